@@ -1,0 +1,56 @@
+// swift-tools-version: 6.0
+import PackageDescription
+
+let package = Package(
+  name: "SpokenMove",
+  products: [
+    .library(name: "LanguageModel", targets: ["LanguageModel"]),
+    .library(name: "Chess", targets: ["Chess"]),
+    .library(name: "Speech", targets: ["Speech"]),
+    .executable(name: "spokenmove", targets: ["spokenmove"]),
+    .executable(name: "datagenerator", targets: ["datagenerator"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+  ],
+  targets: [
+    // One C module a library: a module map, a header, and no logic.
+    .systemLibrary(name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
+    .systemLibrary(
+      name: "CPocketSphinx", pkgConfig: "pocketsphinx", providers: [.apt(["libpocketsphinx-dev"])]),
+    .systemLibrary(name: "CGPIO", pkgConfig: "libgpiod", providers: [.apt(["libgpiod-dev"])]),
+    .systemLibrary(name: "CSndFile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
+    .systemLibrary(name: "CSoXR", pkgConfig: "soxr", providers: [.apt(["libsoxr-dev"])]),
+    .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+
+    // Rooms without any C library.
+    .target(name: "LanguageModel"),
+    .target(name: "Chess"),
+    .target(name: "ChessLanguage", dependencies: ["LanguageModel", "Chess"]),
+
+    // Rooms that hold a device or an engine.
+    .target(name: "Audio", dependencies: ["CALSA", "CSndFile", "CSoXR"]),
+    .target(name: "Panel", dependencies: ["CGPIO"]),
+    .target(name: "Speech", dependencies: ["LanguageModel", "Audio", "CPocketSphinx"]),
+
+    // The product.
+    .target(
+      name: "Appliance",
+      dependencies: ["ChessLanguage", "Chess", "LanguageModel", "Speech", "Audio", "Panel", "CYAML"]),
+    .executableTarget(
+      name: "spokenmove",
+      dependencies: [
+        "Appliance", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+    .executableTarget(name: "datagenerator", dependencies: ["Speech", "ChessLanguage"]),
+
+    .testTarget(name: "LanguageModelTests", dependencies: ["LanguageModel"]),
+    .testTarget(name: "ChessTests", dependencies: ["Chess"]),
+    .testTarget(name: "ChessLanguageTests", dependencies: ["ChessLanguage"]),
+    .testTarget(name: "AudioTests", dependencies: ["Audio"]),
+    .testTarget(name: "PanelTests", dependencies: ["Panel"]),
+    .testTarget(name: "SpeechTests", dependencies: ["Speech"]),
+    .testTarget(name: "ApplianceTests", dependencies: ["Appliance"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,3 @@
+#pragma once
+#include <pocketsphinx.h>
+#include <sphinxbase/fsg_model.h>

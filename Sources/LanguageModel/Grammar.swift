@@ -1,0 +1,38 @@
+/// A weighted finite-state acceptor over words: what the decoder searches.
+///
+/// State 0…`stateCount`-1; one start and one final state. An arc either consumes one word or none.
+public struct Grammar: Sendable, Hashable {
+  /// One transition.
+  public struct Arc: Sendable, Hashable {
+    /// The state it leaves and the state it enters, in 0..<`stateCount`.
+    public var source: Int32
+    public var target: Int32
+    /// Index into `words`, or `Arc.epsilon` for an arc that consumes nothing.
+    public var word: Int32
+    /// The natural logarithm of the transition's probability; at most 0, finite.
+    public var weight: Float
+
+    public static let epsilon: Int32 = -1
+
+    public init(source: Int32, target: Int32, word: Int32, weight: Float) {
+      self.source = source
+      self.target = target
+      self.word = word
+      self.weight = weight
+    }
+  }
+
+  public var words: [String]
+  public var stateCount: Int
+  public var start: Int
+  public var final: Int
+  public var arcs: [Arc]
+
+  public init(words: [String], stateCount: Int, start: Int, final: Int, arcs: [Arc]) {
+    self.words = words
+    self.stateCount = stateCount
+    self.start = start
+    self.final = final
+    self.arcs = arcs
+  }
+}
