@@ -15,6 +15,7 @@ let package = Package(
   ],
   targets: [
     // One C module a library: a module map, a header, and no logic.
+    .systemLibrary(name: "CLinux"),
     .systemLibrary(name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
     .systemLibrary(
       name: "CPocketSphinx", pkgConfig: "pocketsphinx", providers: [.apt(["libpocketsphinx-dev"])]),
@@ -28,9 +29,10 @@ let package = Package(
     .target(name: "Chess"),
     .target(name: "ChessLanguage", dependencies: ["LanguageModel", "Chess"]),
 
-    // Rooms that hold a device or an engine.
-    .target(name: "Audio", dependencies: ["CALSA", "CSndFile", "CSoXR"]),
-    .target(name: "Panel", dependencies: ["CGPIO"]),
+    // Rooms that hold a device or an engine. DeviceIO is what they share: threads for C calls that block.
+    .target(name: "DeviceIO", dependencies: ["CLinux"]),
+    .target(name: "Audio", dependencies: ["DeviceIO", "CALSA", "CSndFile", "CSoXR"]),
+    .target(name: "Panel", dependencies: ["DeviceIO", "CGPIO"]),
     .target(name: "Speech", dependencies: ["LanguageModel", "Audio", "CPocketSphinx"]),
 
     // The product.

@@ -4,9 +4,24 @@ public protocol AudioInput: Sendable {
   ///
   /// The first element is delivered when sound really arrives (that is when the recording light may be lit).
   /// The stream ends after `stop()`, when all that was heard up to then has been delivered, and throws `AudioError`
-  /// when the device is lost. What a slow reader makes it drop is counted in the next buffer's statistics.
+  /// when the device is lost. What a slow reader makes it drop is counted in `statistics`.
   func start() async throws -> AsyncThrowingStream<AudioBuffer, any Error>
 
   /// Stops capturing and closes the device; the stream then ends. Does nothing where nothing is recorded.
   func stop() async
+
+  /// What was heard and what was lost in the current recording, or in the last one.
+  var statistics: CaptureStatistics { get }
+}
+
+/// What was heard and what was lost in one recording.
+public struct CaptureStatistics: Sendable, Hashable {
+  /// Frames captured, at the device's rate.
+  public var frames = 0
+  /// How often the device had to be restarted because its buffer ran full before it was read.
+  public var overruns = 0
+  /// Buffers that were thrown away because the stream's reader was too slow.
+  public var droppedBuffers = 0
+
+  public init() {}
 }

@@ -8,4 +8,10 @@ public enum ButtonEvent: Sendable, Hashable {
 public protocol Button: Sendable {
   /// The button's presses and releases, from now on, until it is closed. One consumer.
   var events: AsyncStream<ButtonEvent> { get }
+
+  /// Whether the button is held down, also where it already was when the program started.
+  var isPressed: Bool { get }
+
+  /// Ends `events` and releases the line. May be called twice.
+  func close() async
 }

@@ -1,5 +1,5 @@
 /// How a light is lit.
-public enum IndicatorPattern: Sendable, Hashable {
+public enum IndicatorPattern: Sendable, Hashable, CaseIterable {
   case off
   case on
   /// 1 s on, 1 s off: something is being prepared.
@@ -12,4 +12,7 @@ public enum IndicatorPattern: Sendable, Hashable {
 public protocol Indicator: Sendable {
   /// Shows `pattern` until the next call.
   func set(_ pattern: IndicatorPattern) async
+
+  /// Turns the light off and releases its line. May be called twice.
+  func close() async
 }

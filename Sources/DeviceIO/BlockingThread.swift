@@ -1,0 +1,72 @@
+import CLinux
+import Glibc
+
+/// A thread for C calls that block.
+///
+/// Waiting for sound, for an edge or for a slow terminal would take a thread away from the cooperative pool, which has
+/// one a core; such calls run here instead.
+public enum BlockingThread {
+  /// The system had no thread to give.
+  public struct Unavailable: Error, Sendable, CustomStringConvertible {
+    /// What `pthread_create` returned, an `errno` value.
+    public let status: Int32
+    public var description: String {
+      "No thread could be started: \(SystemStatus.text(status)). Raise the service's TasksMax limit."
+    }
+  }
+
+  /// Runs `body` once on a new detached thread, called `name` (at most 15 bytes count) in the process list.
+  ///
+  /// Returns at once. The corresponding C function is `pthread_create`.
+  public static func start(
+    name: String, _ body: @escaping @Sendable () -> Void
+  ) throws(Unavailable) {
+    var attributes = pthread_attr_t()
+    pthread_attr_init(&attributes)
+    defer { pthread_attr_destroy(&attributes) }
+    pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
+    // The default of 8 MiB counts against a board's memory limit where memory is locked.
+    pthread_attr_setstacksize(&attributes, 512 * 1_024)
+
+    let work = Unmanaged.passRetained(Work(name: name, body: body))
+    var thread = pthread_t()
+    let status = pthread_create(
+      &thread, &attributes,
+      { context in
+        guard let context else { return nil }
+        let work = Unmanaged<Work>.fromOpaque(context).takeRetainedValue()
+        pthread_setname_np(pthread_self(), String(work.name.utf8.prefix(15)) ?? "spokenmove")
+        work.body()
+        return nil
+      }, work.toOpaque())
+    guard status == 0 else {
+      work.release()
+      throw Unavailable(status: status)
+    }
+  }
+
+  /// Runs `body` on a thread of its own and returns what it returns.
+  ///
+  /// The caller is suspended, not blocked. Cancelling the caller does not interrupt `body`, which must end by itself.
+  public static func run<Value: Sendable>(
+    name: String, _ body: @escaping @Sendable () throws -> Value
+  ) async throws -> Value {
+    try await withCheckedThrowingContinuation { continuation in
+      do {
+        try start(name: name) { continuation.resume(with: Result(catching: body)) }
+      } catch {
+        continuation.resume(throwing: error)
+      }
+    }
+  }
+
+  private final class Work: Sendable {
+    let name: String
+    let body: @Sendable () -> Void
+
+    init(name: String, body: @escaping @Sendable () -> Void) {
+      self.name = name
+      self.body = body
+    }
+  }
+}

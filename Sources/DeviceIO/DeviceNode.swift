@@ -1,0 +1,42 @@
+import Glibc
+
+/// Who may open a device's node, such as /dev/snd/pcmC0D0c.
+public struct DeviceNode: Sendable, Hashable {
+  public let path: String
+  /// The name of the node's group, or its number where it has no name.
+  public let group: String
+  /// Whether this process may read and write the node, by its permissions.
+  ///
+  /// A container or a service's sandbox may still forbid it.
+  public let isAccessible: Bool
+
+  /// Looks at the node; nil where there is none. The corresponding C functions are `stat` and `faccessat`.
+  public init?(path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    self.path = path
+    group = Self.groupName(status.st_gid)
+    isAccessible = faccessat(AT_FDCWD, path, R_OK | W_OK, AT_EACCESS) == 0
+  }
+
+  private static func groupName(_ id: gid_t) -> String {
+    var entry = GroupEntry()
+    var found: UnsafeMutablePointer<GroupEntry>?
+    return withUnsafeTemporaryAllocation(of: CChar.self, capacity: 16_384) { buffer in
+      guard getgrgid_r(id, &entry, buffer.baseAddress, buffer.count, &found) == 0,
+        let name = found?.pointee.gr_name
+      else { return String(id) }
+      return String(cString: name)
+    }
+  }
+
+  /// What to do so that this process may open the node.
+  public var advice: String {
+    if group == "root" {
+      return "Only root may open \(path): install the udev rules, so that its group may."
+    }
+    return "Add the user to the group \(group) (sudo adduser USER \(group)) and log in again."
+  }
+}
+
+private typealias GroupEntry = Glibc.group

@@ -1,0 +1,34 @@
+import Glibc
+
+/// Waiting for several descriptors at once.
+public enum Poll {
+  /// Waits until one of `descriptors` has an event or `timeout` has passed, and returns how many have.
+  ///
+  /// Events are written to `revents`. `nil` waits without end. A signal does not end the wait; a status below zero is
+  /// a negative `errno`. The corresponding C function is `poll`.
+  public static func wait(_ descriptors: inout [pollfd], timeout: Duration?) -> Int32 {
+    let deadline = timeout.map { ContinuousClock.now + $0 }
+    while true {
+      var milliseconds: Int32 = -1
+      if let deadline {
+        let left = max(.zero, ContinuousClock.now.duration(to: deadline)).components
+        // Rounded up: a wait that ends too early would be repeated for nothing.
+        let fraction = (left.attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000
+        milliseconds = Int32(clamping: min(left.seconds, 1_000_000) * 1_000 + fraction)
+      }
+      let ready = poll(&descriptors, nfds_t(descriptors.count), milliseconds)
+      if ready >= 0 { return ready }
+      if errno != EINTR { return -errno }
+    }
+  }
+}
+
+extension pollfd {
+  /// Waits for something to read from `descriptor`.
+  public static func reading(_ descriptor: CInt) -> pollfd {
+    pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+  }
+
+  /// Whether there is something to read, or an error or hang-up that reading will tell.
+  public var isReady: Bool { revents != 0 }
+}

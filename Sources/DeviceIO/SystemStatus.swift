@@ -1,0 +1,16 @@
+import Glibc
+
+/// Words for the C library's status codes.
+public enum SystemStatus {
+  /// The system's text for an `errno` value, such as "Permission denied".
+  ///
+  /// The corresponding C function is `strerror_r`.
+  public static func text(_ status: Int32) -> String {
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { buffer in
+      guard let start = buffer.baseAddress, strerror_r(status, start, buffer.count) == 0 else {
+        return "status \(status)"
+      }
+      return String(cString: start)
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import CLinux
+import Glibc
+
+/// A descriptor that wakes a thread which waits in `Poll.wait` together with a device.
+///
+/// The corresponding C function is `eventfd`.
+public final class WakeSignal: Sendable {
+  /// Readable from the first `raise()` on until `lower()`.
+  public let descriptor: CInt
+
+  /// Throws where the process has no descriptor left.
+  public init() throws(BlockingThread.Unavailable) {
+    descriptor = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
+    guard descriptor >= 0 else { throw BlockingThread.Unavailable(status: errno) }
+  }
+
+  deinit {
+    close(descriptor)
+  }
+
+  /// Wakes the waiting thread, now or when it waits next. Never blocks.
+  public func raise() {
+    eventfd_write(descriptor, 1)
+  }
+
+  /// Makes the next wait wait again. Never blocks.
+  public func lower() {
+    var count: eventfd_t = 0
+    eventfd_read(descriptor, &count)
+  }
+}
