@@ -1,0 +1,126 @@
+/// A game: the moves from a start position on, and how it ended.
+public struct Game: Hashable, Sendable {
+  /// Every position so far, the start first and the current one last; one more than ``moves``.
+  public private(set) var positions: [Position]
+  public private(set) var moves: [Move]
+  /// What players or a record have declared, such as a resignation; nil while only the rules decide.
+  public private(set) var declaredOutcome: Outcome?
+
+  public init(start: Position = .start) {
+    self.positions = [start]
+    self.moves = []
+  }
+
+  public var start: Position { positions.first ?? .start }
+
+  /// The position now.
+  public var position: Position { positions.last ?? .start }
+
+  /// Plays a move; throws when it is not legal or when the game is over.
+  public mutating func play(_ move: Move) throws(ChessError) {
+    if let outcome {
+      throw ChessError(
+        .gameOver, "playing", move.uci,
+        "the game is over: \(outcome); take a move back or begin a new game")
+    }
+    guard position.isLegal(move) else {
+      throw ChessError(.illegalMove, "playing", move.uci, "it is not legal in \(position.fen)")
+    }
+    append(move)
+  }
+
+  /// Plays the move that a notation means (see ``Position/move(san:)``) and returns it.
+  @discardableResult
+  public mutating func play(san text: some StringProtocol) throws(ChessError) -> Move {
+    let move = try position.move(san: text)
+    try play(move)
+    return move
+  }
+
+  /// Takes the last move back, and with it anything declared; nil when there is no move.
+  @discardableResult
+  public mutating func undo() -> Move? {
+    guard let move = moves.popLast() else { return nil }
+    positions.removeLast()
+    declaredOutcome = nil
+    return move
+  }
+
+  /// Ends the game by resignation, agreement, a claim, or as a record says; mate and stalemate stay what they are.
+  public mutating func end(_ outcome: Outcome) {
+    declaredOutcome = outcome
+  }
+
+  /// Takes back what was declared, so that the game goes on.
+  public mutating func reopen() {
+    declaredOutcome = nil
+  }
+
+  /// Adds a legal move whether or not the game is over, for records that went on.
+  mutating func append(_ move: Move) {
+    positions.append(position.applying(move))
+    moves.append(move)
+  }
+}
+
+extension Game {
+  /// How the game has ended, nil while it goes on: mate or stalemate, else what was declared, else a draw by itself.
+  public var outcome: Outcome? {
+    let position = position
+    if !position.hasLegalMove {
+      return position.isCheck
+        ? .checkmate(winner: position.sideToMove.opponent) : .draw(.stalemate)
+    }
+    if let declaredOutcome { return declaredOutcome }
+    if position.isDeadPosition { return .draw(.deadPosition) }
+    if position.halfmoveClock >= 150 { return .draw(.seventyFiveMoves) }
+    if repetitionCount >= 5 { return .draw(.fivefoldRepetition) }
+    return nil
+  }
+
+  /// PGN's word for the outcome, "*" while the game goes on.
+  public var result: GameResult { outcome?.result ?? .unfinished }
+
+  /// How often the current position has come up, this time included.
+  public var repetitionCount: Int {
+    let key = position.key
+    // Nothing before the last capture or pawn move can come again; positions alternate between the sides.
+    var count = 1
+    var index = positions.count - 3
+    let first = positions.count - 1 - position.halfmoveClock
+    while index >= max(0, first) {
+      if positions[index].key == key { count += 1 }
+      index -= 2
+    }
+    return count
+  }
+
+  /// The draws that the side to move may claim now, without regard to a move it could still make.
+  public var claimableDraws: [DrawReason] {
+    guard outcome == nil else { return [] }
+    var reasons: [DrawReason] = []
+    if repetitionCount >= 3 { reasons.append(.threefoldRepetition) }
+    if position.halfmoveClock >= 100 { reasons.append(.fiftyMoves) }
+    return reasons
+  }
+
+  /// The moves so far in standard algebraic notation.
+  public var sans: [String] {
+    zip(positions, moves).map { $0.san(of: $1) }
+  }
+
+  /// The last move in SAN, nil at the start.
+  public var lastSAN: String? { moves.isEmpty ? nil : san(at: moves.count - 1) }
+
+  /// A move in SAN with its number, as in "12. Nxf7+" and "12... Kg8"; nil where there is no such move.
+  public func numberedSAN(at index: Int) -> String? {
+    guard let san = san(at: index) else { return nil }
+    let before = positions[index]
+    return "\(before.fullmoveNumber)\(before.sideToMove == .white ? "." : "...") \(san)"
+  }
+
+  private func san(at index: Int) -> String? {
+    guard moves.indices.contains(index) else { return nil }
+    return positions[index].san(of: moves[index])
+  }
+}

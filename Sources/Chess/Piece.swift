@@ -1,0 +1,131 @@
+/// A side of the game.
+public enum Color: UInt8, Hashable, Sendable, CaseIterable, CustomStringConvertible {
+  case white
+  case black
+
+  /// The other side.
+  @inline(__always)
+  public var opponent: Color { self == .white ? .black : .white }
+
+  /// "white" or "black".
+  public var name: String { self == .white ? "white" : "black" }
+
+  public var description: String { name }
+}
+
+/// What a piece is, whosever it is.
+public enum PieceKind: UInt8, Hashable, Sendable, CaseIterable, CustomStringConvertible {
+  case pawn
+  case knight
+  case bishop
+  case rook
+  case queen
+  case king
+
+  /// The kinds that a pawn can become, the likeliest first.
+  public static var promotions: [PieceKind] { [.queen, .rook, .bishop, .knight] }
+
+  /// The English name, in lower case.
+  public var name: String {
+    switch self {
+    case .pawn: "pawn"
+    case .knight: "knight"
+    case .bishop: "bishop"
+    case .rook: "rook"
+    case .queen: "queen"
+    case .king: "king"
+    }
+  }
+
+  /// The letter in SAN and, for white, in FEN: "P", "N", "B", "R", "Q" or "K".
+  public var letter: Character {
+    switch self {
+    case .pawn: "P"
+    case .knight: "N"
+    case .bishop: "B"
+    case .rook: "R"
+    case .queen: "Q"
+    case .king: "K"
+    }
+  }
+
+  /// The letter in lower case, as UCI's promotions and FEN's black pieces have it.
+  public var lowercaseLetter: Character {
+    switch self {
+    case .pawn: "p"
+    case .knight: "n"
+    case .bishop: "b"
+    case .rook: "r"
+    case .queen: "q"
+    case .king: "k"
+    }
+  }
+
+  /// The kind with a letter of either case, nil where there is none.
+  public init?(letter: Character) {
+    switch letter {
+    case "P", "p": self = .pawn
+    case "N", "n": self = .knight
+    case "B", "b": self = .bishop
+    case "R", "r": self = .rook
+    case "Q", "q": self = .queen
+    case "K", "k": self = .king
+    default: return nil
+    }
+  }
+
+  public var description: String { name }
+}
+
+/// A piece on the board.
+public struct Piece: Hashable, Sendable, CustomStringConvertible {
+  public var color: Color
+  public var kind: PieceKind
+
+  public init(_ color: Color, _ kind: PieceKind) {
+    self.color = color
+    self.kind = kind
+  }
+
+  /// FEN's letter: upper case for white, lower case for black.
+  public var letter: Character { color == .white ? kind.letter : kind.lowercaseLetter }
+
+  public var description: String { "\(color) \(kind)" }
+}
+
+/// The two ways to castle.
+public enum CastlingSide: UInt8, Hashable, Sendable, CaseIterable, CustomStringConvertible {
+  case kingside
+  case queenside
+
+  public var description: String { self == .kingside ? "kingside" : "queenside" }
+}
+
+/// Who may still castle where, as far as king and rooks have not moved.
+public struct CastlingRights: OptionSet, Hashable, Sendable, CustomStringConvertible {
+  public let rawValue: UInt8
+
+  public init(rawValue: UInt8) { self.rawValue = rawValue & 15 }
+
+  public static var whiteKingside: CastlingRights { CastlingRights(rawValue: 1) }
+  public static var whiteQueenside: CastlingRights { CastlingRights(rawValue: 2) }
+  public static var blackKingside: CastlingRights { CastlingRights(rawValue: 4) }
+  public static var blackQueenside: CastlingRights { CastlingRights(rawValue: 8) }
+  public static var all: CastlingRights { CastlingRights(rawValue: 15) }
+
+  /// The right of one side to castle one way.
+  @inline(__always)
+  public init(_ color: Color, _ side: CastlingSide) {
+    self.rawValue = 1 &<< (color.rawValue &* 2 &+ side.rawValue)
+  }
+
+  /// FEN's field: letters of "KQkq", or "-".
+  public var description: String {
+    guard !isEmpty else { return "-" }
+    var text = ""
+    for (index, letter) in "KQkq".enumerated() where rawValue & (1 << index) != 0 {
+      text.append(letter)
+    }
+    return text
+  }
+}

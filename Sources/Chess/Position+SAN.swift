@@ -1,0 +1,177 @@
+extension Position {
+  /// The standard algebraic notation of a move that is legal here, such as "Nbd2", "exd6", "O-O-O" or "e8=Q#".
+  ///
+  /// Disambiguation is the least that suffices: file, else rank, else both, as in the FIDE laws and python-chess.
+  /// A move from a square where the side to move has nothing comes out in UCI notation.
+  public func san(of move: Move) -> String {
+    guard let piece = piece(at: move.from), piece.color == sideToMove else { return move.uci }
+    var text = ""
+    if let side = castlingSide(of: move) {
+      text = side == .kingside ? "O-O" : "O-O-O"
+    } else {
+      let isCapture = key.occupied & move.to.bit != 0
+      if piece.kind == .pawn {
+        if move.from.file != move.to.file { text = move.from.fileName + "x" }
+      } else {
+        text.append(piece.kind.letter)
+        text += disambiguation(of: move, piece.kind)
+        if isCapture { text += "x" }
+      }
+      text += move.to.name
+      if let promotion = move.promotion {
+        text += "="
+        text.append(promotion.letter)
+      }
+    }
+    let next = applying(move)
+    if next.isCheck { text += next.hasLegalMove ? "+" : "#" }
+    return text
+  }
+
+  private func disambiguation(of move: Move, _ kind: PieceKind) -> String {
+    let others =
+      key.attacks(from: move.to, kind, sideToMove) & key.pieces(kind) & key.pieces(sideToMove)
+      & ~move.from.bit
+    guard others != 0 else { return "" }
+    var rivals: [Move] = []
+    key.appendLegalMoves(to: &rivals, from: others, to: move.to.bit)
+    guard !rivals.isEmpty else { return "" }
+    let sharesFile = rivals.contains { $0.from.file == move.from.file }
+    let sharesRank = rivals.contains { $0.from.rank == move.from.rank }
+    return (sharesRank || !sharesFile ? move.from.fileName : "")
+      + (sharesFile ? move.from.rankName : "")
+  }
+
+  /// The legal move that a notation means here.
+  ///
+  /// Reads SAN leniently: castling with zeros or letters, promotions with or without "=" or in parentheses, more or
+  /// less disambiguation than needed, "x", "+", "#", "e.p." and "!?" as they come, long algebraic and UCI notation.
+  public func move(san text: some StringProtocol) throws(ChessError) -> Move {
+    guard let pattern = MovePattern(san: text) else {
+      throw ChessError(
+        .malformedMove, "reading the move", String(text.prefix(100)),
+        "expected a move such as \"Nf3\", \"exd5\", \"O-O\" or \"e8=Q\"")
+    }
+    let matches = legalMoves.filter { pattern.matches($0, in: self) }
+    guard let match = matches.first else {
+      throw ChessError(
+        .illegalMove, "reading the move", String(text.prefix(100)),
+        "no legal move fits in \(fen)")
+    }
+    guard matches.count == 1 else {
+      let choices = matches.map { san(of: $0) }.joined(separator: ", ")
+      throw ChessError(
+        .ambiguousMove, "reading the move", String(text.prefix(100)),
+        "\(choices) fit; say which one")
+    }
+    return match
+  }
+
+  /// The legal move that UCI writes so.
+  public func move(uci text: some StringProtocol) throws(ChessError) -> Move {
+    guard let move = Move(uci: text) else {
+      throw ChessError(
+        .malformedMove, "reading the move", String(text.prefix(100)),
+        "expected two squares and perhaps a promotion, such as \"e2e4\" or \"e7e8q\"")
+    }
+    guard isLegal(move) else {
+      throw ChessError(
+        .illegalMove, "reading the move", String(text.prefix(100)), "it is not legal in \(fen)")
+    }
+    return move
+  }
+}
+
+/// What a notation says of a move.
+private struct MovePattern {
+  var castling: CastlingSide?
+  /// Nil when unsaid: a pawn, unless both squares are given.
+  var kind: PieceKind?
+  var fromFile: Int?
+  var fromRank: Int?
+  var to: Square?
+  var promotion: PieceKind?
+
+  func matches(_ move: Move, in position: Position) -> Bool {
+    if let castling { return position.castlingSide(of: move) == castling }
+    guard move.to == to, move.promotion == promotion,
+      fromFile == nil || move.from.file == fromFile,
+      fromRank == nil || move.from.rank == fromRank
+    else { return false }
+    let moving = position.key.kind(at: move.from.bit)
+    if let kind {
+      // "Kg1" is not the way to write castling.
+      return moving == kind && position.castlingSide(of: move) == nil
+    }
+    if fromFile != nil, fromRank != nil { return true }
+    // A pawn's capture names its file: "d5" alone is never "exd5".
+    return moving == .pawn && (fromFile != nil || move.from.file == move.to.file)
+  }
+
+  init?(san text: some StringProtocol) {
+    // The longest sensible notation is "Qa1-xb2e.p.+!?"; more is not looked at.
+    guard text.utf8.count <= 24, text.unicodeScalars.allSatisfy(\.isASCII) else { return nil }
+    var letters = Array(text.utf8)
+    func has(_ suffix: String) -> Bool {
+      letters.count > suffix.utf8.count
+        && letters.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
+    }
+    while let last = letters.last, "+#!?".utf8.contains(last) { letters.removeLast() }
+    for suffix in [" e.p.", "e.p.", " ep", "ep"] where has(suffix) {
+      letters.removeLast(suffix.utf8.count)
+      break
+    }
+    while let last = letters.last, "+#!?".utf8.contains(last) { letters.removeLast() }
+
+    switch String(decoding: letters, as: UTF8.self) {
+    case "O-O", "0-0", "o-o", "OO", "00": castling = .kingside
+    case "O-O-O", "0-0-0", "o-o-o", "OOO", "000": castling = .queenside
+    default:
+      guard readPromotion(&letters), readTarget(&letters), readOrigin(letters) else { return nil }
+    }
+  }
+
+  /// Takes "=Q", "Q", "q" or "(Q)" from the end; false where it promotes to what cannot be.
+  private mutating func readPromotion(_ letters: inout [UInt8]) -> Bool {
+    var rest = letters
+    let isEnclosed = rest.last == UInt8(ascii: ")")
+    if isEnclosed { rest.removeLast() }
+    guard let last = rest.last, let kind = PieceKind(letter: Character(UnicodeScalar(last))) else {
+      return !isEnclosed
+    }
+    guard kind != .pawn, kind != .king else { return false }
+    rest.removeLast()
+    if isEnclosed {
+      guard rest.popLast() == UInt8(ascii: "(") else { return false }
+    } else if rest.last == UInt8(ascii: "=") || rest.last == UInt8(ascii: "/") {
+      rest.removeLast()
+    }
+    promotion = kind
+    letters = rest
+    return true
+  }
+
+  private mutating func readTarget(_ letters: inout [UInt8]) -> Bool {
+    to = Square(String(decoding: letters.suffix(2), as: UTF8.self))
+    letters.removeLast(min(2, letters.count))
+    if let last = letters.last, "x-:".utf8.contains(last) { letters.removeLast() }
+    return to != nil
+  }
+
+  private mutating func readOrigin(_ letters: [UInt8]) -> Bool {
+    var rest = letters[...]
+    if let first = rest.first, "NBRQKP".utf8.contains(first) {
+      kind = PieceKind(letter: Character(UnicodeScalar(first)))
+      rest.removeFirst()
+    }
+    if let first = rest.first, (UInt8(ascii: "a")...UInt8(ascii: "h")).contains(first) {
+      fromFile = Int(first - UInt8(ascii: "a"))
+      rest.removeFirst()
+    }
+    if let first = rest.first, (UInt8(ascii: "1")...UInt8(ascii: "8")).contains(first) {
+      fromRank = Int(first - UInt8(ascii: "1"))
+      rest.removeFirst()
+    }
+    return rest.isEmpty
+  }
+}
