@@ -1,0 +1,100 @@
+# shellcheck shell=bash
+# The board that only the kernel simulates: a GPIO chip with a Raspberry Pi's line names, a sound card whose playback is
+# heard by its capture, and the trace in which the kernel notes every level a program gives to a line.
+
+chip=/sys/kernel/config/gpio-sim/board
+
+gpio_up() {
+  modprobe -q configfs
+  grep -q configfs /proc/mounts || mount -t configfs configfs /sys/kernel/config
+  grep -q ^gpio_sim /proc/modules || insmod /run/cache/gpio-sim.ko || return
+  mkdir -p "$chip/bank0"
+  echo 28 >"$chip/bank0/num_lines"
+  echo pinctrl-sim >"$chip/bank0/label"
+  local line
+  for line in {0..27}; do
+    mkdir "$chip/bank0/line$line"
+    echo "GPIO$line" >"$chip/bank0/line$line/name"
+  done
+  echo 1 >"$chip/live"
+  pins=/sys/devices/platform/$(<$chip/dev_name)/$(<$chip/bank0/chip_name)
+  gpio_base=$(<"$(echo "/sys/devices/platform/$(<$chip/dev_name)"/gpio/gpiochip*/base)")
+  echo mono >/sys/kernel/tracing/trace_clock
+  echo 1 >/sys/kernel/tracing/events/gpio/gpio_value/enable
+}
+
+pull() { # up|down LINE...
+  local line
+  for line in "${@:2}"; do echo "pull-$1" >"$pins/sim_gpio$line/pull"; done
+}
+
+level() { # LINE
+  cat "$pins/sim_gpio$1/value"
+}
+
+# Seconds of the monotonic clock, line, level: one line for each level that a program set since trace_clear.
+levels() {
+  sed -nE 's/^.* ([0-9]+\.[0-9]+): gpio_value: ([0-9]+) set ([01])$/\1 \2 \3/p' /sys/kernel/tracing/trace |
+    while read -r time line value; do echo "$time $((line - gpio_base)) $value"; done
+}
+
+levels_clear() {
+  : >/sys/kernel/tracing/trace
+}
+
+# A press of LINE to ground for SECONDS, with the contact bouncing at both ends as a real one does.
+press() { # LINE SECONDS
+  press_down "$1"
+  sleep "$2"
+  press_up "$1"
+}
+
+press_down() {
+  local _
+  for _ in 1 2 3; do
+    pull down "$1"
+    pull up "$1"
+  done
+  pull down "$1"
+}
+
+press_up() {
+  local _
+  for _ in 1 2 3; do
+    pull up "$1"
+    pull down "$1"
+  done
+  pull up "$1"
+}
+
+plug_microphone() {
+  modprobe snd-aloop id=Microphone pcm_substreams=1
+}
+
+unplug_microphone() {
+  modprobe -r snd-aloop
+}
+
+# What is played into the card's first device is what a program hears on its second.
+say() { # FILE...
+  aplay -q -D plughw:CARD=Microphone,DEV=0 "$@"
+}
+
+# What libgpiod's own tools see and do; their options differ between its generations.
+gpio_tools_generation() {
+  case $(gpiodetect --version) in *v1.*) echo 1 ;; *) echo 2 ;; esac
+}
+
+edges() { # COUNT LINE
+  case $(gpio_tools_generation) in
+  1) timeout 20 gpiomon -n "$1" pinctrl-sim "$2" ;;
+  2) timeout 20 gpiomon -n "$1" "GPIO$2" ;;
+  esac
+}
+
+drive() { # LINE LEVEL
+  case $(gpio_tools_generation) in
+  1) gpioset pinctrl-sim "$1=$2" ;;
+  2) gpioset -t 0 "GPIO$1=$2" ;;
+  esac
+}

@@ -1,0 +1,101 @@
+#!/bin/bash
+# run.sh [STEP...]
+#
+# Installs what the tests need and runs them all, or only the named steps: unit, tools, deploy, board. Goes on after a
+# failure, and ends with one line that says what passed, failed, and could not run here. Exit status 0: nothing failed.
+set -uo pipefail
+here=$(cd "$(dirname "$0")" && pwd)
+package=$(cd "$here/.." && pwd)
+# shellcheck disable=SC2034 # read by what is sourced
+dry_run=no INSTALL_SOURCED=yes
+# shellcheck source=../deploy/install.sh
+. "$package/deploy/install.sh"
+set +e
+
+passed=() failed=() skipped=()
+
+# Runs COMMAND as the step NAME. Its exit status 77 means that it cannot run here.
+step() { # NAME COMMAND...
+  local name=$1 start=$SECONDS status
+  shift
+  echo "== $name"
+  "$@"
+  status=$?
+  case $status in
+  0) passed+=("$name ($((SECONDS - start)) s)") ;;
+  77) skipped+=("$name") ;;
+  *) failed+=("$name (exit status $status)") ;;
+  esac
+}
+
+packages() {
+  # shellcheck disable=SC2086 # one argument a package
+  (install_packages $BUILD_PACKAGES $RUN_PACKAGES $TEST_PACKAGES && need_swift)
+}
+
+unit() {
+  # shellcheck disable=SC2086 # one argument a flag
+  (cd "$package" && timeout 1800 swift build --build-tests --jobs "$(build_jobs)" $SWIFT_FLAGS) &&
+    (cd "$package" && timeout 900 swift test --skip-build $SWIFT_FLAGS)
+}
+
+# Every program in Tests/Tools that checks something of this package against something from outside of it.
+tools() {
+  local check status=0 environment=${XDG_CACHE_HOME:-$HOME/.cache}/spokenmove/python
+  if [ -f "$here/Tools/requirements.txt" ]; then
+    [ -x "$environment/bin/python3" ] || python3 -m venv "$environment" || return 1
+    "$environment/bin/pip" install -q -r "$here/Tools/requirements.txt" || return 1
+  fi
+  for check in "$here"/Tools/check-*; do
+    [ -x "$check" ] || continue
+    echo "-- ${check#"$package"/}"
+    PATH=$environment/bin:$PATH timeout 600 "$check" || status=1
+  done
+  return $status
+}
+
+deploy() {
+  local check status=0
+  for check in "$here"/Deploy/test-*.sh; do
+    [ -x "$check" ] || continue
+    echo "-- ${check#"$package"/}"
+    timeout 1200 "$check" || status=1
+  done
+  return $status
+}
+
+board() {
+  "$here/VM/run.sh"
+}
+
+join() {
+  local text
+  printf -v text '%s, ' "$@"
+  echo "${text%, }"
+}
+
+main() {
+  local name summary
+  [ $# -gt 0 ] || set -- unit tools deploy board
+  for name in "$@"; do
+    case $name in
+    unit | tools | deploy | board) ;;
+    *)
+      echo "run.sh: no step is called $name; there are unit, tools, deploy and board" >&2
+      exit 2
+      ;;
+    esac
+  done
+  step packages packages
+  find_swift
+  [ ${#failed[@]} -eq 0 ] && for name in "$@"; do step "$name" "$name"; done
+  summary="passed: $(join "${passed[@]:-nothing}")"
+  [ ${#skipped[@]} -eq 0 ] || summary+="; could not run on this machine: $(join "${skipped[@]}")"
+  if [ ${#failed[@]} -gt 0 ]; then
+    echo "Tests/run.sh FAILED: $(join "${failed[@]}"); $summary"
+    exit 1
+  fi
+  echo "Tests/run.sh passed; $summary"
+}
+
+main "$@"
