@@ -38,7 +38,9 @@ let package = Package(
     // The product.
     .target(
       name: "Appliance",
-      dependencies: ["ChessLanguage", "Chess", "LanguageModel", "Speech", "Audio", "Panel", "CYAML"]),
+      dependencies: [
+        "ChessLanguage", "Chess", "LanguageModel", "Speech", "Audio", "Panel", "CYAML",
+      ]),
     .executableTarget(
       name: "spokenmove",
       dependencies: [

@@ -12,6 +12,8 @@ dry_run=no INSTALL_SOURCED=yes
 . "$package/deploy/install.sh"
 set +e
 
+test_packages="python3 python3-venv"
+
 passed=() failed=() skipped=()
 
 # Runs COMMAND as the step NAME. Its exit status 77 means that it cannot run here.
@@ -30,7 +32,7 @@ step() { # NAME COMMAND...
 
 packages() {
   # shellcheck disable=SC2086 # one argument a package
-  (install_packages $BUILD_PACKAGES $RUN_PACKAGES $TEST_PACKAGES && need_swift)
+  (install_packages $BUILD_PACKAGES $RUN_PACKAGES $test_packages && need_swift)
 }
 
 unit() {
@@ -89,13 +91,13 @@ main() {
   step packages packages
   find_swift
   [ ${#failed[@]} -eq 0 ] && for name in "$@"; do step "$name" "$name"; done
-  summary="passed: $(join "${passed[@]:-nothing}")"
+  summary=$(join "${passed[@]:-nothing}")
   [ ${#skipped[@]} -eq 0 ] || summary+="; could not run on this machine: $(join "${skipped[@]}")"
   if [ ${#failed[@]} -gt 0 ]; then
-    echo "Tests/run.sh FAILED: $(join "${failed[@]}"); $summary"
+    echo "Tests/run.sh FAILED: $(join "${failed[@]}"); passed: $summary"
     exit 1
   fi
-  echo "Tests/run.sh passed; $summary"
+  echo "Tests/run.sh passed: $summary"
 }
 
 main "$@"

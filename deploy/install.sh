@@ -11,7 +11,6 @@ set -eu
 # Packages by what they are for. Names hold for Debian 12 and 13.
 BUILD_PACKAGES="pkg-config git libasound2-dev libgpiod-dev libpocketsphinx-dev libsndfile1-dev libsoxr-dev libyaml-dev"
 RUN_PACKAGES="pocketsphinx-en-us"
-TEST_PACKAGES="python3 python3-venv"
 
 usage() {
   cat <<'USAGE'
