@@ -33,7 +33,7 @@ let package = Package(
     .target(name: "DeviceIO", dependencies: ["CLinux"]),
     .target(name: "Audio", dependencies: ["DeviceIO", "CALSA", "CSndFile", "CSoXR"]),
     .target(name: "Panel", dependencies: ["DeviceIO", "CGPIO"]),
-    .target(name: "Speech", dependencies: ["LanguageModel", "Audio", "CPocketSphinx"]),
+    .target(name: "Speech", dependencies: ["LanguageModel", "DeviceIO", "Audio", "CPocketSphinx"]),
 
     // The product.
     .target(

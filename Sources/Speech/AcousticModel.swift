@@ -1,0 +1,104 @@
+import FoundationEssentials
+import Glibc
+
+/// A language's acoustic model and dictionary as they lie on disk.
+///
+/// The layout is that of PocketSphinx's own model packages: below a search directory a folder for the language
+/// (`en-us`), in it the acoustic model in a folder of the same name and a dictionary `*.dict`.
+public struct AcousticModel: Sendable, Hashable {
+  /// The language and region, as in "en_US".
+  public var localeIdentifier: String
+  /// The folder with `mdef`, `means`, `feat.params` and their kin.
+  public var directory: String
+  /// The pronunciations that the model comes with; nil where it comes with none.
+  public var dictionary: String?
+  /// The language model of phones, for a search of phones instead of words; nil where the model comes with none.
+  public var phoneLanguageModel: String?
+
+  /// The environment variable that names more search directories, separated by colons, looked at before the others.
+  public static let searchPathVariable = "SPOKENMOVE_MODELS"
+
+  /// Describes the model in `directory`.
+  ///
+  /// - Throws: `SpeechError` with code `modelUnavailable` that names the first file that is missing.
+  public init(directory: String, dictionary: String?, localeIdentifier: String) throws(SpeechError)
+  {
+    self.directory = directory
+    self.dictionary = dictionary
+    self.localeIdentifier = localeIdentifier
+    try check()
+  }
+
+  private init(unchecked folder: String, name: String) {
+    localeIdentifier = Self.localeIdentifier(folder: name)
+    directory = "\(folder)/\(name)/\(name)"
+    let files = (try? FileManager.default.contentsOfDirectory(atPath: "\(folder)/\(name)")) ?? []
+    dictionary = files.sorted().first { $0.hasSuffix(".dict") }.map { "\(folder)/\(name)/\($0)" }
+    phoneLanguageModel =
+      files.contains("\(name)-phone.lm.bin") ? "\(folder)/\(name)/\(name)-phone.lm.bin" : nil
+  }
+
+  /// The directories in which models are looked for, in this order.
+  public static var searchDirectories: [String] {
+    let override = getenv(searchPathVariable).map { String(cString: $0) } ?? ""
+    return override.split(separator: ":").map(String.init) + [
+      "/usr/local/share/pocketsphinx/model", "/usr/share/pocketsphinx/model",
+    ]
+  }
+
+  /// The models that are on this machine, the first of each language.
+  public static func installed(in directories: [String] = searchDirectories) -> [AcousticModel] {
+    var found: [AcousticModel] = []
+    for folder in directories {
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+      for name in names.sorted() {
+        let model = AcousticModel(unchecked: folder, name: name)
+        let isNew = !found.contains { $0.localeIdentifier == model.localeIdentifier }
+        if isNew, (try? model.check()) != nil { found.append(model) }
+      }
+    }
+    return found
+  }
+
+  /// The installed model for a locale such as "en_US", "en-GB" or "en": the same region where there is one, else the
+  /// same language; nil where no model speaks it.
+  public static func named(
+    _ localeIdentifier: String, in directories: [String] = searchDirectories
+  ) -> AcousticModel? {
+    let wanted = parts(of: localeIdentifier)
+    let models = installed(in: directories).filter {
+      parts(of: $0.localeIdentifier).language == wanted.language
+    }
+    return models.first { parts(of: $0.localeIdentifier).region == wanted.region } ?? models.first
+  }
+
+  /// Makes sure that the files which the decoder would otherwise stop the process for are there.
+  func check() throws(SpeechError) {
+    for file in ["mdef", "means", "variances", "transition_matrices", "feat.params"] {
+      guard access("\(directory)/\(file)", R_OK) == 0 else {
+        throw SpeechError(
+          .modelUnavailable, operation: "opening the acoustic model",
+          subject: "\(directory)/\(file)",
+          status: errno,
+          advice:
+            "\(String(cString: strerror(errno))); install a model (Debian: pocketsphinx-en-us), or name its "
+            + "directory with \(Self.searchPathVariable)")
+      }
+    }
+    if let dictionary, access(dictionary, R_OK) != 0 {
+      throw SpeechError(
+        .modelUnavailable, operation: "opening the dictionary", subject: dictionary, status: errno,
+        advice: String(cString: strerror(errno)))
+    }
+  }
+
+  private static func localeIdentifier(folder: String) -> String {
+    let (language, region) = parts(of: folder)
+    return region.isEmpty ? language : "\(language)_\(region)"
+  }
+
+  private static func parts(of identifier: String) -> (language: String, region: String) {
+    let pieces = identifier.split { $0 == "_" || $0 == "-" || $0 == "@" || $0 == "." }
+    return (pieces.first?.lowercased() ?? "", pieces.count > 1 ? pieces[1].uppercased() : "")
+  }
+}

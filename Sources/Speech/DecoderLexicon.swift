@@ -1,0 +1,80 @@
+import LanguageModel
+
+/// Which words the decoder's dictionary has, and what they are called there.
+///
+/// A dictionary entry cannot be changed or removed. So a word that comes again with other pronunciations gets an entry
+/// of another name ("rook@2"), and the grammar refers to that one.
+struct DecoderLexicon {
+  private struct Entry: Hashable {
+    var word: String
+    var pronunciations: [[String]]
+  }
+
+  private var names: [Entry: String] = [:]
+  private var words: [String: String] = [:]
+  private var current: [String: String] = [:]
+  private var entryCounts: [String: Int] = [:]
+
+  /// What the dictionary calls a word of the grammar that was added last.
+  func name(of word: String) -> String? { current[word] }
+
+  /// The word behind a name, which may be that of a variant ("rook(2)"); nil for a filler.
+  func word(of name: String) -> String? {
+    if let word = words[name] { return word }
+    guard name.hasSuffix(")"), let bracket = name.lastIndex(of: "(") else { return nil }
+    return words[String(name[..<bracket])]
+  }
+
+  /// Makes sure that every word is in the dictionary with just these pronunciations.
+  ///
+  /// - Parameter insert: Adds an entry of a name and its phones, separated by spaces; false where that fails.
+  /// - Throws: `SpeechError` with code `pronunciation` that names every word without one, or the word that was refused.
+  mutating func add(
+    _ newWords: Set<String>, pronouncedAs lexicon: Lexicon, insert: (String, String) -> Bool
+  ) throws(SpeechError) {
+    let silent = newWords.filter { (lexicon.pronunciations[$0] ?? []).allSatisfy(\.isEmpty) }
+      .sorted()
+    guard silent.isEmpty else {
+      throw SpeechError(
+        .pronunciation, operation: "taking a grammar with the words",
+        subject: silent.map { "\"\($0)\"" }.joined(separator: ", "),
+        advice: "they have no pronunciation; add a custom pronunciation for each")
+    }
+    var additions = current
+    for word in newWords.sorted() {
+      let pronunciations = (lexicon.pronunciations[word] ?? []).filter { !$0.isEmpty }
+      additions[word] = try name(
+        for: Entry(word: word, pronunciations: pronunciations), insert: insert)
+    }
+    current = additions
+  }
+
+  private mutating func name(
+    for entry: Entry, insert: (String, String) -> Bool
+  ) throws(SpeechError) -> String {
+    if let name = names[entry] { return name }
+    // A closing bracket would make it a variant of another word, and the file formats separate by white space.
+    guard !entry.word.isEmpty,
+      !entry.word.contains(where: { $0.isWhitespace || "()<>[]@#".contains($0) })
+    else {
+      throw SpeechError(
+        .pronunciation, operation: "adding the word", subject: "\"\(entry.word)\"",
+        advice: "a word has neither spaces nor any of ()<>[]@#")
+    }
+    let count = entryCounts[entry.word, default: 0] + 1
+    entryCounts[entry.word] = count
+    let name = count == 1 ? entry.word : "\(entry.word)@\(count)"
+    for (index, phones) in entry.pronunciations.enumerated() {
+      let variant = index == 0 ? name : "\(name)(\(index + 1))"
+      let spoken = phones.joined(separator: " ")
+      guard insert(variant, spoken) else {
+        throw SpeechError(
+          .pronunciation, operation: "adding the word", subject: "\"\(entry.word)\"",
+          advice: "the acoustic model cannot say \(spoken); \(Complaint.last)")
+      }
+    }
+    names[entry] = name
+    words[name] = entry.word
+    return name
+  }
+}

@@ -1,0 +1,73 @@
+import DeviceIO
+import Dispatch
+import Glibc
+import Synchronization
+
+/// A thread of its own for decoding: it computes for long stretches, which the cooperative pool is too small for, and
+/// sleeps on a semaphore while there is nothing to do.
+///
+/// As an actor's executor it runs that actor's jobs; all work is done in the order in which it came.
+final class DecoderThread: SerialExecutor {
+  private let inbox = Inbox()
+
+  /// Starts the thread; `name` shows in `top -H` (15 characters).
+  init(name: String) throws(SpeechError) {
+    do throws(BlockingThread.Unavailable) {
+      try BlockingThread.start(name: name) { [inbox] in inbox.run() }
+    } catch {
+      throw SpeechError(
+        .decoderFailed, operation: "starting the decoder's thread", status: error.status,
+        advice: error.description)
+    }
+  }
+
+  deinit {
+    inbox.put(nil)
+  }
+
+  /// Runs `work` on the thread after all that was asked for before; returns at once.
+  func perform(_ work: @escaping @Sendable () -> Void) {
+    inbox.put(work)
+  }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    // The closure keeps the executor alive until its job is done.
+    inbox.put { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+  }
+
+  func checkIsolated() {
+    precondition(inbox.isCurrent, "not on the decoder's thread")
+  }
+
+  /// What is to be done; nil ends the thread.
+  private final class Inbox: Sendable {
+    private struct State {
+      var work: [(@Sendable () -> Void)?] = []
+      var thread: pthread_t?
+    }
+    private let state = Mutex(State())
+    private let filled = DispatchSemaphore(value: 0)
+
+    var isCurrent: Bool {
+      state.withLock { state in state.thread.map { pthread_equal($0, pthread_self()) != 0 } ?? false
+      }
+    }
+
+    func put(_ work: (@Sendable () -> Void)?) {
+      state.withLock { $0.work.append(work) }
+      filled.signal()
+    }
+
+    func run() {
+      state.withLock { $0.thread = pthread_self() }
+      while true {
+        filled.wait()
+        guard let work = state.withLock({ $0.work.isEmpty ? nil : $0.work.removeFirst() }) else {
+          return
+        }
+        work()
+      }
+    }
+  }
+}

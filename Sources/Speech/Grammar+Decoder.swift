@@ -1,0 +1,27 @@
+import LanguageModel
+
+extension Grammar {
+  /// Makes sure that the decoder, which checks nothing, can be given this grammar.
+  ///
+  /// - Throws: `SpeechError` with code `grammar`.
+  func checkForDecoder() throws(SpeechError) {
+    let operation = "taking a grammar of \(stateCount) states"
+    guard stateCount > 0, stateCount <= Int(Int32.max), (0..<stateCount).contains(start),
+      (0..<stateCount).contains(final), !words.isEmpty
+    else {
+      throw SpeechError(
+        .grammar, operation: operation,
+        advice: "it needs words, and a start and a final state below its state count")
+    }
+    let states = 0..<Int32(stateCount)
+    for arc in arcs {
+      guard states.contains(arc.source), states.contains(arc.target), arc.weight.isFinite,
+        arc.word == Arc.epsilon || (0..<words.count).contains(Int(arc.word))
+      else {
+        throw SpeechError(
+          .grammar, operation: operation, subject: "arc \(arc.source) → \(arc.target)",
+          advice: "its states, its word or its weight are out of range")
+      }
+    }
+  }
+}

@@ -1,0 +1,310 @@
+import CPocketSphinx
+import Glibc
+import LanguageModel
+import Synchronization
+
+/// One decoder: an acoustic model, the grammar it searches, and the utterance it is in.
+///
+/// It starts with an empty dictionary and learns the words of each grammar as it comes, so that a start does not read
+/// the 134,000 words of the model's own. Not for use from several threads at once; every call blocks while it works.
+final class PocketSphinxDecoder {
+  /// Frames per second.
+  static let frameRate = 100.0
+  /// Samples per second.
+  static let sampleRate = 16_000
+
+  private let decoder: OpaquePointer
+  private let configuration: DecoderConfiguration
+  private var lexicon = DecoderLexicon()
+  private(set) var hasGrammar = false
+  private var isInUtterance = false
+
+  /// Opens the model.
+  ///
+  /// The corresponding C function is `ps_init`.
+  ///
+  /// - Throws: `SpeechError` with code `modelUnavailable` or `decoderFailed`.
+  init(model: AcousticModel, configuration: DecoderConfiguration = DecoderConfiguration())
+    throws(SpeechError)
+  {
+    try model.check()
+    Complaint.silence()
+    let operation = "opening the acoustic model"
+    guard let settings = sphinx_config_make() else {
+      throw SpeechError(
+        .decoderFailed, operation: operation, advice: "there is no memory for its settings")
+    }
+    defer { sphinx_config_free(settings) }
+    for (name, value) in [
+      ("hmm", model.directory),
+      // Words are added one by one as grammars need them.
+      ("dict", "/dev/null"),
+    ] {
+      sphinx_config_set_string(settings, name, value)
+    }
+    for (name, value) in [
+      ("lw", Double(configuration.languageWeight)),
+      ("wip", Double(configuration.wordInsertionPenalty)),
+      ("silprob", Double(configuration.silenceProbability)),
+      ("fillprob", Double(configuration.fillerProbability)),
+      ("beam", configuration.beam), ("wbeam", configuration.wordBeam),
+      ("pbeam", configuration.phoneBeam),
+    ] {
+      sphinx_config_set_float(settings, name, value)
+    }
+    // The best path through the lattice may take 20 s for one recording that does not fit the grammar.
+    sphinx_config_set_bool(settings, "bestpath", 0)
+    // A phone loop for lookahead serves n-gram searches only.
+    sphinx_config_set_int(settings, "pl_window", 0)
+    // Only generation 0.8 has these two. With silence taken out, frames no longer tell the time.
+    sphinx_config_set_bool(settings, "remove_silence", 0)
+    sphinx_config_set_bool(settings, "remove_noise", configuration.removesNoise ? 1 : 0)
+    guard let decoder = ps_init(settings) else {
+      throw SpeechError(
+        .decoderFailed, operation: operation, subject: model.directory,
+        advice: "PocketSphinx refused it: \(Complaint.last)")
+    }
+    self.decoder = decoder
+    self.configuration = configuration
+  }
+
+  deinit {
+    ps_free(decoder)
+  }
+
+  // MARK: Grammar
+
+  /// Takes a grammar in the place of the one before; words it has not met are added to the dictionary.
+  ///
+  /// The corresponding C functions are `ps_add_word`, `ps_set_fsg` and `ps_set_search`. Not while in an utterance.
+  ///
+  /// - Throws: `SpeechError` with code `grammar` or `pronunciation`; the grammar before stays.
+  func set(_ model: CompiledLanguageModel) throws(SpeechError) {
+    let grammar = model.grammar
+    try grammar.checkForDecoder()
+    try lexicon.add(Set(grammar.words), pronouncedAs: model.lexicon) { [decoder] name, phones in
+      ps_add_word(decoder, name, phones, 0) >= 0
+    }
+    // Two spellings never share a name, but a grammar may list a word twice.
+    var names: [String] = []
+    var numbers: [String: Int32] = [:]
+    var words: [Int32] = []
+    for word in grammar.words {
+      let name = lexicon.name(of: word) ?? word
+      let number = numbers[name] ?? Int32(names.count)
+      if numbers.updateValue(number, forKey: name) == nil { names.append(name) }
+      words.append(number)
+    }
+    let arcs = grammar.arcs.map { arc in
+      sphinx_arc_t(
+        source: arc.source, target: arc.target, word: arc.word < 0 ? -1 : words[Int(arc.word)],
+        weight: min(0, arc.weight))
+    }
+    let nameCount = Int32(names.count)
+    let status = names.withCStrings { names in
+      guard
+        let search = sphinx_grammar_make(
+          decoder, Int32(grammar.stateCount), Int32(grammar.start), Int32(grammar.final), names,
+          nameCount, arcs, Int32(arcs.count), configuration.languageWeight)
+      else { return Int32(-1) }
+      defer { fsg_model_free(search) }
+      return sphinx_grammar_use(decoder, "grammar", search)
+    }
+    guard status >= 0 else {
+      throw SpeechError(
+        .grammar, operation: "taking a grammar of \(grammar.stateCount) states", status: status,
+        advice: "PocketSphinx refused it: \(Complaint.last)")
+    }
+    hasGrammar = true
+  }
+
+  // MARK: Utterance
+
+  /// Begins an utterance; one that was under way is given up.
+  ///
+  /// The corresponding C functions are `ps_start_stream` and `ps_start_utt`.
+  func startUtterance() throws(SpeechError) {
+    if isInUtterance { endUtterance() }
+    guard hasGrammar else {
+      throw SpeechError(
+        .unavailable, operation: "recognizing", advice: "prepare a language model first")
+    }
+    ps_start_stream(decoder)
+    let status = ps_start_utt(decoder)
+    guard status >= 0 else {
+      throw SpeechError(
+        .decoderFailed, operation: "starting an utterance", status: status, advice: Complaint.last)
+    }
+    isInUtterance = true
+  }
+
+  /// Decodes more sound: 16 kHz, one channel.
+  ///
+  /// The corresponding C function is `ps_process_raw`.
+  ///
+  /// - Parameter isWhole: These are all samples of the utterance: its own cepstral means are used in the place of those
+  ///   learnt from what was heard before.
+  func process(_ samples: some Collection<Int16>, isWhole: Bool = false) throws(SpeechError) {
+    guard isInUtterance, !samples.isEmpty else { return }
+    let decode: (UnsafeBufferPointer<Int16>) -> Int32 = { [decoder] in
+      ps_process_raw(decoder, $0.baseAddress, $0.count, 0, isWhole ? 1 : 0)
+    }
+    let status =
+      samples.withContiguousStorageIfAvailable(decode)
+      ?? Array(samples).withUnsafeBufferPointer(decode)
+    guard status >= 0 else {
+      throw SpeechError(
+        .decoderFailed, operation: "decoding", status: status, advice: Complaint.last)
+    }
+  }
+
+  /// Ends the utterance: what follows is final.
+  ///
+  /// The corresponding C function is `ps_end_utt`.
+  func endUtterance() {
+    guard isInUtterance else { return }
+    isInUtterance = false
+    ps_end_utt(decoder)
+  }
+
+  /// The best reading so far; after `endUtterance` the best that reaches the end of the grammar. Nil without one.
+  ///
+  /// The corresponding C functions are `ps_get_hyp` and `ps_seg_iter`.
+  func hypothesis() -> Hypothesis? {
+    var score: Int32 = 0
+    guard ps_get_hyp(decoder, &score) != nil else { return nil }
+    let segments = segments(from: ps_seg_iter(decoder))
+    return segments.contains { !$0.isFiller }
+      ? Hypothesis(segments: segments, score: Int(score)) : nil
+  }
+
+  /// The utterance's best readings, each with other words, the best first.
+  ///
+  /// It builds a lattice, whose cost grows with the square of the utterance's length; past `latticeFrameLimit` only the
+  /// best reading is returned. The corresponding C functions are `ps_nbest` and its kin.
+  func hypotheses(limit: Int) -> Hypotheses {
+    let frameCount = frameCount
+    guard let best = hypothesis() else { return Hypotheses(readings: [], frameCount: frameCount) }
+    var readings = [best]
+    guard limit > 1, frameCount <= Self.latticeFrameLimit else {
+      return Hypotheses(readings: readings, frameCount: frameCount)
+    }
+    var seen: Set = [best.words]
+    var iterator = ps_nbest(decoder)
+    var steps = 0
+    while let current = iterator {
+      var score: Int32 = 0
+      if ps_nbest_hyp(current, &score) != nil {
+        let reading = Hypothesis(segments: segments(from: ps_nbest_seg(current)), score: Int(score))
+        let words = reading.words
+        if words == best.words, readings[0].score == best.score {
+          // The lattice counts otherwise than the search does: compare like with like.
+          readings[0].score = reading.score
+        }
+        if !words.isEmpty, seen.insert(words).inserted { readings.append(reading) }
+      }
+      steps += 1
+      if readings.count >= limit || steps >= Self.nBestStepLimit {
+        ps_nbest_free(current)
+        break
+      }
+      iterator = ps_nbest_next(current)
+    }
+    return Hypotheses(readings: readings, frameCount: frameCount)
+  }
+
+  /// Decodes a whole utterance that has been recorded, with its own cepstral means.
+  func decode(_ samples: [Int16], limit: Int) throws(SpeechError) -> Hypotheses {
+    try startUtterance()
+    try process(samples, isWhole: true)
+    endUtterance()
+    return hypotheses(limit: limit)
+  }
+
+  /// The length of the utterance so far, in frames.
+  ///
+  /// The corresponding C function is `ps_get_n_frames`.
+  var frameCount: Int { max(0, Int(ps_get_n_frames(decoder))) }
+
+  /// The running means of the cepstrum that the next utterance starts from: what was learnt about voice, room and
+  /// microphone. Empty where the model does without.
+  var cepstralMeans: [Float] {
+    get {
+      [Float](unsafeUninitializedCapacity: 64) { buffer, count in
+        count = max(0, Int(sphinx_means_get(decoder, buffer.baseAddress, Int32(buffer.count))))
+      }
+    }
+    set { sphinx_means_set(decoder, newValue, Int32(newValue.count)) }
+  }
+
+  /// The longest utterance of which n-best readings are made, in frames.
+  static let latticeFrameLimit = 1_000
+  /// How many paths are looked at for readings with other words.
+  static let nBestStepLimit = 100
+
+  private func segments(from first: OpaquePointer?) -> [DecodedSegment] {
+    var segments: [DecodedSegment] = []
+    var iterator = first
+    while let current = iterator {
+      // A string of the decoder's, gone with the next call. Transitions without a word are called "(NULL)".
+      let name = ps_seg_word(current).map { String(cString: $0) } ?? "(NULL)"
+      if name != "(NULL)" {
+        var first: Int32 = 0
+        var last: Int32 = 0
+        var acoustic: Int32 = 0
+        var language: Int32 = 0
+        var back: Int32 = 0
+        ps_seg_frames(current, &first, &last)
+        _ = ps_seg_prob(current, &acoustic, &language, &back)
+        let word = lexicon.word(of: name)
+        segments.append(
+          DecodedSegment(
+            word: word ?? name, isFiller: word == nil, firstFrame: Int(first), lastFrame: Int(last),
+            acousticScore: Int(acoustic), languageScore: Int(language)))
+      }
+      iterator = ps_seg_next(current)
+    }
+    return segments
+  }
+}
+
+/// The library's last complaint, of the whole process: it has one place for all decoders.
+enum Complaint {
+  private static let place = Mutex(Place())
+
+  private struct Place: @unchecked Sendable {
+    // The library keeps the address for as long as the process lives, so it is never freed.
+    let address = UnsafeMutablePointer<sphinx_complaint_t>.allocate(capacity: 1)
+    var isSilent = false
+
+    init() { address.initialize(to: sphinx_complaint_t()) }
+  }
+
+  /// Keeps the library off the console; call before anything else of it.
+  static func silence() {
+    place.withLock { place in
+      guard !place.isSilent else { return }
+      sphinx_silence(place.address)
+      place.isSilent = true
+    }
+  }
+
+  /// The last error message, without its line end; says so where there was none.
+  static var last: String {
+    place.withLock { place in
+      let text = String(
+        cString: UnsafeRawPointer(place.address).assumingMemoryBound(to: CChar.self))
+      let message = text.split(separator: "\n").joined(separator: " ")
+      return message.isEmpty ? "it gave no reason" : message
+    }
+  }
+}
+
+extension [String] {
+  /// Calls `body` with the strings as C strings, valid only during the call.
+  fileprivate func withCStrings<R>(_ body: (UnsafePointer<UnsafePointer<CChar>?>?) -> R) -> R {
+    let copies = map { strdup($0) }
+    defer { for copy in copies { free(copy) } }
+    return copies.map { UnsafePointer($0) }.withUnsafeBufferPointer { body($0.baseAddress) }
+  }
+}

@@ -1,0 +1,144 @@
+import Audio
+import LanguageModel
+
+/// Does the recognizing, on a thread of its own: one decoder, one task at a time.
+actor RecognitionEngine {
+  private nonisolated let thread: DecoderThread
+  private let model: AcousticModel
+  private let configuration: DecoderConfiguration
+  private let availability: Availability
+  private var decoder: PocketSphinxDecoder?
+  /// What the recognizer was given to recognize with, and whether the decoder holds something else for a request.
+  private var languageModel: CompiledLanguageModel?
+  private var borrowed: PreparedLanguageModel?
+  private var session: RecognitionSession?
+  private var waiters: [CheckedContinuation<Void, Never>] = []
+
+  init(
+    model: AcousticModel, configuration: DecoderConfiguration, availability: Availability
+  ) throws(SpeechError) {
+    thread = try DecoderThread(name: "decoder")
+    self.model = model
+    self.configuration = configuration
+    self.availability = availability
+  }
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
+
+  // MARK: Language model
+
+  /// Takes a language model, after the task under way if there is one.
+  func prepare(_ languageModel: CompiledLanguageModel) async throws {
+    while session != nil {
+      await withCheckedContinuation { waiters.append($0) }
+    }
+    try openDecoder().set(languageModel)
+    self.languageModel = languageModel
+    borrowed = nil
+    availability.set(true)
+  }
+
+  private func openDecoder() throws(SpeechError) -> PocketSphinxDecoder {
+    if let decoder { return decoder }
+    let opened = try PocketSphinxDecoder(model: model, configuration: configuration)
+    decoder = opened
+    return opened
+  }
+
+  /// The decoder with the language model that the request asks for.
+  private func decoder(for request: RecognitionRequest) throws(SpeechError) -> PocketSphinxDecoder {
+    if let files = request.customizedLanguageModel {
+      let prepared = try PreparedLanguageModel(files)
+      let decoder = try openDecoder()
+      if prepared != borrowed {
+        try decoder.set(prepared.model)
+        borrowed = prepared
+      }
+      return decoder
+    }
+    guard let languageModel else {
+      throw SpeechError(
+        .unavailable, operation: "recognizing", advice: "prepare a language model first")
+    }
+    let decoder = try openDecoder()
+    if borrowed != nil {
+      try decoder.set(languageModel)
+      borrowed = nil
+    }
+    return decoder
+  }
+
+  // MARK: Tasks
+
+  /// Begins a task after what was asked for before; the one under way is cancelled.
+  nonisolated func start(_ task: RecognitionTask, _ request: RecognitionRequest) {
+    thread.perform { self.assumeIsolated { $0.begin(task, request) } }
+  }
+
+  /// Passes on what the owner of a task wants.
+  nonisolated func carryOut(_ wish: RecognitionTask.Wish, for task: RecognitionTask) {
+    thread.perform { self.assumeIsolated { $0.carry(wish, for: task) } }
+  }
+
+  private func begin(_ task: RecognitionTask, _ request: RecognitionRequest) {
+    if let session {
+      session.giveUp()
+      end()
+    }
+    guard task.state != .canceling else { return task.tell(.cancelled) }
+    do throws(SpeechError) {
+      let decoder = try decoder(for: request)
+      session = try RecognitionSession(
+        task: task, request: request, decoder: decoder, configuration: configuration)
+    } catch {
+      return task.tell(.failed(error))
+    }
+    task.begin()
+    (request as? AudioBufferRecognitionRequest)?.setReader { [weak self] in self?.listen(task) }
+    step(task)
+  }
+
+  private nonisolated func listen(_ task: RecognitionTask) {
+    thread.perform { self.assumeIsolated { $0.step(task) } }
+  }
+
+  private func carry(_ wish: RecognitionTask.Wish, for task: RecognitionTask) {
+    guard let session, session.task === task else {
+      // It has not begun: a cancelled one is told when its turn comes, a finishing one ends with its first step.
+      return
+    }
+    switch wish {
+    case .cancel:
+      session.giveUp()
+      end()
+    case .finish: step(task)
+    }
+  }
+
+  /// Goes on with the task: takes what sound there is, and ends it where there will be no more.
+  private func step(_ task: RecognitionTask) {
+    guard let session, session.task === task else { return }
+    switch session.step() {
+    case .waiting: break
+    case .more: listen(task)
+    case .over: end()
+    }
+  }
+
+  private func end() {
+    session = nil
+    let resumed = waiters
+    waiters = []
+    for waiter in resumed { waiter.resume() }
+  }
+
+  // MARK: What was learnt
+
+  /// The running means of the cepstrum; empty before a language model was prepared.
+  var cepstralMeans: [Float] { decoder?.cepstralMeans ?? [] }
+
+  /// Starts the next utterance from these means, which were learnt earlier.
+  func setCepstralMeans(_ means: [Float]) {
+    if !means.isEmpty { decoder?.cepstralMeans = means }
+  }
+}

@@ -1,0 +1,105 @@
+import Audio
+import FoundationEssentials
+import LanguageModel
+import Synchronization
+
+/// What is to be recognized, and how. Use one of the two subclasses; a request is for one task.
+public class RecognitionRequest: @unchecked Sendable {
+  // Unchecked because a class that is not final cannot be checked: all that it holds is behind this lock.
+  private let options = Mutex(Options())
+
+  private struct Options {
+    var reportsPartials = true
+    var languageModel: SpeechLanguageModel.Configuration?
+  }
+
+  fileprivate init() {}
+
+  /// Whether hypotheses are told while one still speaks; true unless set.
+  public var shouldReportPartialResults: Bool {
+    get { options.withLock { $0.reportsPartials } }
+    set { options.withLock { $0.reportsPartials = newValue } }
+  }
+
+  /// A prepared language model to recognize with, in the place of the recognizer's; set it before the task begins.
+  public var customizedLanguageModel: SpeechLanguageModel.Configuration? {
+    get { options.withLock { $0.languageModel } }
+    set { options.withLock { $0.languageModel = newValue } }
+  }
+}
+
+/// Recognizes sound as it comes in.
+public final class AudioBufferRecognitionRequest: RecognitionRequest, @unchecked Sendable {
+  private let inbox = Mutex(Inbox())
+
+  private struct Inbox {
+    var buffers: [AudioBuffer] = []
+    var seconds = 0.0
+    var droppedSeconds = 0.0
+    var hasEnded = false
+    var reader: (@Sendable () -> Void)?
+  }
+
+  /// The most sound that is kept for a decoder that has not come to it, in seconds; what comes on top is dropped.
+  public static let backlogLimit = 60.0
+
+  /// Makes an empty request.
+  public override init() {}
+
+  /// Takes more sound, of any rate and channel count, and returns at once.
+  ///
+  /// All buffers of a request are of one format. What comes after `endAudio`, or once 60 s wait, is dropped and counted in
+  /// `droppedSeconds`. May be called from any thread, one at a time.
+  public func append(_ buffer: AudioBuffer) {
+    let reader = inbox.withLock { inbox -> (@Sendable () -> Void)? in
+      let seconds = Double(buffer.frameCount) / max(1, buffer.format.sampleRate)
+      guard !inbox.hasEnded, inbox.seconds + seconds <= Self.backlogLimit else {
+        inbox.droppedSeconds += seconds
+        return nil
+      }
+      inbox.buffers.append(buffer)
+      inbox.seconds += seconds
+      return inbox.reader
+    }
+    reader?()
+  }
+
+  /// Tells that no more sound will come; the result is final soon after.
+  public func endAudio() {
+    let reader = inbox.withLock { inbox in
+      inbox.hasEnded = true
+      return inbox.reader
+    }
+    reader?()
+  }
+
+  /// How much sound was appended and not listened to, in seconds.
+  public var droppedSeconds: Double { inbox.withLock { $0.droppedSeconds } }
+
+  /// Calls `reader` on whatever thread appends, each time that there is something to take; nil for nobody.
+  func setReader(_ reader: (@Sendable () -> Void)?) {
+    inbox.withLock { $0.reader = reader }
+  }
+
+  /// All that has come since the last time, and whether more may come.
+  func take() -> (buffers: [AudioBuffer], hasEnded: Bool) {
+    inbox.withLock { inbox in
+      defer {
+        inbox.buffers = []
+        inbox.seconds = 0
+      }
+      return (inbox.buffers, inbox.hasEnded)
+    }
+  }
+}
+
+/// Recognizes a recording: WAV, FLAC, Ogg or MP3, of any rate and channel count.
+public final class URLRecognitionRequest: RecognitionRequest, @unchecked Sendable {
+  /// The file.
+  public let url: URL
+
+  /// Makes a request for the file; it is opened when the task begins.
+  public init(url: URL) {
+    self.url = url
+  }
+}

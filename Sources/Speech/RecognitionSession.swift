@@ -1,0 +1,106 @@
+import Audio
+
+/// One utterance on its way through the decoder. Lives on the decoder's thread.
+final class RecognitionSession {
+  /// What to do after a step.
+  enum Progress { case waiting, more, over }
+
+  let task: RecognitionTask
+  private let request: RecognitionRequest
+  private let decoder: PocketSphinxDecoder
+  private let configuration: DecoderConfiguration
+  private var source: SampleSource
+  /// The whole utterance, for a second look at its end; as long as `utteranceLimit` at most.
+  private var samples: [Int16] = []
+  private let sampleLimit: Int
+  private var lastPartial: [String] = []
+  private var hasHeard = false
+
+  /// How much is decoded between two looks at whether it was cancelled: 0.1 s.
+  private static let slice = PocketSphinxDecoder.sampleRate / 10
+
+  init(
+    task: RecognitionTask, request: RecognitionRequest, decoder: PocketSphinxDecoder,
+    configuration: DecoderConfiguration
+  ) throws(SpeechError) {
+    self.task = task
+    self.request = request
+    self.decoder = decoder
+    self.configuration = configuration
+    source = try SampleSource(request)
+    sampleLimit = Int(max(0, configuration.utteranceLimit) * Double(PocketSphinxDecoder.sampleRate))
+    try decoder.startUtterance()
+  }
+
+  deinit {
+    (request as? AudioBufferRecognitionRequest)?.setReader(nil)
+  }
+
+  /// Ends it without a result.
+  func giveUp() {
+    decoder.endUtterance()
+    task.tell(.cancelled)
+  }
+
+  /// Decodes what sound there is.
+  func step() -> Progress {
+    do throws(SpeechError) {
+      let (sound, hasEnded) = try source.read()
+      var rest = sound[...].prefix(sampleLimit - samples.count)
+      let isTooLong = rest.count < sound.count
+      while !rest.isEmpty {
+        guard task.state != .canceling else {
+          giveUp()
+          return .over
+        }
+        let slice = rest.prefix(Self.slice)
+        rest = rest.dropFirst(Self.slice)
+        samples.append(contentsOf: slice)
+        try decoder.process(slice)
+        tellPartial()
+      }
+      guard hasEnded || isTooLong || task.isFinishing else {
+        return source.isPulled ? .more : .waiting
+      }
+      finish(reachedTimeLimit: isTooLong)
+    } catch {
+      decoder.endUtterance()
+      task.tell(.failed(error))
+    }
+    return .over
+  }
+
+  private func tellPartial() {
+    guard let hypothesis = decoder.hypothesis() else { return }
+    if !hasHeard {
+      hasHeard = true
+      task.tell(.detectedSpeech)
+    }
+    let words = hypothesis.words
+    guard request.shouldReportPartialResults, words != lastPartial else { return }
+    lastPartial = words
+    task.tell(.hypothesized(Transcription(hypothesis)))
+  }
+
+  private func finish(reachedTimeLimit: Bool) {
+    decoder.endUtterance()
+    let streamed = decoder.hypotheses(limit: max(1, configuration.alternativeCount))
+    task.tell(.finishedReadingAudio)
+    let hypotheses = finalPass(streamed, over: samples)
+    let transcriptions = Transcription.readings(of: hypotheses)
+    let outcome: RecognitionResult.Outcome =
+      transcriptions.isEmpty ? (hasHeard ? .nothingFits : .noSpeech) : .recognized
+    task.tell(
+      .finished(
+        RecognitionResult(
+          transcriptions: transcriptions, isFinal: true, outcome: outcome,
+          reachedTimeLimit: reachedTimeLimit,
+          duration: Double(samples.count) / Double(PocketSphinxDecoder.sampleRate))))
+  }
+
+  /// Where the utterance as a whole is judged, once all of it is there: what was understood while it was spoken, and the
+  /// sound itself for another look.
+  private func finalPass(_ streamed: Hypotheses, over samples: [Int16]) -> Hypotheses {
+    streamed
+  }
+}

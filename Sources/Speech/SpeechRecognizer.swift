@@ -1,0 +1,150 @@
+import Audio
+@_exported import LanguageModel
+import Synchronization
+
+/// Recognizes speech with a language model that says what can be said, on this machine alone.
+///
+/// Prepare a language model, then begin a task with a request; one task at a time, a new one cancels the old.
+///
+///     let recognizer = try SpeechRecognizer(model: model)
+///     try await recognizer.prepare(languageModel)
+///     let request = AudioBufferRecognitionRequest()
+///     let task = recognizer.recognitionTask(with: request)
+///     for await event in task.events { … }
+public final class SpeechRecognizer: Sendable {
+  /// The acoustic model in use.
+  public let model: AcousticModel
+
+  private let availability: Availability
+  private let engine: RecognitionEngine
+  private struct Listener {
+    weak var delegate: (any SpeechRecognizerDelegate)?
+    var reports: Task<Void, Never>?
+  }
+  private let listener = Mutex(Listener())
+
+  /// Makes a recognizer with this model. It reads nothing yet and is not available before a language model is prepared.
+  ///
+  /// - Throws: `SpeechError` with code `modelUnavailable` or `decoderFailed`.
+  public init(
+    model: AcousticModel, configuration: DecoderConfiguration = DecoderConfiguration()
+  ) throws(SpeechError) {
+    try model.check()
+    self.model = model
+    availability = Availability()
+    engine = try RecognitionEngine(
+      model: model, configuration: configuration, availability: availability)
+  }
+
+  deinit {
+    listener.withLock { $0.reports?.cancel() }
+  }
+
+  // MARK: Availability
+
+  /// Whether a task may begin: a language model was prepared.
+  public var isAvailable: Bool { availability.isAvailable }
+
+  /// Whether it is available, now and after each change; a slow reader gets the newest value only.
+  public var availabilityChanges: AsyncStream<Bool> { availability.changes() }
+
+  /// Who is told when the availability changes; held weakly, called on no particular thread.
+  public var delegate: (any SpeechRecognizerDelegate)? {
+    get { listener.withLock { $0.delegate } }
+    set {
+      let changes = availability.changes()
+      let reports = newValue.map { _ in
+        Task { [weak self] in
+          var last = false
+          for await isAvailable in changes where isAvailable != last {
+            last = isAvailable
+            guard let self else { return }
+            delegate?.speechRecognizer(self, availabilityDidChange: isAvailable)
+          }
+        }
+      }
+      listener.withLock { listener in
+        listener.reports?.cancel()
+        listener = Listener(delegate: newValue, reports: reports)
+      }
+    }
+  }
+
+  // MARK: Language model
+
+  /// Takes a language model in the place of the one before, and makes the recognizer available.
+  ///
+  /// Works on the decoder's thread; the caller is suspended meanwhile. While a task is under way it waits for its end. The
+  /// first time it also reads the acoustic model.
+  ///
+  /// - Throws: `SpeechError`; the language model before stays in use.
+  public func prepare(_ languageModel: CompiledLanguageModel) async throws {
+    try await engine.prepare(languageModel)
+  }
+
+  /// What the decoder has learnt about voice, room and microphone: the running means of the cepstrum. Keep them to give to
+  /// `setCepstralMeans` after a restart. Empty before a language model was prepared.
+  public var cepstralMeans: [Float] {
+    get async { await engine.cepstralMeans }
+  }
+
+  /// Makes the next utterance start from means that were kept; ignored before a language model was prepared, and where
+  /// their count is not the model's.
+  public func setCepstralMeans(_ means: [Float]) async {
+    await engine.setCepstralMeans(means)
+  }
+
+  // MARK: Tasks
+
+  /// Begins to recognize; read the task's `events`.
+  public func recognitionTask(with request: RecognitionRequest) -> RecognitionTask {
+    begin(request, listener: nil)
+  }
+
+  /// Begins to recognize; `resultHandler` gets each result, partial ones too where the request wants them, or an error.
+  ///
+  /// It is called on no particular thread, one call after another. After a cancellation it is called no more.
+  @discardableResult
+  public func recognitionTask(
+    with request: RecognitionRequest,
+    resultHandler: @escaping @Sendable (RecognitionResult?, (any Error)?) -> Void
+  ) -> RecognitionTask {
+    begin(request) { _, event in
+      switch event {
+      case .hypothesized(let transcription):
+        let partial = RecognitionResult(
+          transcriptions: [transcription], isFinal: false, outcome: .recognized,
+          duration: transcription.segments.last.map { $0.timestamp + $0.duration } ?? 0)
+        resultHandler(partial, nil)
+      case .finished(let result): resultHandler(result, nil)
+      case .failed(let error): resultHandler(nil, error)
+      case .detectedSpeech, .finishedReadingAudio, .cancelled: break
+      }
+    }
+  }
+
+  /// Begins to recognize; `delegate`, held weakly, hears how it goes.
+  @discardableResult
+  public func recognitionTask(
+    with request: RecognitionRequest, delegate: any RecognitionTaskDelegate
+  ) -> RecognitionTask {
+    begin(request) { [weak delegate] task, event in delegate?.hear(event, of: task) }
+  }
+
+  private func begin(
+    _ request: RecognitionRequest,
+    listener: (@Sendable (RecognitionTask, RecognitionTask.Event) -> Void)?
+  ) -> RecognitionTask {
+    let task = RecognitionTask(listener: listener) { [weak engine] task, wish in
+      engine?.carryOut(wish, for: task)
+    }
+    engine.start(task, request)
+    return task
+  }
+}
+
+/// Hears when a recognizer becomes available or ceases to be.
+public protocol SpeechRecognizerDelegate: AnyObject, Sendable {
+  /// The availability changed; it is false until this is first called.
+  func speechRecognizer(_ speechRecognizer: SpeechRecognizer, availabilityDidChange available: Bool)
+}

@@ -1,0 +1,66 @@
+import Glibc
+
+extension Transcription {
+  /// A reading that may still change: words and times, nothing on how sure it is.
+  init(_ hypothesis: Hypothesis) {
+    self.init(
+      segments: hypothesis.segments.filter { !$0.isFiller }.map { TranscriptionSegment($0) })
+  }
+
+  /// The final readings, each word with its share in the probability of all readings.
+  ///
+  /// A word's confidence is the sum of the posterior probabilities of the readings that have this word at this time, as
+  /// in Wessel, Schlüter, Macherey, Ney: Confidence Measures for Large Vocabulary Continuous Speech Recognition (2001),
+  /// over the n-best list in the place of a lattice. Where the list has one reading only, it is 1, and says only that the
+  /// grammar has nothing like it.
+  static func readings(of hypotheses: Hypotheses) -> [Transcription] {
+    let readings = hypotheses.readings
+    guard let top = readings.map(\.score).max() else { return [] }
+    let likelihoods = readings.map { exp(Double($0.score - top) * Self.nepersPerScore) }
+    let sum = likelihoods.reduce(0, +)
+    return readings.map { reading in
+      Transcription(
+        segments: reading.segments.filter { !$0.isFiller }.map { segment in
+          var confidence = 0.0
+          var others: [(word: String, weight: Double)] = []
+          for (other, likelihood) in zip(readings, likelihoods) {
+            let rival = other.segments.filter { !$0.isFiller }.max {
+              $0.overlap(segment) < $1.overlap(segment)
+            }
+            guard let rival, rival.overlap(segment) > 0 else { continue }
+            if rival.word == segment.word {
+              confidence += likelihood / sum
+            } else if let index = others.firstIndex(where: { $0.word == rival.word }) {
+              others[index].weight += likelihood
+            } else {
+              others.append((rival.word, likelihood))
+            }
+          }
+          return TranscriptionSegment(
+            segment, confidence: Float(min(1, confidence)),
+            alternatives: others.sorted { $0.weight > $1.weight }.map(\.word))
+        })
+    }
+  }
+
+  /// The natural logarithm of a likelihood, per unit of the decoder's score: its base is 1.0001, it drops ten bits, and
+  /// its own posteriors divide acoustic scores by 20 since frames are not independent (the setting `ascale`).
+  private static let nepersPerScore = log(1.0001) * 1_024 / 20
+}
+
+extension TranscriptionSegment {
+  fileprivate init(_ segment: DecodedSegment, confidence: Float = 0, alternatives: [String] = []) {
+    self.init(
+      substring: segment.word,
+      timestamp: Double(segment.firstFrame) / PocketSphinxDecoder.frameRate,
+      duration: Double(segment.lastFrame - segment.firstFrame + 1) / PocketSphinxDecoder.frameRate,
+      confidence: confidence, alternativeSubstrings: alternatives)
+  }
+}
+
+extension DecodedSegment {
+  /// How many frames two segments share.
+  fileprivate func overlap(_ other: DecodedSegment) -> Int {
+    max(0, min(lastFrame, other.lastFrame) - max(firstFrame, other.firstFrame) + 1)
+  }
+}

@@ -1,0 +1,41 @@
+/// A word that was heard.
+public struct TranscriptionSegment: Sendable, Hashable {
+  /// The word as the grammar spells it.
+  public var substring: String
+  /// When it begins, in seconds from the first sample.
+  public var timestamp: Double
+  /// How long it takes, in seconds.
+  public var duration: Double
+  /// How sure it is, in 0…1; 0 in a partial result.
+  public var confidence: Float
+  /// Other words that were heard in its place, the likeliest first; empty in a partial result.
+  public var alternativeSubstrings: [String]
+
+  /// Makes a segment.
+  public init(
+    substring: String, timestamp: Double, duration: Double, confidence: Float = 0,
+    alternativeSubstrings: [String] = []
+  ) {
+    self.substring = substring
+    self.timestamp = timestamp
+    self.duration = duration
+    self.confidence = confidence
+    self.alternativeSubstrings = alternativeSubstrings
+  }
+}
+
+/// One reading of what was said: its words in order.
+public struct Transcription: Sendable, Hashable {
+  /// The words with their times; empty where nothing was understood.
+  public var segments: [TranscriptionSegment]
+
+  /// Makes a transcription.
+  public init(segments: [TranscriptionSegment] = []) {
+    self.segments = segments
+  }
+
+  /// The words, separated by spaces; empty where nothing was understood.
+  public var formattedString: String { segments.map(\.substring).joined(separator: " ") }
+  /// Whether there is no word in it.
+  public var isEmpty: Bool { segments.isEmpty }
+}

@@ -1,0 +1,112 @@
+import Foundation
+import LanguageModel
+import Synchronization
+import Testing
+
+@testable import Speech
+
+/// Speech made by the synthesizers that the tests install, and language models made by hand.
+enum Fixtures {
+  static func model() throws -> AcousticModel {
+    try #require(AcousticModel.named("en_US"), "install pocketsphinx-en-us")
+  }
+
+  /// A recognizer for exactly these sentences, ready.
+  static func recognizer(
+    _ sentences: [String], configuration: DecoderConfiguration = DecoderConfiguration()
+  ) async throws -> SpeechRecognizer {
+    let recognizer = try SpeechRecognizer(model: model(), configuration: configuration)
+    try await recognizer.prepare(languageModel(sentences))
+    return recognizer
+  }
+
+  /// Exactly these sentences, as a tree with the words' pronunciations out of the model's dictionary.
+  static func languageModel(_ sentences: [String]) throws -> CompiledLanguageModel {
+    var grammar = Grammar(words: [], stateCount: 2, start: 0, final: 1, arcs: [])
+    var numbers: [String: Int32] = [:]
+    var next: [Int32: [Int32: Int32]] = [:]
+    for sentence in Set(sentences).sorted() {
+      var state: Int32 = 0
+      for word in sentence.split(separator: " ").map(String.init) {
+        let number = numbers[word] ?? Int32(grammar.words.count)
+        if numbers.updateValue(number, forKey: word) == nil { grammar.words.append(word) }
+        if let known = next[state]?[number] {
+          state = known
+        } else {
+          let target = Int32(grammar.stateCount)
+          grammar.stateCount += 1
+          grammar.arcs.append(.init(source: state, target: target, word: number, weight: 0))
+          next[state, default: [:]][number] = target
+          state = target
+        }
+      }
+      grammar.arcs.append(.init(source: state, target: 1, word: Grammar.Arc.epsilon, weight: 0))
+    }
+    for index in grammar.arcs.indices {
+      let siblings = grammar.arcs.count { $0.source == grammar.arcs[index].source }
+      grammar.arcs[index].weight = -log(Float(siblings))
+    }
+    return CompiledLanguageModel(grammar: grammar, lexicon: try lexicon(grammar.words))
+  }
+
+  /// The pronunciations of `words` in the model's dictionary.
+  static func lexicon(_ words: [String]) throws -> Lexicon {
+    let dictionary = try dictionary.get()
+    return Lexicon(
+      pronunciations: Dictionary(
+        uniqueKeysWithValues: Set(words).map { ($0, dictionary[$0] ?? []) }))
+  }
+
+  private static let dictionary = Result {
+    let path = try #require(try model().dictionary)
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    return try Lexicon(sphinxText: text, file: path).pronunciations
+  }
+
+  /// A sentence spoken by flite: 16 kHz, mono.
+  static func speak(_ text: String, voice: String = "slt") throws -> [Int16] {
+    let samples = try run("flite", ["-voice", voice, "-t", text])
+    return samples
+  }
+
+  private static let spoken = Mutex<[[String]: [Int16]]>([:])
+
+  private static func run(_ program: String, _ arguments: [String]) throws -> [Int16] {
+    if let known = spoken.withLock({ $0[arguments] }) { return known }
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "\(UUID().uuidString).wav")
+    defer { try? FileManager.default.removeItem(at: file) }
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = [program] + arguments + ["-o", file.path]
+    try process.run()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0, "\(program) failed; is it installed?")
+    let data = try Data(contentsOf: file)
+    // A plain WAV header of 44 bytes: what flite writes.
+    let samples = data.dropFirst(44).withUnsafeBytes { Array($0.bindMemory(to: Int16.self)) }
+    spoken.withLock { $0[arguments] = samples }
+    return samples
+  }
+}
+
+extension RecognitionTask {
+  /// All events until the end.
+  func allEvents() async -> [Event] {
+    var all: [Event] = []
+    for await event in events { all.append(event) }
+    return all
+  }
+
+  /// The result; nil where it was cancelled; throws where it failed.
+  func result() async throws -> RecognitionResult? {
+    for await event in events {
+      switch event {
+      case .finished(let result): return result
+      case .failed(let error): throw error
+      default: continue
+      }
+    }
+    return nil
+  }
+}

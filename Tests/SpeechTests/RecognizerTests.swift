@@ -1,0 +1,266 @@
+import Audio
+import Foundation
+import LanguageModel
+import Testing
+
+@testable import Speech
+
+@Suite struct RecognizerTests {
+  private static let sentences = ["knight to king bishop three", "queen takes rook", "castle"]
+
+  private func append(
+    _ samples: [Int16], to request: AudioBufferRecognitionRequest, by count: Int = 1_024
+  ) {
+    for start in stride(from: 0, to: samples.count, by: count) {
+      let buffer = AudioBuffer(
+        format: .speech, samples: Array(samples[start..<min(start + count, samples.count)]))
+      request.append(buffer)
+    }
+  }
+
+  @Test func tellsPartsThenTheWhole() async throws {
+    let recognizer = try await Fixtures.recognizer(Self.sentences)
+    let request = AudioBufferRecognitionRequest()
+    let task = recognizer.recognitionTask(with: request)
+    append(try Fixtures.speak("knight to king bishop three"), to: request)
+    request.endAudio()
+    var partials: [String] = []
+    var order: [String] = []
+    var final: RecognitionResult?
+    for event in await task.allEvents() {
+      switch event {
+      case .detectedSpeech: order.append("detected")
+      case .hypothesized(let transcription): partials.append(transcription.formattedString)
+      case .finishedReadingAudio: order.append("read")
+      case .finished(let result):
+        order.append("finished")
+        final = result
+      case .failed, .cancelled: order.append("ended otherwise")
+      }
+    }
+    #expect(order == ["detected", "read", "finished"])
+    #expect(partials.contains("knight to king"))
+    #expect(zip(partials, partials.dropFirst()).allSatisfy { $0 != $1 })
+    let result = try #require(final)
+    #expect(result.outcome == .recognized)
+    #expect(result.isFinal)
+    #expect(!result.reachedTimeLimit)
+    #expect(result.bestTranscription.formattedString == "knight to king bishop three")
+    #expect(result.transcriptions.first == result.bestTranscription)
+    let segments = result.bestTranscription.segments
+    #expect(segments.allSatisfy { $0.duration > 0.05 && (0...1).contains($0.confidence) })
+    #expect(
+      zip(segments, segments.dropFirst()).allSatisfy {
+        $0.timestamp + $0.duration <= $1.timestamp + 0.001
+      })
+    #expect(task.state == .completed)
+    #expect(task.error == nil)
+  }
+
+  @Test func partsCanBeTurnedOff() async throws {
+    let recognizer = try await Fixtures.recognizer(Self.sentences)
+    let request = AudioBufferRecognitionRequest()
+    request.shouldReportPartialResults = false
+    append(try Fixtures.speak("castle"), to: request)
+    request.endAudio()
+    let events = await recognizer.recognitionTask(with: request).allEvents()
+    #expect(!events.contains { if case .hypothesized = $0 { true } else { false } })
+    #expect(
+      events.contains {
+        if case .finished(let result) = $0 { result.outcome == .recognized } else { false }
+      })
+  }
+
+  @Test func silenceIsAResult() async throws {
+    let recognizer = try await Fixtures.recognizer(Self.sentences)
+    let request = AudioBufferRecognitionRequest()
+    request.endAudio()
+    let result = try #require(try await recognizer.recognitionTask(with: request).result())
+    #expect(result.outcome == .noSpeech)
+    #expect(result.bestTranscription.isEmpty)
+    #expect(result.transcriptions.isEmpty)
+  }
+
+  @Test func wordsThatLeadNowhereAreAResult() async throws {
+    let recognizer = try await Fixtures.recognizer(["knight to king bishop three"])
+    let request = AudioBufferRecognitionRequest()
+    // Cut off in the middle: the rest of the only sentence was never said.
+    append(Array(try Fixtures.speak("knight to king").prefix(11_000)), to: request)
+    request.endAudio()
+    let result = try #require(try await recognizer.recognitionTask(with: request).result())
+    #expect(result.outcome == .nothingFits)
+    #expect(result.bestTranscription.isEmpty)
+  }
+
+  @Test func finishMakesTheResultOfWhatThereIs() async throws {
+    let recognizer = try await Fixtures.recognizer(Self.sentences)
+    let request = AudioBufferRecognitionRequest()
+    let task = recognizer.recognitionTask(with: request)
+    append(try Fixtures.speak("queen takes rook"), to: request)
+    task.finish()
+    let result = try #require(try await task.result())
+    #expect(result.bestTranscription.formattedString == "queen takes rook")
+    // What comes now changes nothing.
+    append([1, 2, 3], to: request)
+    task.finish()
+    task.cancel()
+    #expect(task.state == .completed)
+    #expect(!task.isCancelled)
+  }
+
+  @Test func cancelEndsWithoutResult() async throws {
+    let recognizer = try await Fixtures.recognizer(Self.sentences)
+    let request = AudioBufferRecognitionRequest()
+    let task = recognizer.recognitionTask(with: request)
+    append(try Fixtures.speak("castle"), to: request)
+    task.cancel()
+    #expect(task.state == .canceling || task.state == .completed)
+    let events = await task.allEvents()
+    #expect(events.contains { if case .cancelled = $0 { true } else { false } })
+    #expect(!events.contains { if case .finished = $0 { true } else { false } })
+    #expect(task.isCancelled)
+    #expect(task.state == .completed)
+  }
+
+  @Test func aSecondTaskCancelsTheFirst() async throws {
+    let recognizer = try await Fixtures.recognizer(Self.sentences)
+    let first = recognizer.recognitionTask(with: AudioBufferRecognitionRequest())
+    let request = AudioBufferRecognitionRequest()
+    let second = recognizer.recognitionTask(with: request)
+    append(try Fixtures.speak("castle"), to: request)
+    request.endAudio()
+    #expect(try await first.result() == nil)
+    #expect(first.isCancelled)
+    #expect(try await second.result()?.bestTranscription.formattedString == "castle")
+  }
+
+  @Test func anUtteranceThatIsTooLongEndsByItselfAndSaysSo() async throws {
+    var configuration = DecoderConfiguration()
+    configuration.utteranceLimit = 3
+    let recognizer = try await Fixtures.recognizer(Self.sentences, configuration: configuration)
+    let request = AudioBufferRecognitionRequest()
+    let task = recognizer.recognitionTask(with: request)
+    append(try Fixtures.speak("castle"), to: request)
+    append([Int16](repeating: 0, count: 160_000), to: request)
+    let result = try #require(try await task.result())
+    #expect(result.reachedTimeLimit)
+    #expect(result.duration == 3)
+    #expect(result.bestTranscription.formattedString == "castle")
+  }
+
+  @Test func aBacklogIsBounded() {
+    let request = AudioBufferRecognitionRequest()
+    for _ in 0..<70 {
+      request.append(AudioBuffer(format: .speech, samples: [Int16](repeating: 0, count: 16_000)))
+    }
+    #expect(request.droppedSeconds == 10)
+    #expect(request.take().buffers.count == 60)
+  }
+
+  @Test func aSlowReaderMissesPartsAndNeverTheEnd() async throws {
+    let task = RecognitionTask(listener: nil) { _, _ in }
+    for _ in 0..<100 { task.tell(.hypothesized(Transcription())) }
+    task.tell(.finished(RecognitionResult(transcriptions: [], isFinal: true, outcome: .noSpeech)))
+    task.tell(.cancelled)
+    let events = await task.allEvents()
+    #expect(events.count == RecognitionTask.eventLimit)
+    #expect(task.droppedEventCount == 101 - RecognitionTask.eventLimit)
+    guard case .finished = try #require(events.last) else {
+      Issue.record("the end is missing")
+      return
+    }
+  }
+
+  @Test func handlersAreToldInOrder() async throws {
+    let recognizer = try await Fixtures.recognizer(Self.sentences)
+    let request = AudioBufferRecognitionRequest()
+    append(try Fixtures.speak("queen takes rook"), to: request)
+    request.endAudio()
+    let (results, sink) = AsyncStream.makeStream(
+      of: RecognitionResult.self, bufferingPolicy: .unbounded)
+    recognizer.recognitionTask(with: request) { result, _ in
+      if let result { sink.yield(result) }
+      if result?.isFinal != false { sink.finish() }
+    }
+    var all: [RecognitionResult] = []
+    for await result in results { all.append(result) }
+    #expect(all.count > 1)
+    #expect(all.dropLast().allSatisfy { !$0.isFinal })
+    #expect(all.last?.bestTranscription.formattedString == "queen takes rook")
+  }
+
+  @Test func isAvailableOncePrepared() async throws {
+    let recognizer = try SpeechRecognizer(model: Fixtures.model())
+    #expect(!recognizer.isAvailable)
+    var changes = recognizer.availabilityChanges.makeAsyncIterator()
+    #expect(await changes.next() == false)
+    let early = recognizer.recognitionTask(with: AudioBufferRecognitionRequest())
+    let error = await #expect(throws: SpeechError.self) { try await early.result() }
+    #expect(error?.code == .unavailable)
+    #expect(early.error == error)
+    try await recognizer.prepare(Fixtures.languageModel(Self.sentences))
+    #expect(recognizer.isAvailable)
+    #expect(await changes.next() == true)
+    // What cannot be prepared leaves what was.
+    let wrong = try Fixtures.languageModel(["qwertz"])
+    await #expect(throws: SpeechError.self) { try await recognizer.prepare(wrong) }
+    #expect(recognizer.isAvailable)
+  }
+
+  @Test func preparingWaitsForTheTaskUnderWay() async throws {
+    let recognizer = try await Fixtures.recognizer(Self.sentences)
+    let request = AudioBufferRecognitionRequest()
+    let task = recognizer.recognitionTask(with: request)
+    append(try Fixtures.speak("castle"), to: request)
+    let next = try Fixtures.languageModel(["resign"])
+    async let prepared: Void = recognizer.prepare(next)
+    request.endAudio()
+    #expect(try await task.result()?.bestTranscription.formattedString == "castle")
+    try await prepared
+    let second = AudioBufferRecognitionRequest()
+    append(try Fixtures.speak("resign"), to: second)
+    second.endAudio()
+    let result = try await recognizer.recognitionTask(with: second).result()
+    #expect(result?.bestTranscription.formattedString == "resign")
+  }
+
+  @Test func aRequestMayBringItsOwnLanguageModel() async throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let files = SpeechLanguageModel.Configuration(
+      languageModel: folder.appendingPathComponent("model"))
+    try SpeechLanguageModel.write(Fixtures.languageModel(["resign", "rook takes pawn"]), to: files)
+    let recognizer = try await Fixtures.recognizer(Self.sentences)
+    for (said, isOwn) in [("rook takes pawn", true), ("castle", false), ("resign", true)] {
+      let request = AudioBufferRecognitionRequest()
+      if isOwn { request.customizedLanguageModel = files }
+      append(try Fixtures.speak(said), to: request)
+      request.endAudio()
+      let result = try await recognizer.recognitionTask(with: request).result()
+      #expect(result?.bestTranscription.formattedString == said)
+    }
+    let missing = AudioBufferRecognitionRequest()
+    missing.customizedLanguageModel = .init(languageModel: folder.appendingPathComponent("nothing"))
+    let task = recognizer.recognitionTask(with: missing)
+    let error = await #expect(throws: SpeechError.self) { try await task.result() }
+    #expect(error?.code == .languageModel)
+    #expect(error?.description.contains("nothing") == true)
+  }
+
+  @Test func languagesAreThoseOfTheModelsThatAreThere() {
+    #expect(AcousticModel.named("en_US") != nil)
+    #expect(AcousticModel.named("en-GB")?.localeIdentifier == "en_US")
+    #expect(AcousticModel.named("tlh") == nil)
+    #expect(AcousticModel.installed(in: ["/nonexistent"]).isEmpty)
+  }
+
+  @Test func aModelThatIsNotThereIsNamed() throws {
+    let error = try #require(throws: SpeechError.self) {
+      try AcousticModel(directory: "/nonexistent/en-us", dictionary: nil, localeIdentifier: "en_US")
+    }
+    #expect(error.code == .modelUnavailable)
+    #expect(error.description.contains("/nonexistent/en-us"))
+    #expect(error.description.contains("pocketsphinx-en-us"))
+  }
+}

@@ -1,0 +1,42 @@
+import LanguageModel
+import Testing
+
+@testable import Speech
+
+@Suite struct SphinxFileTests {
+  @Test func whatIsWrittenIsReadBack() throws {
+    let model = try Fixtures.languageModel(["queen takes rook", "queen takes the pawn", "castle"])
+    let grammar = try Grammar(sphinxText: model.grammar.sphinxText, file: "test")
+    #expect(grammar.stateCount == model.grammar.stateCount)
+    #expect(grammar.arcs.count == model.grammar.arcs.count)
+    for (mine, theirs) in zip(grammar.arcs, model.grammar.arcs) {
+      #expect(mine.source == theirs.source && mine.target == theirs.target)
+      #expect(abs(mine.weight - theirs.weight) < 1e-5)
+      let word = mine.word < 0 ? "" : grammar.words[Int(mine.word)]
+      #expect(word == (theirs.word < 0 ? "" : model.grammar.words[Int(theirs.word)]))
+    }
+    #expect(try Lexicon(sphinxText: model.lexicon.sphinxText, file: "test") == model.lexicon)
+  }
+
+  @Test(arguments: [
+    ("", "FSG_END"), ("FSG_BEGIN\nN 2\nS 0\nF 1\nT 0 1 1.0 castle\n", "FSG_END"),
+    ("FSG_BEGIN\nN two\nFSG_END\n", "test:2"),
+    ("FSG_BEGIN\nN 2\nT 0 1 2.0 castle\nFSG_END\n", "test:3"),
+    ("FSG_BEGIN\nN 99999999999999999999\nFSG_END", "test:2"),
+    ("FSG_BEGIN\nnonsense\nFSG_END\n", "nonsense"),
+  ])
+  func aBrokenGrammarIsRefusedWithItsLine(_ text: String, _ place: String) throws {
+    let error = try #require(throws: SpeechError.self) {
+      try Grammar(sphinxText: text, file: "test")
+    }
+    #expect(error.code == .languageModel)
+    #expect(error.description.contains(place))
+  }
+
+  @Test func aBrokenDictionaryIsRefusedWithItsLine() throws {
+    let error = try #require(throws: SpeechError.self) {
+      try Lexicon(sphinxText: "castle K AE S AH L\nrook\n", file: "test")
+    }
+    #expect(error.description.contains("test:2"))
+  }
+}
