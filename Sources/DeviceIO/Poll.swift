@@ -21,14 +21,9 @@ public enum Poll {
       if errno != EINTR { return -errno }
     }
   }
-}
 
-extension pollfd {
   /// Waits for something to read from `descriptor`.
   public static func reading(_ descriptor: CInt) -> pollfd {
     pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
   }
-
-  /// Whether there is something to read, or an error or hang-up that reading will tell.
-  public var isReady: Bool { revents != 0 }
 }

@@ -1,0 +1,37 @@
+import CSndFile
+import Glibc
+
+extension AudioFile {
+  /// Writes `buffer` to a 16-bit WAV file, in place of what is there.
+  ///
+  /// Blocks as the disk does; throws `AudioError` where the file cannot be written whole, and then leaves none. The
+  /// corresponding C function is `sf_writef_short`.
+  public static func write(_ buffer: AudioBuffer, to path: String) throws(AudioError) {
+    var info = SF_INFO()
+    info.samplerate = Int32(clamping: Int(buffer.format.sampleRate.rounded()))
+    info.channels = Int32(clamping: buffer.format.channelCount)
+    info.format = Int32(SF_FORMAT_WAV) | Int32(SF_FORMAT_PCM_16)
+    guard let handle = sf_open(path, Int32(SFM_WRITE), &info) else {
+      throw failure(path, sf_error(nil), sf_strerror(nil))
+    }
+    let count = sf_count_t(buffer.frameCount)
+    let written = sf_writef_short(handle, buffer.samples, count)
+    let status = sf_error(handle)
+    let text = sf_strerror(handle).map { String(cString: $0) }
+    let closed = sf_close(handle)
+    guard written == count, closed == 0 else {
+      unlink(path)
+      throw AudioError(
+        .unwritable, "write", path, status: status == 0 ? closed : status,
+        advice: "\(text ?? "The disk may be full"): check the space that is left.")
+    }
+  }
+
+  private static func failure(
+    _ path: String, _ status: Int32, _ text: UnsafePointer<CChar>?
+  ) -> AudioError {
+    AudioError(
+      .unwritable, "write", path, status: status,
+      advice: "\(text.map { String(cString: $0) } ?? "status \(status)") Check the directory.")
+  }
+}

@@ -1,0 +1,30 @@
+import Glibc
+
+/// How loud a run of samples is.
+public struct AudioLevel: Sendable, Hashable {
+  /// The root mean square in dB relative to full scale: 0 at most, -infinity for digital silence.
+  ///
+  /// A sine at full scale has -3.01 dB.
+  public let rms: Double
+  /// The largest sample in dB relative to full scale: 0 at most, -infinity for digital silence.
+  public let peak: Double
+  /// Samples at full scale: the microphone was too loud.
+  public let clippedCount: Int
+
+  public init(_ samples: some Sequence<Int16>) {
+    var energy = 0.0
+    var largest = 0.0
+    var clipped = 0
+    var count = 0
+    for sample in samples {
+      let value = abs(Double(sample)) / 32_768
+      energy += value * value
+      largest = max(largest, value)
+      if sample >= 32_767 || sample <= -32_767 { clipped += 1 }
+      count += 1
+    }
+    rms = 10 * log10(energy / Double(max(1, count)))
+    peak = 20 * log10(largest)
+    clippedCount = clipped
+  }
+}

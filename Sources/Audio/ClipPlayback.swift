@@ -1,0 +1,104 @@
+import Synchronization
+
+/// One recording from a clip, paced by a clock.
+final class ClipPlayback: Sendable {
+  private typealias Sink = AsyncThrowingStream<AudioBuffer, any Error>.Continuation
+
+  private static let framesPerBuffer = 320
+  private static let pace = Duration.milliseconds(20)
+  /// As loud as the noise of a quiet microphone, -77 dB; digital silence is not what a decoder is made for.
+  private static let noiseAmplitude: Int16 = 8
+
+  private let clip: String?
+  private let samples: [Int16]
+  /// Buffers of near silence before the clip.
+  private let leadCount: Int
+  private let report: @Sendable (ClipPlayer.Event) -> Void
+  private let counted = Mutex(CaptureStatistics())
+  private let task = Mutex<Task<Void, Never>?>(nil)
+
+  init(
+    clip: String?, samples: [Int16], lead: Duration,
+    report: @escaping @Sendable (ClipPlayer.Event) -> Void
+  ) {
+    self.clip = clip
+    self.samples = samples
+    leadCount = max(0, Int(lead / Self.pace))
+    self.report = report
+  }
+
+  var statistics: CaptureStatistics { counted.withLock { $0 } }
+
+  func start(on clock: any Clock<Duration>) -> AsyncThrowingStream<AudioBuffer, any Error> {
+    let (stream, sink) = AsyncThrowingStream.makeStream(
+      of: AudioBuffer.self, throwing: (any Error).self, bufferingPolicy: .bufferingOldest(1_024))
+    let playing = Task {
+      // Cancelling is how it ends; what was heard has been delivered by then.
+      try? await self.play(into: sink, on: clock)
+      sink.finish()
+    }
+    sink.onTermination = { _ in playing.cancel() }
+    task.withLock { $0 = playing }
+    return stream
+  }
+
+  func cancel() {
+    task.withLock { $0 }?.cancel()
+  }
+
+  func stop() async {
+    let playing = task.withLock { $0 }
+    playing?.cancel()
+    await playing?.value
+  }
+
+  private func play(into sink: Sink, on clock: some Clock<Duration>) async throws {
+    let start = clock.now
+    var noise = Noise(amplitude: Self.noiseAmplitude)
+    var index = 0
+    while true {
+      // A buffer is there when its sound is over, as with a microphone.
+      try await clock.sleep(until: start.advanced(by: Self.pace * (index + 1)), tolerance: nil)
+      let first = (index - leadCount) * Self.framesPerBuffer
+      if first == 0, let clip {
+        let seconds = Double(samples.count) / AudioFormat.speech.sampleRate
+        report(.began(clip, duration: .seconds(seconds)))
+      }
+      let buffer = (first..<first + Self.framesPerBuffer).map { frame in
+        samples.indices.contains(frame) ? samples[frame] : noise.next()
+      }
+      deliver(buffer, to: sink)
+      if let clip, first < samples.count, first + Self.framesPerBuffer >= samples.count, first >= 0
+      {
+        report(.ended(clip))
+      }
+      index += 1
+    }
+  }
+
+  private func deliver(_ samples: [Int16], to sink: Sink) {
+    let result = sink.yield(AudioBuffer(format: .speech, samples: samples))
+    counted.withLock { counted in
+      counted.frames += samples.count
+      if case .dropped = result { counted.droppedBuffers += 1 }
+    }
+  }
+}
+
+/// Noise that is the same in every run.
+private struct Noise {
+  private let amplitude: Int32
+  private var state: UInt32 = 0x9E37_79B9
+
+  init(amplitude: Int16) {
+    self.amplitude = Int32(amplitude)
+  }
+
+  /// The generator is "xorshift32" of Marsaglia, "Xorshift RNGs", 2003.
+  mutating func next() -> Int16 {
+    state ^= state << 13
+    state ^= state >> 17
+    state ^= state << 5
+    return Int16(Int32(state % UInt32(2 * amplitude + 1)) - amplitude)
+  }
+}

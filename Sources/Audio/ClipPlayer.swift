@@ -1,0 +1,87 @@
+import DeviceIO
+import Synchronization
+
+/// Clips from files in the place of a microphone, in real time: each recording hears the next clip, then near silence.
+public final class ClipPlayer: AudioInput {
+  /// What is being played.
+  public enum Event: Sendable, Hashable {
+    /// This clip begins, and takes so long.
+    case began(String, duration: Duration)
+    /// This clip is over; near silence follows until the recording ends.
+    case ended(String)
+  }
+
+  private struct State {
+    var next = 0
+    /// Set from the beginning of `start()` on.
+    var isRecording = false
+    var playback: ClipPlayback?
+  }
+
+  private let clips: [String]
+  private let lead: Duration
+  private let clock: any Clock<Duration>
+  private let report: @Sendable (Event) -> Void
+  private let state = Mutex(State())
+
+  /// Plays the files in `clips` in turn, and begins anew after the last; without any, only near silence is heard.
+  ///
+  /// `lead` is the near silence before each clip. `report` is called on the way and must return soon.
+  public init(
+    clips: [String], lead: Duration = .milliseconds(200),
+    clock: any Clock<Duration> = ContinuousClock(),
+    report: @escaping @Sendable (Event) -> Void = { _ in }
+  ) {
+    self.clips = clips
+    self.lead = lead
+    self.clock = clock
+    self.report = report
+  }
+
+  deinit {
+    state.withLock { $0.playback?.cancel() }
+  }
+
+  public var statistics: CaptureStatistics {
+    state.withLock { $0.playback }?.statistics ?? CaptureStatistics()
+  }
+
+  /// Reads the next clip and begins to play it; throws `AudioError` where it cannot be read.
+  ///
+  /// A clip is held in memory; one of more than 10 minutes is cut there.
+  public func start() async throws -> AsyncThrowingStream<AudioBuffer, any Error> {
+    let clip = try state.withLock { state throws(AudioError) -> String? in
+      guard !state.isRecording else {
+        throw AudioError(
+          .alreadyRecording, "play", "the clips", advice: "They are being recorded from already.")
+      }
+      state.isRecording = true
+      guard !clips.isEmpty else { return nil }
+      defer { state.next = (state.next + 1) % clips.count }
+      return clips[state.next]
+    }
+    do {
+      let samples = try await BlockingThread.run(name: "clip") { try Self.samples(of: clip) }
+      let playback = ClipPlayback(clip: clip, samples: samples, lead: lead, report: report)
+      state.withLock { $0.playback = playback }
+      return playback.start(on: clock)
+    } catch {
+      state.withLock { $0.isRecording = false }
+      throw error
+    }
+  }
+
+  public func stop() async {
+    await state.withLock { $0.playback }?.stop()
+    state.withLock { $0.isRecording = false }
+  }
+
+  private static func samples(of clip: String?) throws -> [Int16] {
+    guard let clip else { return [] }
+    let file = try AudioFile(path: clip)
+    var samples: [Int16] = []
+    let limit = 600 * Int(AudioFormat.speech.sampleRate)
+    while samples.count < limit, let buffer = try file.read() { samples += buffer.samples }
+    return samples
+  }
+}

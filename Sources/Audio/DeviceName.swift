@@ -1,0 +1,29 @@
+/// What ALSA's name of a device tells about the hardware: "plughw:CARD=Device,DEV=0" means the card Device.
+struct DeviceName: Sendable, Hashable {
+  /// The id or number of the card; nil for "default" and names from a configuration file.
+  let card: String?
+  /// The device on the card.
+  let device: Int?
+
+  init(_ name: String) {
+    var card: String?
+    var device: Int?
+    let parts = name.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    // Only names of the system's own configuration mean a card; in others the arguments may be anything.
+    let kinds = ["hw", "plughw", "sysdefault", "default", "front", "dsnoop", "usbstream"]
+    if parts.count == 2, kinds.contains(String(parts[0])) {
+      for (index, argument) in parts[1].split(separator: ",").enumerated() {
+        let pair = argument.split(separator: "=", maxSplits: 1)
+        switch (pair.first.map(String.init), pair.count, index) {
+        case ("CARD", 2, _): card = String(pair[1])
+        case ("DEV", 2, _): device = Int(pair[1])
+        case (let value, 1, 0): card = value
+        case (let value?, 1, 1): device = Int(value)
+        default: break
+        }
+      }
+    }
+    self.card = card
+    self.device = device
+  }
+}

@@ -1,0 +1,33 @@
+import DeviceIO
+import Glibc
+
+extension Microphone {
+  /// Whether the device may be recorded from now, without holding it longer than it takes to ask.
+  ///
+  /// Suspends while the device is opened and closed again.
+  public static func access(device: String) async -> MicrophoneAccess {
+    do {
+      return try await BlockingThread.run(name: "microphone") { accessNow(device: device) }
+    } catch {
+      return .restricted(
+        AudioError(
+          .noResources, "open the microphone", device, advice: String(describing: error)))
+    }
+  }
+
+  /// The same for callers that have a thread of their own; blocks while the device is opened.
+  static func accessNow(device: String, cards: SoundCards = SoundCards()) -> MicrophoneAccess {
+    do throws(CapturePCM.Failure) {
+      // Opened and closed behind the gate, so that a recording that begins now does not find it busy.
+      try ALSA.opening { () throws(CapturePCM.Failure) in
+        _ = try CapturePCM(device: device)
+      }
+      return .authorized
+    } catch {
+      let diagnosis = MicrophoneDiagnosis(of: error, device: device, cards: cards)
+      // Held by this process: it is being recorded from, so it may be.
+      if diagnosis.holder?.id == getpid() { return .authorized }
+      return diagnosis.access
+    }
+  }
+}

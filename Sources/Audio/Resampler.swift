@@ -1,0 +1,79 @@
+import CSoXR
+
+/// Changes the rate of one channel, with the SoX resampler at its high-quality setting.
+///
+/// The recipe passes 20-bit material: images and aliases are below what 16 bits hold. No dither is added, so that the
+/// same recording always gives the same samples. The corresponding C type is `soxr_t`.
+struct Resampler: ~Copyable {
+  private let handle: soxr_t?
+  private let ratio: Double
+
+  /// Rates are in Hz. Equal rates cost nothing: the samples are only rounded.
+  init(from input: Double, to output: Double) throws(AudioError) {
+    ratio = output / input
+    guard input != output else {
+      handle = nil
+      return
+    }
+    var error: soxr_error_t?
+    var format = soxr_io_spec(SOXR_FLOAT32_I, SOXR_INT16_I)
+    format.flags = UInt(SOXR_NO_DITHER)
+    var quality = soxr_quality_spec(UInt(SOXR_HQ), 0)
+    handle = soxr_create(input, output, 1, &error, &format, &quality, nil)
+    guard handle != nil, error == nil else {
+      throw AudioError(
+        .unsupported, "resample", "\(Int(input)) Hz to \(Int(output)) Hz",
+        advice: error.map { String(cString: $0) } ?? "The resampler has no memory.")
+    }
+  }
+
+  deinit {
+    if let handle { soxr_delete(handle) }
+  }
+
+  /// The samples that are ready after `samples`, from -1 up to 1, have been put in: fewer than belong to them at first,
+  /// since a filter looks ahead. The corresponding C function is `soxr_process`.
+  mutating func process(_ samples: [Float]) -> [Int16] {
+    guard let handle else { return samples.map(Self.round) }
+    guard !samples.isEmpty else { return [] }
+    return drain(handle, samples)
+  }
+
+  /// The rest, after the last sample; then the resampler is used up.
+  mutating func finish() -> [Int16] {
+    guard let handle else { return [] }
+    return drain(handle, nil)
+  }
+
+  /// Puts `samples` in, or says that no more come, and takes out what is ready.
+  private func drain(_ handle: soxr_t, _ samples: [Float]?) -> [Int16] {
+    let count = samples?.count ?? 0
+    var result: [Int16] = []
+    var used = 0
+    while true {
+      let capacity = Int(Double(count - used) * ratio) + 512
+      var taken = 0
+      let part = [Int16](unsafeUninitializedCapacity: capacity) { output, made in
+        let failure: soxr_error_t?
+        if let samples {
+          failure = samples.withUnsafeBufferPointer { input in
+            soxr_process(
+              handle, input.baseAddress.map { $0 + used }, count - used, &taken,
+              output.baseAddress, capacity, &made)
+          }
+        } else {
+          failure = soxr_process(handle, nil, 0, nil, output.baseAddress, capacity, &made)
+        }
+        if failure != nil { made = 0 }
+      }
+      result += part
+      used += taken
+      // A full output may have left more inside; nothing taken and nothing made would go on for ever.
+      if part.count < capacity, used >= count || taken == 0 { return result }
+    }
+  }
+
+  private static func round(_ sample: Float) -> Int16 {
+    Int16(max(-32_768, min(32_767, (sample * 32_768).rounded())))
+  }
+}

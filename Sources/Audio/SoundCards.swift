@@ -1,0 +1,66 @@
+import DeviceIO
+import Glibc
+
+/// What the kernel tells about sound cards without any of them being opened.
+struct SoundCards: Sendable {
+  /// Where /proc, /sys and /dev are found; "" but in tests.
+  var root = ""
+
+  /// The number of the card with this id ("Device") or number ("1"); nil where the kernel has none.
+  func number(of card: String) -> Int? {
+    if let number = Int(card) {
+      return DeviceNode(path: "\(root)/proc/asound/card\(number)") == nil ? nil : number
+    }
+    return numbers.first { SmallFile.line("\(root)/proc/asound/card\($0)/id") == card }
+  }
+
+  /// The numbers of all cards the kernel has, whether or not this process may open them.
+  var numbers: [Int] {
+    SmallFile.names(in: "\(root)/proc/asound").compactMap { name in
+      name.hasPrefix("card") ? Int(name.dropFirst(4)) : nil
+    }.sorted()
+  }
+
+  /// The nodes for capture of `card`, or of all cards.
+  func captureNodes(card: Int?) -> [DeviceNode] {
+    let prefix = card.map { "pcmC\($0)D" } ?? "pcmC"
+    return SmallFile.names(in: "\(root)/dev/snd")
+      .filter { $0.hasPrefix(prefix) && $0.hasSuffix("c") }
+      .compactMap { DeviceNode(path: "\(root)/dev/snd/\($0)") }
+  }
+
+  /// Whether any node of any card can be seen.
+  var hasNodes: Bool {
+    SmallFile.names(in: "\(root)/dev/snd").contains {
+      $0.hasPrefix("controlC") || $0.hasPrefix("pcmC")
+    }
+  }
+
+  /// The process that captures from `card`, or from any card: its number and, where it may be told, its name.
+  func holder(card: Int?) -> (id: pid_t, name: String?)? {
+    for number in card.map({ [$0] }) ?? numbers {
+      let directory = "\(root)/proc/asound/card\(number)"
+      for device in SmallFile.names(in: directory)
+      where device.hasPrefix("pcm") && device.hasSuffix("c") {
+        for part in SmallFile.names(in: "\(directory)/\(device)") where part.hasPrefix("sub") {
+          let status = SmallFile.text("\(directory)/\(device)/\(part)/status") ?? ""
+          if let id = Self.owner(status) {
+            return (id, SmallFile.line("\(root)/proc/\(id)/comm"))
+          }
+        }
+      }
+    }
+    return nil
+  }
+
+  /// The number after "owner_pid" in the status of a substream; nil where it is closed.
+  static func owner(_ status: String) -> pid_t? {
+    for line in status.split(separator: "\n") {
+      let parts = line.split(separator: ":", maxSplits: 1)
+      guard parts.count == 2, parts[0].drop(while: \.isWhitespace).hasPrefix("owner_pid")
+      else { continue }
+      return pid_t(String(parts[1].filter { !$0.isWhitespace }))
+    }
+    return nil
+  }
+}
