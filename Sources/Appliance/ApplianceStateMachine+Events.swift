@@ -1,0 +1,103 @@
+import Panel
+
+/// Why nothing can be recorded.
+public struct Unavailability: Sendable, Hashable {
+  /// What is missing.
+  public enum Cause: String, Sendable, Hashable {
+    case microphone
+    case recognizer
+  }
+
+  public var cause: Cause
+  /// A sentence that says what is wrong and what to do about it.
+  public var reason: String
+
+  public init(cause: Cause, reason: String) {
+    self.cause = cause
+    self.reason = reason
+  }
+}
+
+extension ApplianceStateMachine {
+  /// The lights of the front panel.
+  public enum Light: String, Sendable, Hashable, CaseIterable {
+    case available
+    case recording
+  }
+
+  /// What waits for a time to pass; one of a kind runs at a time.
+  public enum Timer: Sendable, Hashable, CaseIterable {
+    case maximum
+    case tail
+    case finishing
+  }
+
+  /// What can be asked for in writing.
+  public enum Command: String, Sendable, Hashable, CaseIterable {
+    case start
+    case stop
+    case status
+  }
+
+  /// What happens to the appliance.
+  public enum Event: Sendable, Hashable {
+    case recognizer(Readiness)
+    case microphone(Readiness)
+    case button(ButtonEvent)
+    case command(Command)
+    /// The first sound of a recording has come.
+    case soundArrived(RecordingNumber)
+    /// The microphone's stream has ended without an error.
+    case soundEnded(RecordingNumber)
+    /// The microphone could not be opened or was lost.
+    case soundFailed(RecordingNumber, String)
+    /// The recogniser is done with a recording, for better or worse, and what it heard has been dealt with.
+    case recognitionEnded(RecordingNumber)
+    case elapsed(Timer, RecordingNumber)
+    case shutdown
+  }
+
+  /// Why a recording ended.
+  public enum EndCause: Sendable, Hashable {
+    /// By the button or a command.
+    case asked
+    /// By itself, after this long.
+    case tooLong(Duration)
+    /// The microphone was lost.
+    case lost
+    /// The microphone had no more to give, as at the end of a file.
+    case noMoreSound
+  }
+
+  /// Why a press or a command is not obeyed.
+  public enum Refusal: Sendable, Hashable {
+    case preparing
+    case unavailable(Unavailability)
+    case alreadyRecording
+    case notRecording
+  }
+
+  /// What the machine's owner has to do.
+  public enum Action: Sendable, Hashable {
+    /// Open the microphone and recognise what it hears.
+    case startRecording(RecordingNumber)
+    /// Close the microphone; what it has heard is to be recognised to its end.
+    case closeMicrophone(RecordingNumber)
+    /// Close the microphone if it is open, and give up recognising.
+    case discardRecording(RecordingNumber)
+    /// Send `elapsed` after a time, unless cancelled.
+    case startTimer(Timer, Duration, RecordingNumber)
+    case cancelTimer(Timer)
+    case indicate(Light, IndicatorPattern)
+    /// Say that a state has been reached in which nothing is recorded.
+    case announce(State)
+    /// Say which state it is, for someone asked.
+    case tell(State)
+    /// Say that the recording hears.
+    case announceSound(RecordingNumber)
+    case announceEnd(RecordingNumber, EndCause)
+    case refuse(Refusal)
+    /// Say that something went wrong, and what to do.
+    case fail(String)
+  }
+}
