@@ -39,7 +39,8 @@ let package = Package(
     .target(
       name: "Appliance",
       dependencies: [
-        "ChessLanguage", "Chess", "LanguageModel", "Speech", "Audio", "Panel", "CYAML",
+        "ChessLanguage", "Chess", "LanguageModel", "Speech", "Audio", "Panel", "DeviceIO",
+        "CLinux", "CYAML",
       ]),
     .executableTarget(
       name: "spokenmove",

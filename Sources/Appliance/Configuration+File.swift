@@ -1,0 +1,147 @@
+import Glibc
+
+extension Configuration {
+  /// Where the configuration is where nothing else is said.
+  public static let defaultPath = "/etc/spokenmove/config.yaml"
+
+  /// All that can be set.
+  static let settings: [Setting] = [
+    .text("microphone.device", \.microphone.device),
+    .text("button.line", orElse: "none", \.button.line),
+    .choice("button.mode", \.button.mode),
+    .flag("button.active_low", \.button.activeLow),
+    .choice("button.bias", \.button.bias),
+    .duration("button.debounce", in: .zero ... .seconds(1), \.button.debounce),
+    .text("leds.available.line", orElse: "none", \.lights.available.line),
+    .flag("leds.available.active_low", \.lights.available.activeLow),
+    .text("leds.recording.line", orElse: "none", \.lights.recording.line),
+    .flag("leds.recording.active_low", \.lights.recording.activeLow),
+    .text("console.device", orElse: "stdout", \.console.device),
+    .choice("console.baud", TerminalSettings.bauds.map { (String($0), $0) }, \.console.baud),
+    .choice("console.format", \.console.format),
+    .flag("console.partials", \.console.partials),
+    .text("recognition.locale", \.recognition.locale),
+    .text("recognition.grammar", orElse: "installed", \.recognition.grammar),
+    .text("recognition.model", orElse: "installed", \.recognition.model),
+    .duration("recording.maximum", in: .seconds(1) ... .seconds(600), \.recording.maximum),
+    .duration("recording.tail", in: .zero ... .seconds(2), \.recording.tail),
+    .choice("log.level", Log.Level.allCases.map { ($0.name, $0) }, \.logLevel),
+  ]
+
+  /// A configuration is a page; what is larger is not one.
+  private static let maximumFileSize = 64 * 1_024
+
+  /// Reads the configuration in the file at `path`; what it does not set is as in `init()`.
+  ///
+  /// Throws `ConfigurationError` with all of the file's mistakes. Reads at most 64 KiB.
+  public init(contentsOf path: String) throws(ConfigurationError) {
+    let text: [UInt8]
+    switch Self.bytes(ofFile: path, atMost: Self.maximumFileSize) {
+    case .success(let bytes): text = bytes
+    case .failure(let failure): throw .unreadable(path, failure)
+    }
+    try self.init(yaml: text, file: path)
+  }
+
+  /// Reads the configuration that is written in `yaml`; `file` names it in errors.
+  public init(yaml: [UInt8], file: String) throws(ConfigurationError) {
+    self.init()
+    var reading = Reading()
+    do throws(ConfigurationSyntaxError) {
+      if let document = try YAMLReader.document(in: yaml), !document.isEmpty {
+        reading.section(document, path: "", into: &self)
+      }
+    } catch {
+      reading.problems.append(error.problem)
+    }
+    guard reading.problems.isEmpty else {
+      throw .mistaken(file, reading.problems.sorted { ($0.line, $0.column) < ($1.line, $1.column) })
+    }
+  }
+
+  private static func bytes(
+    ofFile path: String, atMost limit: Int
+  ) -> Result<[UInt8], ConfigurationError.Failure> {
+    // Without O_NONBLOCK, opening a named pipe would wait for a writer for ever.
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { return .failure(.status(errno)) }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { return .failure(.status(errno)) }
+    guard status.st_mode & S_IFMT == S_IFREG else { return .failure(.notAFile) }
+    var bytes = [UInt8](repeating: 0, count: limit + 1)
+    var count = 0
+    while count <= limit {
+      let part = bytes.withUnsafeMutableBytes { buffer in
+        read(descriptor, buffer.baseAddress.map { $0 + count }, buffer.count - count)
+      }
+      if part == 0 { return .success(Array(bytes.prefix(count))) }
+      if part < 0 {
+        if errno == EINTR { continue }
+        return .failure(.status(errno))
+      }
+      count += part
+    }
+    return .failure(.tooLarge)
+  }
+}
+
+/// The state of reading a document: the mistakes so far, and what has been set.
+private struct Reading {
+  var problems: [TextProblem] = []
+
+  /// Reads the section that is called `path` ("" for the whole document), and those in it.
+  mutating func section(
+    _ node: YAMLNode, path: String, into configuration: inout Configuration
+  ) {
+    guard case .mapping(let entries) = node.content else {
+      let what = path.isEmpty ? "the configuration" : path
+      report(node.position, "\(what) is a section with keys of its own, not \(node.kind)")
+      return
+    }
+    var lines: [String: Int] = [:]
+    for entry in entries {
+      if let line = lines.updateValue(entry.position.line, forKey: entry.key) {
+        report(entry.position, "\(entry.key) is set twice, first in line \(line)")
+        continue
+      }
+      read(entry, path: path.isEmpty ? entry.key : "\(path).\(entry.key)", into: &configuration)
+    }
+  }
+
+  private mutating func read(
+    _ entry: YAMLNode.Entry, path: String, into configuration: inout Configuration
+  ) {
+    let settings = Configuration.settings
+    if let setting = settings.first(where: { $0.path == path }) {
+      guard case .scalar(let text, let isQuoted) = entry.value.content else {
+        report(entry.value.position, "\(path) is a single value, not \(entry.value.kind)")
+        return
+      }
+      if let problem = setting.read(text, isQuoted, &configuration) {
+        report(entry.value.position, problem)
+      }
+    } else if settings.contains(where: { $0.path.hasPrefix(path + ".") }) {
+      // A section whose keys are all commented out sets nothing.
+      if !entry.value.isEmpty { section(entry.value, path: path, into: &configuration) }
+    } else {
+      report(entry.position, unknown(entry.key, path: path))
+    }
+  }
+
+  private func unknown(_ key: String, path: String) -> String {
+    let section = path.dropLast(key.count)
+    let siblings = Set(
+      Configuration.settings.map(\.path).filter { $0.hasPrefix(section) }
+        .compactMap { $0.dropFirst(section.count).split(separator: ".").first.map(String.init) }
+    ).sorted()
+    let hint =
+      Setting.closest(to: key, among: siblings).map { "did you mean \($0)?" }
+      ?? "known here: \(siblings.joined(separator: ", "))"
+    return "there is no setting “\(path)”; \(hint)"
+  }
+
+  private mutating func report(_ position: TextPosition, _ message: String) {
+    problems.append(TextProblem(position, message))
+  }
+}

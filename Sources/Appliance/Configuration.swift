@@ -1,0 +1,85 @@
+import Panel
+
+/// What can be set about the appliance; what is not set is as here.
+///
+/// Read from YAML by `init(contentsOf:)`, which names every mistake in the file with its line and column. Each setting
+/// is documented in the sample, `deploy/config.yaml`.
+public struct Configuration: Sendable, Hashable {
+  public struct Microphone: Sendable, Hashable {
+    /// ALSA's name of the device.
+    public var device = "default"
+  }
+
+  public struct Button: Sendable, Hashable {
+    /// The GPIO line's name or number; nil where there is no button.
+    public var line: String? = "GPIO17"
+    public var mode = ApplianceStateMachine.ButtonMode.toggle
+    public var activeLow = true
+    public var bias = Bias.pullUp
+    /// How long the line must be quiet after an edge.
+    public var debounce = Duration.milliseconds(20)
+  }
+
+  /// What holds the line at its resting level.
+  public enum Bias: String, Sendable, Hashable, CaseIterable {
+    /// As the board leaves it.
+    case asIs = "as-is"
+    case disabled
+    case pullUp = "pull-up"
+    case pullDown = "pull-down"
+  }
+
+  public struct Light: Sendable, Hashable {
+    /// The GPIO line's name or number; nil where there is no light.
+    public var line: String?
+    public var activeLow = false
+  }
+
+  public struct Lights: Sendable, Hashable {
+    public var available = Light(line: "GPIO27")
+    public var recording = Light(line: "GPIO22")
+  }
+
+  public enum ConsoleFormat: String, Sendable, Hashable, CaseIterable {
+    /// For people.
+    case text
+    /// For programs: one JSON object a line.
+    case jsonl
+  }
+
+  public struct Console: Sendable, Hashable {
+    /// The terminal's path; nil stands for standard output.
+    public var device: String?
+    /// Bits per second, where the device has such a thing.
+    public var baud = 115_200
+    public var format = ConsoleFormat.text
+    /// Whether results are shown as they form.
+    public var partials = true
+  }
+
+  public struct Recognition: Sendable, Hashable {
+    public var locale = "en_US"
+    /// The phrases' data file; nil stands for the one that is installed.
+    public var grammar: String?
+    /// The acoustic model's directory; nil stands for the one that is installed.
+    public var model: String?
+  }
+
+  public struct Recording: Sendable, Hashable {
+    /// A recording ends by itself after this.
+    public var maximum = Duration.seconds(60)
+    /// How long the microphone stays open after Stop.
+    public var tail = Duration.milliseconds(150)
+  }
+
+  public var microphone = Microphone()
+  public var button = Button()
+  public var lights = Lights()
+  public var console = Console()
+  public var recognition = Recognition()
+  public var recording = Recording()
+  public var logLevel = Log.Level.notice
+
+  /// What is used where nothing is set.
+  public init() {}
+}

@@ -1,0 +1,33 @@
+import DeviceIO
+import Glibc
+
+/// What is wrong with a configuration file.
+public enum ConfigurationError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// Why a file cannot be read.
+  public enum Failure: Error, Sendable, Hashable {
+    /// An `errno` value.
+    case status(Int32)
+    case notAFile
+    case tooLarge
+  }
+
+  case unreadable(String, Failure)
+  /// The file and all the mistakes in it, in their order.
+  case mistaken(String, [TextProblem])
+
+  public var description: String {
+    switch self {
+    case .unreadable(let file, .status(ENOENT)):
+      "Cannot read the configuration \(file): there is no such file. "
+        + "Start from deploy/config.yaml, or leave out --config."
+    case .unreadable(let file, .status(let status)):
+      "Cannot read the configuration \(file): \(SystemStatus.text(status))."
+    case .unreadable(let file, .notAFile):
+      "Cannot read the configuration \(file): it is not a regular file."
+    case .unreadable(let file, .tooLarge):
+      "Cannot read the configuration \(file): it is larger than 64 KiB."
+    case .mistaken(let file, let problems):
+      problems.map { "\(file):\($0.line):\($0.column): \($0.message)" }.joined(separator: "\n")
+    }
+  }
+}

@@ -1,0 +1,126 @@
+/// One thing that can be set in the configuration file: its place there, and how its value is read.
+struct Setting: Sendable {
+  /// Section and key, as in "button.mode".
+  let path: String
+  /// Puts a value that was written into the configuration, or says what is wrong with it.
+  let read: @Sendable (_ text: String, _ isQuoted: Bool, inout Configuration) -> String?
+
+  typealias Path<Value> = WritableKeyPath<Configuration, Value> & Sendable
+
+  /// Any text but none at all.
+  static func text(_ path: String, _ key: any Path<String>) -> Setting {
+    Setting(path: path) { text, _, configuration in
+      guard !text.isEmpty else { return "\(path) may not be empty" }
+      configuration[keyPath: key] = text
+      return nil
+    }
+  }
+
+  /// Any text; `absent` stands for nothing.
+  static func text(_ path: String, orElse absent: String, _ key: any Path<String?>) -> Setting {
+    Setting(path: path) { text, isQuoted, configuration in
+      guard !text.isEmpty else { return "\(path) may not be empty; write \(absent)" }
+      configuration[keyPath: key] = text == absent && !isQuoted ? nil : text
+      return nil
+    }
+  }
+
+  /// One of the values' names.
+  static func choice<Value: Sendable>(
+    _ path: String, _ values: [(name: String, value: Value)], _ key: any Path<Value>
+  ) -> Setting {
+    Setting(path: path) { text, _, configuration in
+      guard let value = values.first(where: { $0.name == text })?.value else {
+        let names = values.map(\.name)
+        let hint = closest(to: text, among: names).map { "; did you mean \($0)?" } ?? ""
+        return "\(path) is \(names.joined(separator: ", ")), not “\(text)”\(hint)"
+      }
+      configuration[keyPath: key] = value
+      return nil
+    }
+  }
+
+  /// One of an enumeration's cases, by its raw value.
+  static func choice<Value: RawRepresentable<String> & CaseIterable & Sendable>(
+    _ path: String, _ key: any Path<Value>
+  ) -> Setting {
+    choice(path, Value.allCases.map { ($0.rawValue, $0) }, key)
+  }
+
+  static func flag(_ path: String, _ key: any Path<Bool>) -> Setting {
+    Setting(path: path) { text, isQuoted, configuration in
+      switch (text, isQuoted) {
+      case ("true", false), ("yes", false), ("on", false): configuration[keyPath: key] = true
+      case ("false", false), ("no", false), ("off", false): configuration[keyPath: key] = false
+      default: return "\(path) is true or false, not “\(text)”"
+      }
+      return nil
+    }
+  }
+
+  /// A number and its unit.
+  static func duration(
+    _ path: String, in range: ClosedRange<Duration>, _ key: any Path<Duration>
+  ) -> Setting {
+    Setting(path: path) { text, _, configuration in
+      guard let value = Duration(written: text) else {
+        return "\(path) is a time with its unit, such as 150 ms or 60 s, not “\(text)”"
+      }
+      guard range.contains(value) else {
+        return "\(path) is from \(range.lowerBound.written) to \(range.upperBound.written), "
+          + "not \(text)"
+      }
+      configuration[keyPath: key] = value
+      return nil
+    }
+  }
+
+  /// The name among `names` that was most likely meant by `word`, if any is near enough.
+  static func closest(to word: String, among names: [String]) -> String? {
+    let word = word.lowercased()
+    let near = names.map { ($0, editDistance(word, $0.lowercased())) }.min { $0.1 < $1.1 }
+    guard let (name, distance) = near, distance <= max(1, name.count / 3) else { return nil }
+    return name
+  }
+
+  /// How many letters must be put in, taken out, exchanged or swapped with their neighbour to make one word the other.
+  ///
+  /// Source: the optimal string alignment distance (Boytsov, 2011).
+  static func editDistance(_ one: String, _ other: String) -> Int {
+    let a = Array(one.utf8.prefix(64))
+    let b = Array(other.utf8.prefix(64))
+    var table = Array(repeating: Array(0...b.count), count: a.count + 1)
+    for i in 0..<a.count {
+      table[i + 1][0] = i + 1
+      for j in 0..<b.count {
+        var best = min(table[i][j + 1], table[i + 1][j]) + 1
+        best = min(best, table[i][j] + (a[i] == b[j] ? 0 : 1))
+        if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] {
+          best = min(best, table[i - 1][j - 1] + 1)
+        }
+        table[i + 1][j + 1] = best
+      }
+    }
+    return table[a.count][b.count]
+  }
+}
+
+extension Duration {
+  /// A time as it is written in the configuration: a number and one of the units ms, s and min.
+  init?(written text: String) {
+    let units = [("ms", 0.001), ("min", 60.0), ("s", 1.0)]
+    guard let (unit, seconds) = units.first(where: { text.hasSuffix($0.0) }) else { return nil }
+    var number = text.dropLast(unit.count)
+    while number.last == " " { number.removeLast() }
+    // Bounded before it is converted, as a duration cannot hold every number.
+    guard let value = Double(number), value.isFinite, abs(value) <= 1e9 else { return nil }
+    self = .milliseconds((value * seconds * 1_000).rounded())
+  }
+
+  /// As `init(written:)` reads it.
+  var written: String {
+    let milliseconds = components.seconds * 1_000 + components.attoseconds / 1_000_000_000_000_000
+    return milliseconds.isMultiple(of: 1_000)
+      ? "\(milliseconds / 1_000) s" : "\(milliseconds) ms"
+  }
+}

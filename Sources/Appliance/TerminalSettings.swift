@@ -1,0 +1,33 @@
+import Glibc
+
+/// How a terminal that the appliance opens is set: 8 data bits, no parity, one stop bit, and every byte as it comes.
+struct TerminalSettings: Sendable, Hashable {
+  private static let speeds: [(baud: Int, speed: speed_t)] = [
+    (9_600, speed_t(B9600)), (19_200, speed_t(B19200)), (38_400, speed_t(B38400)),
+    (57_600, speed_t(B57600)), (115_200, speed_t(B115200)), (230_400, speed_t(B230400)),
+    (460_800, speed_t(B460800)), (921_600, speed_t(B921600)),
+  ]
+
+  /// The rates that can be set, in bits per second.
+  static var bauds: [Int] { speeds.map(\.baud) }
+
+  /// Bits per second; one of `bauds`.
+  var baud: Int
+
+  /// Sets the terminal; returns 0, or the `errno` value.
+  ///
+  /// The corresponding C functions are `cfmakeraw` and `tcsetattr`.
+  func apply(to descriptor: CInt) -> Int32 {
+    var attributes = termios()
+    guard tcgetattr(descriptor, &attributes) == 0 else { return errno }
+    cfmakeraw(&attributes)
+    // CLOCAL: a three-wire line has no carrier whose absence would end it.
+    attributes.c_cflag |= tcflag_t(CLOCAL | CREAD)
+    attributes.c_cflag &= ~(tcflag_t(CSTOPB) | tcflag_t(CRTSCTS))
+    if let speed = Self.speeds.first(where: { $0.baud == baud })?.speed {
+      cfsetispeed(&attributes, speed)
+      cfsetospeed(&attributes, speed)
+    }
+    return tcsetattr(descriptor, TCSANOW, &attributes) == 0 ? 0 : errno
+  }
+}

@@ -1,0 +1,58 @@
+/// A place in a text file; both count from 1.
+struct TextPosition: Sendable, Hashable, Comparable {
+  var line: Int
+  var column: Int
+
+  static func < (one: Self, other: Self) -> Bool {
+    (one.line, one.column) < (other.line, other.column)
+  }
+}
+
+/// A value read from YAML, with its place.
+struct YAMLNode: Sendable, Hashable {
+  struct Entry: Sendable, Hashable {
+    var key: String
+    var position: TextPosition
+    var value: YAMLNode
+  }
+
+  enum Content: Sendable, Hashable {
+    /// Not typed: what a number or a truth value is, the reader of a setting decides.
+    case scalar(String, isQuoted: Bool)
+    case sequence([YAMLNode])
+    case mapping([Entry])
+  }
+
+  var content: Content
+  var position: TextPosition
+
+  /// Whether there is nothing, as in `key:`.
+  var isEmpty: Bool {
+    guard case .scalar(let text, isQuoted: false) = content else { return false }
+    return text.isEmpty || text == "~" || text == "null"
+  }
+
+  /// What it is, in a word for a user.
+  var kind: String {
+    switch content {
+    case .scalar: isEmpty ? "nothing" : "a value"
+    case .sequence: "a list"
+    case .mapping: "a section"
+    }
+  }
+}
+
+/// Something wrong in a text file.
+public struct TextProblem: Sendable, Hashable {
+  /// Counts from 1.
+  public var line: Int
+  /// Counts from 1, in characters.
+  public var column: Int
+  public var message: String
+
+  init(_ position: TextPosition, _ message: String) {
+    line = position.line
+    column = position.column
+    self.message = message
+  }
+}

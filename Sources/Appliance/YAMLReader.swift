@@ -1,0 +1,143 @@
+import CYAML
+
+/// Reads one YAML document into nodes that know their places, through libyaml's events.
+///
+/// Anchors, aliases, tags and several documents have no use in a configuration, and are told as problems.
+struct YAMLReader: ~Copyable {
+  /// Deeper than any configuration; what is deeper is an accident or an attack.
+  private static let maximumDepth = 8
+
+  private var parser: UnsafeMutablePointer<yaml_parser_t>
+  private var event: UnsafeMutablePointer<yaml_event_t>
+  private var hasEvent = false
+
+  /// The document in `text`; nil where there is none, as in an empty file.
+  static func document(in text: [UInt8]) throws(ConfigurationSyntaxError) -> YAMLNode? {
+    let result = text.withUnsafeBufferPointer { bytes in
+      Result { () throws(ConfigurationSyntaxError) -> YAMLNode? in
+        var reader = try YAMLReader(bytes)
+        return try reader.document()
+      }
+    }
+    return try result.get()
+  }
+
+  /// `bytes` must stay where they are while the reader lives.
+  private init(_ bytes: UnsafeBufferPointer<UInt8>) throws(ConfigurationSyntaxError) {
+    parser = .allocate(capacity: 1)
+    event = .allocate(capacity: 1)
+    guard yaml_parser_initialize(parser) == 1 else {
+      // Nothing else is told of this failure, and deinit must find an initialised parser.
+      parser.initialize(to: yaml_parser_t())
+      throw ConfigurationSyntaxError(TextPosition(line: 1, column: 1), "there is no memory left")
+    }
+    yaml_parser_set_input_string(parser, bytes.baseAddress, bytes.count)
+  }
+
+  deinit {
+    if hasEvent { yaml_event_delete(event) }
+    yaml_parser_delete(parser)
+    parser.deallocate()
+    event.deallocate()
+  }
+
+  private mutating func document() throws(ConfigurationSyntaxError) -> YAMLNode? {
+    try advance()  // the start of the stream
+    try advance()
+    guard event.pointee.type == YAML_DOCUMENT_START_EVENT else { return nil }
+    try advance()
+    let node = try node(depth: 0)
+    try advance()  // the end of the document
+    try advance()
+    guard event.pointee.type == YAML_STREAM_END_EVENT else {
+      throw ConfigurationSyntaxError(position, "a second document begins here; only one is read")
+    }
+    return node
+  }
+
+  /// Where the current event begins.
+  private var position: TextPosition { TextPosition(event.pointee.start_mark) }
+
+  /// Reads the next event.
+  private mutating func advance() throws(ConfigurationSyntaxError) {
+    if hasEvent { yaml_event_delete(event) }
+    hasEvent = yaml_parser_parse(parser, event) == 1
+    guard !hasEvent else { return }
+    let text = parser.pointee.problem.map { String(cString: $0) } ?? "this is not YAML"
+    let context = parser.pointee.context.map { " \(String(cString: $0))" } ?? ""
+    let mark = parser.pointee.problem_mark
+    throw ConfigurationSyntaxError(TextPosition(mark), text + context)
+  }
+
+  /// The value that begins with the current event, which afterwards is the value's last.
+  private mutating func node(depth: Int) throws(ConfigurationSyntaxError) -> YAMLNode {
+    let start = position
+    guard depth < Self.maximumDepth else {
+      throw ConfigurationSyntaxError(start, "this is nested too deeply")
+    }
+    switch event.pointee.type {
+    case YAML_SCALAR_EVENT:
+      let scalar = event.pointee.data.scalar
+      if scalar.anchor != nil { throw .unusable("an anchor", at: start) }
+      if scalar.tag != nil { throw .unusable("a tag", at: start) }
+      let bytes = UnsafeBufferPointer(start: scalar.value, count: scalar.length)
+      let isQuoted = scalar.style != YAML_PLAIN_SCALAR_STYLE
+      return YAMLNode(
+        content: .scalar(String(decoding: bytes, as: UTF8.self), isQuoted: isQuoted),
+        position: start)
+    case YAML_SEQUENCE_START_EVENT:
+      if event.pointee.data.sequence_start.anchor != nil { throw .unusable("an anchor", at: start) }
+      var nodes: [YAMLNode] = []
+      try advance()
+      while event.pointee.type != YAML_SEQUENCE_END_EVENT {
+        nodes.append(try node(depth: depth + 1))
+        try advance()
+      }
+      return YAMLNode(content: .sequence(nodes), position: start)
+    case YAML_MAPPING_START_EVENT:
+      if event.pointee.data.mapping_start.anchor != nil { throw .unusable("an anchor", at: start) }
+      return YAMLNode(content: .mapping(try entries(depth: depth)), position: start)
+    case YAML_ALIAS_EVENT: throw .unusable("an alias", at: start)
+    default: throw ConfigurationSyntaxError(start, "a value was expected here")
+    }
+  }
+
+  private mutating func entries(
+    depth: Int
+  ) throws(ConfigurationSyntaxError) -> [YAMLNode.Entry] {
+    var entries: [YAMLNode.Entry] = []
+    try advance()
+    while event.pointee.type != YAML_MAPPING_END_EVENT {
+      let keyPosition = position
+      guard case .scalar(let key, _) = try node(depth: depth + 1).content else {
+        throw ConfigurationSyntaxError(keyPosition, "a key must be a word")
+      }
+      try advance()
+      let value = try node(depth: depth + 1)
+      entries.append(YAMLNode.Entry(key: key, position: keyPosition, value: value))
+      try advance()
+    }
+    return entries
+  }
+}
+
+extension TextPosition {
+  /// libyaml counts from 0.
+  fileprivate init(_ mark: yaml_mark_t) {
+    self.init(
+      line: Int(clamping: mark.line) &+ 1, column: Int(clamping: mark.column) &+ 1)
+  }
+}
+
+/// Text that is not the YAML that is read here.
+struct ConfigurationSyntaxError: Error, Sendable, Hashable {
+  var problem: TextProblem
+
+  init(_ position: TextPosition, _ message: String) {
+    problem = TextProblem(position, message)
+  }
+
+  static func unusable(_ what: String, at position: TextPosition) -> Self {
+    Self(position, "\(what) has no use in this file; write the value itself")
+  }
+}

@@ -1,0 +1,160 @@
+import Foundation
+import Testing
+
+@testable import Appliance
+
+@Suite struct ConfigurationTests {
+  /// deploy/config.yaml of this source tree.
+  static let sample = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+    .appending(path: "deploy/config.yaml").path(percentEncoded: false)
+
+  @Test func sampleIsTheDefaults() throws {
+    #expect(try Configuration(contentsOf: Self.sample) == Configuration())
+  }
+
+  /// A sample that says nothing would pass the test above.
+  @Test(arguments: Configuration.settings.map(\.path))
+  func sampleHasAndDocuments(path: String) throws {
+    let text = try String(contentsOfFile: Self.sample, encoding: .utf8)
+    let document = try #require(try YAMLReader.document(in: Array(text.utf8)))
+    var node = document
+    for key in path.split(separator: ".") {
+      guard case .mapping(let entries) = node.content else {
+        Issue.record("\(path) is not in the sample")
+        return
+      }
+      node = try #require(entries.first { $0.key == key }, "\(path) is not in the sample").value
+    }
+  }
+
+  @Test func everySettingReachesTheConfiguration() throws {
+    let text = """
+      microphone: {device: "hw:CARD=Device"}
+      button: {line: none, mode: hold, active_low: no, bias: disabled, debounce: 5ms}
+      leds:
+        available: {line: "gpiochip0:3", active_low: true}
+        recording: {line: none, active_low: true}
+      console: {device: /dev/ttyUSB0, baud: 9600, format: jsonl, partials: off}
+      recognition: {locale: de_DE, grammar: /g.json, model: /m}
+      recording: {maximum: 1.5 min, tail: 0 ms}
+      log: {level: debug}
+      """
+    var expected = Configuration()
+    expected.microphone.device = "hw:CARD=Device"
+    expected.button = .init(
+      line: nil, mode: .hold, activeLow: false, bias: .disabled, debounce: .milliseconds(5))
+    expected.lights.available = .init(line: "gpiochip0:3", activeLow: true)
+    expected.lights.recording = .init(line: nil, activeLow: true)
+    expected.console = .init(device: "/dev/ttyUSB0", baud: 9_600, format: .jsonl, partials: false)
+    expected.recognition = .init(locale: "de_DE", grammar: "/g.json", model: "/m")
+    expected.recording = .init(maximum: .seconds(90), tail: .zero)
+    expected.logLevel = .debug
+    #expect(try Configuration(yaml: Array(text.utf8), file: "c") == expected)
+  }
+
+  @Test(arguments: ["", "\n", "# nothing\n", "---\n", "button:\n", "leds:\n  available:\n"])
+  func nothingSetIsTheDefaults(text: String) throws {
+    #expect(try Configuration(yaml: Array(text.utf8), file: "c") == Configuration())
+  }
+
+  @Test(arguments: [
+    ("buton: {line: none}", "c:1:1: there is no setting “buton”; did you mean button?"),
+    (
+      "button:\n  debunce: 5 ms",
+      "c:2:3: there is no setting “button.debunce”; did you mean debounce?"
+    ),
+    (
+      "console:\n  colour: red",
+      "c:2:3: there is no setting “console.colour”; known here: baud, device, format, partials"
+    ),
+    (
+      "button: {mode: togle}",
+      "c:1:16: button.mode is toggle, hold, not “togle”; did you mean toggle?"
+    ),
+    ("button: {active_low: 1}", "c:1:22: button.active_low is true or false, not “1”"),
+    ("button: {active_low: \"true\"}", "c:1:22: button.active_low is true or false, not “true”"),
+    (
+      "recording: {maximum: 60}",
+      "c:1:22: recording.maximum is a time with its unit, such as 150 ms or 60 s, not “60”"
+    ),
+    ("recording: {maximum: 0 s}", "c:1:22: recording.maximum is from 1 s to 600 s, not 0 s"),
+    (
+      "recording: {tail: 1e300 s}",
+      "c:1:19: recording.tail is a time with its unit, such as 150 ms or 60 s, not “1e300 s”"
+    ),
+    (
+      "recording: {tail: nan s}",
+      "c:1:19: recording.tail is a time with its unit, such as 150 ms or 60 s, not “nan s”"
+    ),
+    ("console: {device: }", "c:1:19: console.device may not be empty; write stdout"),
+    ("console: [a]", "c:1:10: console is a section with keys of its own, not a list"),
+    ("console: tty", "c:1:10: console is a section with keys of its own, not a value"),
+    ("- a", "c:1:1: the configuration is a section with keys of its own, not a list"),
+    ("log:\n  level: [a]", "c:2:10: log.level is a single value, not a list"),
+    ("log: {level: debug}\nlog: {level: info}", "c:2:1: log is set twice, first in line 1"),
+    ("log: &a {level: debug}", "c:1:6: an anchor has no use in this file; write the value itself"),
+    ("log: *a", "c:1:6: an alias has no use in this file; write the value itself"),
+    ("log: !x y", "c:1:6: a tag has no use in this file; write the value itself"),
+    ("log: {}\n---\nlog: {}", "c:2:1: a second document begins here; only one is read"),
+    ("[[[[[[[[[[a]]]]]]]]]]", "c:1:9: this is nested too deeply"),
+    ("? [a]\n: b", "c:1:3: a key must be a word"),
+  ])
+  func tellsMistake(text: String, message: String) {
+    #expect(problems(in: text) == message)
+  }
+
+  @Test func tellsAllMistakesInOrder() {
+    #expect(
+      problems(in: "log: {level: loud}\nbutton: {mode: 3, debounce: 2 s}\nx: 1\n")
+        .split(separator: "\n").map { $0.prefix(6) } == ["c:1:14", "c:2:16", "c:2:29", "c:3:1:"])
+  }
+
+  @Test func tellsWhereYAMLIsBroken() {
+    #expect(problems(in: "log:\n  level: debug\n bad: [\n").hasPrefix("c:3:2: "))
+  }
+
+  @Test(arguments: [
+    ("/nonexistent.yaml", "there is no such file"), ("/", "it is not a regular file"),
+    ("/dev/zero", "it is not a regular file"),
+  ])
+  func tellsWhatCannotBeRead(path: String, message: String) {
+    #expect { try Configuration(contentsOf: path) } throws: { "\($0)".contains(message) }
+  }
+
+  @Test func refusesAHugeFile() throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: "huge-\(UUID()).yaml")
+    try Data(repeating: 0x0A, count: 65 * 1_024).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    #expect { try Configuration(contentsOf: file.path(percentEncoded: false)) } throws: {
+      "\($0)".contains("larger than 64 KiB")
+    }
+  }
+
+  @Test func anyBytesAreReadOrRefused() {
+    var generator = SplitMix(state: 1)
+    let pieces = [
+      "button", ": ", "\n", "  ", "{", "}", "[", "]", "- ", "&a ", "*a", "\"", "'", "|", ">", "#",
+      "\t", "!", "%", "é", "mode", "hold", "---", "?", ",",
+    ]
+    for _ in 0..<5_000 {
+      let text = (0..<Int.random(in: 1...12, using: &generator))
+        .compactMap { _ in pieces.randomElement(using: &generator) }.joined()
+      _ = problems(in: text)
+    }
+    for _ in 0..<2_000 {
+      let bytes = (0..<Int.random(in: 1...40, using: &generator))
+        .map { _ in UInt8.random(in: 0...255, using: &generator) }
+      _ = try? Configuration(yaml: bytes, file: "c")
+    }
+  }
+
+  private func problems(in text: String) -> String {
+    do {
+      _ = try Configuration(yaml: Array(text.utf8), file: "c")
+      return ""
+    } catch {
+      return error.description
+    }
+  }
+}
