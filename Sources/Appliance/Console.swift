@@ -1,0 +1,11 @@
+/// Where the appliance shows what it does and what it understood, and where commands are typed.
+public protocol Console: Sendable {
+  /// Shows `message` as soon as the console takes it. Never blocks; may be called from anywhere.
+  func show(_ message: ConsoleMessage)
+
+  /// The lines that are typed, without their ends. One consumer. Ends when the console is closed or nothing can be typed.
+  var lines: AsyncStream<String> { get }
+
+  /// Shows what waits, for half a second at most, and lets go of the console. May be called twice.
+  func close() async
+}

@@ -1,0 +1,135 @@
+/// Turns messages into the bytes that show them, and knows what stands on the terminal's last line.
+struct ConsoleFormatter: Sendable {
+  /// Where the bytes go.
+  enum Surface: Sendable, Hashable {
+    /// A file or a pipe: lines that are complete.
+    case lines
+    /// A terminal that the kernel's line discipline serves: it echoes, and turns LF into CR LF.
+    case cookedTerminal
+    /// A terminal that shows every byte as it is sent.
+    case rawTerminal
+  }
+
+  /// Columns that a line that is rewritten may have; one more would wrap on a terminal of 80.
+  private static let width = 79
+
+  let format: Configuration.ConsoleFormat
+  let surface: Surface
+  let showsPartials: Bool
+  /// What stands on the last line, and is rewritten: the partial result, or what is being typed.
+  private var shown = ""
+  private var fleeting = ""
+  private var typed = ""
+  private var lastState: ApplianceStateMachine.State?
+
+  init(format: Configuration.ConsoleFormat, surface: Surface, showsPartials: Bool = true) {
+    self.format = format
+    self.surface = surface
+    self.showsPartials = showsPartials
+  }
+
+  private var newline: String { surface == .rawTerminal ? "\r\n" : "\n" }
+  private var rewrites: Bool { format == .text && surface != .lines }
+
+  /// The bytes that show `message`, none where there is nothing to show.
+  mutating func bytes(for message: ConsoleMessage, at time: TimeStamp) -> [UInt8] {
+    switch format {
+    case .jsonl:
+      if message.isFleeting, !showsPartials { return [] }
+      return Array((message.json(at: time).line + newline).utf8)
+    case .text:
+      switch message {
+      case .recording: return showFleeting("Listening...")
+      case .partial(let text): return showsPartials ? showFleeting("\(text) ...") : []
+      case .recordingEnded(let cause) where message.text == nil:
+        // What was said so far stays until the result replaces it; of a lost recording there is none.
+        if cause == .lost { fleeting = "" }
+        return refresh()
+      case .state(let state):
+        // After each recording it is ready again; that is told where it was not so before.
+        guard lastState != state else {
+          fleeting = ""
+          return refresh()
+        }
+        lastState = state
+        return line(message.text ?? "")
+      default: return line(message.text ?? "")
+      }
+    }
+  }
+
+  /// The bytes that show what has been typed so far; none where the terminal itself echoes.
+  mutating func bytes(forTyped text: String) -> [UInt8] {
+    guard surface == .rawTerminal else { return [] }
+    typed = text
+    return refresh()
+  }
+
+  /// The bytes that end the typed line.
+  mutating func bytesForTypedLine() -> [UInt8] {
+    guard surface == .rawTerminal, format == .text else { return [] }
+    let text = typed
+    typed = ""
+    let bytes = overwriting(text) + newline
+    shown = ""
+    return Array((bytes + current()).utf8)
+  }
+
+  private mutating func showFleeting(_ text: String) -> [UInt8] {
+    fleeting = text
+    return refresh()
+  }
+
+  /// Makes the last line what it should be.
+  private mutating func refresh() -> [UInt8] {
+    guard rewrites else { return [] }
+    return Array(current().utf8)
+  }
+
+  /// The bytes that make the last line what it should be.
+  private mutating func current() -> String {
+    let text = Self.fitting(Self.ascii(typed.isEmpty ? fleeting : typed))
+    defer { shown = text }
+    // What only grows need not be sent again: on a slow line that is most of it.
+    return text.hasPrefix(shown)
+      ? String(text.dropFirst(shown.count)) : overwriting(text)
+  }
+
+  private func overwriting(_ text: String) -> String {
+    let rest = max(0, shown.utf8.count - text.utf8.count)
+    return "\r" + text + String(repeating: " ", count: rest)
+      + String(repeating: "\u{8}", count: rest)
+  }
+
+  /// A line that stays.
+  private mutating func line(_ text: String) -> [UInt8] {
+    fleeting = ""
+    let text = Self.ascii(text)
+    guard rewrites else { return Array((text + newline).utf8) }
+    let start = shown.isEmpty ? text : overwriting(text)
+    shown = ""
+    return Array((start + newline + current()).utf8)
+  }
+
+  /// The end of a text that is too long for a line.
+  private static func fitting(_ text: String) -> String {
+    text.utf8.count <= width ? text : "..." + text.suffix(width - 3)
+  }
+
+  /// Printable ASCII only, as a terminal on a serial line may know nothing else.
+  static func ascii(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case " "..."~": result.unicodeScalars.append(scalar)
+      case "“", "”": result += "\""
+      case "‘", "’": result += "'"
+      case "–", "—": result += "-"
+      case "…": result += "..."
+      case "\n", "\r", "\t": result += " "
+      default: result += "?"
+      }
+    }
+    return result
+  }
+}

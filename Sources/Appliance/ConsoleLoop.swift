@@ -1,0 +1,211 @@
+import DeviceIO
+import Glibc
+
+/// What the console's thread does: writes what is shown, reads what is typed, and looks for a terminal that is away.
+struct ConsoleLoop: ~Copyable {
+  /// The first and the longest wait before a terminal that is there but does not open is tried again.
+  private static let firstRetry = Duration.milliseconds(100)
+  private static let lastRetry = Duration.seconds(5)
+  /// Tries without anything having happened to the device; after that only a change of it leads to another.
+  private static let maximumTries = 10
+  /// How long is waited for the console to take what is left, when it is closed.
+  private static let patience = Duration.milliseconds(500)
+
+  private let target: TerminalConsole.Target
+  private let log: Log
+  private let console: TerminalConsole
+  private let blank: ConsoleFormatter
+  private var formatter: ConsoleFormatter
+  private var editor = LineEditor()
+  private var link: ConsoleLink?
+  private var watch: DeviceWatch?
+  private var pending: [UInt8] = []
+  /// When the line has sent what it was given.
+  private var lineIsFree = ContinuousClock.now
+  private var retry: ContinuousClock.Instant?
+  private var tries = 0
+  private var lastFailure: ConsoleLink.Failure?
+  /// Standard output that nobody reads any more does not come back.
+  private var isGone = false
+
+  init(
+    target: TerminalConsole.Target, format: Configuration.ConsoleFormat, showsPartials: Bool,
+    log: Log, console: TerminalConsole
+  ) {
+    self.target = target
+    self.log = log
+    self.console = console
+    var surface = ConsoleFormatter.Surface.rawTerminal
+    if case .standard(let readsLines) = target {
+      let link = ConsoleLink(standardReadingLines: readsLines)
+      surface = link.surface
+      self.link = consume link
+    }
+    blank = ConsoleFormatter(format: format, surface: surface, showsPartials: showsPartials)
+    formatter = blank
+  }
+
+  mutating func run() {
+    // Writing to a pipe that nobody reads is told by its status, and must not end the program.
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, SIGPIPE)
+    pthread_sigmask(SIG_BLOCK, &signals, nil)
+
+    if case .device = target { connect() }
+    var deadline: ContinuousClock.Instant?
+    while true {
+      compose()
+      let outlook = console.outlook()
+      if outlook.isClosing {
+        let end = deadline ?? .now + Self.patience
+        deadline = end
+        let isDone = pending.isEmpty && !outlook.isWaiting && lineIsFree <= .now
+        if isDone || isAway || end <= .now { break }
+      }
+      wait(until: deadline, isWaiting: outlook.isWaiting)
+    }
+    if case .device = target, let output = link?.output {
+      // Closing a terminal waits for what it has not sent, up to half a minute.
+      tcflush(output, TCOFLUSH)
+    }
+  }
+
+  private var isAway: Bool { link == nil }
+
+  /// Takes the next messages for the line, once it has room.
+  private mutating func compose() {
+    guard !isAway else {
+      if isGone { while console.next() != nil {} }
+      return
+    }
+    while pending.isEmpty {
+      // A partial result that would wait in the terminal's buffer is better replaced by a later one here.
+      if console.outlook().isFleeting, lineIsFree > .now { return }
+      guard let entry = console.next() else { return }
+      pending = formatter.bytes(for: entry.message, at: entry.time)
+      write()
+    }
+  }
+
+  /// Waits for the console, its device, a message or a time.
+  private mutating func wait(until deadline: ContinuousClock.Instant?, isWaiting: Bool) {
+    let output = link?.output ?? -1
+    let input = link?.input ?? -1
+    // Descriptors below zero are passed over.
+    var descriptors = [
+      pollfd.reading(console.wakeDescriptor), pollfd.reading(input),
+      pollfd(fd: output, events: pending.isEmpty ? 0 : Int16(POLLOUT), revents: 0),
+      pollfd.reading(watch?.descriptor ?? -1),
+    ]
+    var times = [deadline, retry].compactMap { $0 }
+    if output >= 0, isWaiting || deadline != nil, lineIsFree > .now { times.append(lineIsFree) }
+    let timeout = times.min().map { max(.zero, ContinuousClock.now.duration(to: $0)) }
+    guard Poll.wait(&descriptors, timeout: timeout) >= 0 else { return }
+
+    if descriptors[0].isReady { console.lowerWake() }
+    if descriptors[1].isReady { readTyped(from: input) }
+    if descriptors[2].isReady, !isAway {
+      if descriptors[2].revents & Int16(POLLERR | POLLHUP | POLLNVAL) != 0 {
+        lose(status: EPIPE)
+      } else {
+        write()
+      }
+    }
+    if descriptors[3].isReady {
+      tries = 0
+      connect()
+    } else if let retry, retry <= .now {
+      connect()
+    }
+  }
+
+  private mutating func write() {
+    guard let output = link?.output, !pending.isEmpty else { return }
+    let count = Glibc.write(output, pending, min(pending.count, 512))
+    if count > 0 {
+      pending.removeFirst(count)
+      if let rate = link?.rate {
+        lineIsFree = max(lineIsFree, .now) + .milliseconds(count * 1_000 / max(1, rate))
+      }
+    } else if count < 0, errno != EAGAIN, errno != EINTR {
+      lose(status: errno)
+    }
+  }
+
+  private mutating func readTyped(from input: CInt) {
+    var bytes = [UInt8](repeating: 0, count: 256)
+    let count = read(input, &bytes, bytes.count)
+    if count < 0, errno == EAGAIN || errno == EINTR { return }
+    guard count > 0 else {
+      if case .device = target {
+        lose(status: count < 0 ? errno : EIO)
+      } else {
+        link?.endInput()
+        console.endLines()
+      }
+      return
+    }
+    for byte in bytes.prefix(count) {
+      switch editor.receive(byte) {
+      case nil: break
+      case .edited(let text): pending += formatter.bytes(forTyped: text)
+      case .line(let line):
+        pending += formatter.bytesForTypedLine()
+        if !line.isEmpty, !console.deliver(line) { log.warning("A typed line was dropped.") }
+      case .tooLong:
+        pending += formatter.bytesForTypedLine()
+        console.show(
+          .refused(.init(code: "line_too_long", reason: "The line is too long for a command.")))
+      }
+    }
+    // An echo that is not read must not grow without bound.
+    if pending.count > 16_384 { pending.removeAll() }
+  }
+}
+
+extension ConsoleLoop {
+  /// Opens the terminal, or arranges that it is tried again.
+  private mutating func connect() {
+    guard case .device(let path, let baud) = target, isAway else { return }
+    // Watched before it is tried: what happens in between is then not missed. Anew each time, for the directory that
+    // was watched may not be the nearest any more.
+    watch = DeviceWatch(path: path)
+    do throws(ConsoleLink.Failure) {
+      link = try ConsoleLink(device: path, baud: baud)
+      watch = nil
+      retry = nil
+      tries = 0
+      formatter = blank
+      if lastFailure != nil { log.notice("The console \(path) is there.") }
+      lastFailure = nil
+    } catch {
+      if error != lastFailure { log.warning(error.advice) }
+      lastFailure = error
+      tries += 1
+      let isThere = error.status != ENOENT
+      retry =
+        isThere && tries < Self.maximumTries
+        ? .now + min(Self.lastRetry, Self.firstRetry * (1 << tries)) : nil
+    }
+  }
+
+  private mutating func lose(status: Int32) {
+    link = nil
+    pending.removeAll()
+    editor = LineEditor()
+    switch target {
+    case .device(let path, _):
+      let advice = "The console \(path) went away: \(SystemStatus.text(status))."
+      log.warning(advice)
+      lastFailure = ConsoleLink.Failure(status: status, advice: advice)
+      tries = 0
+      retry = .now + Self.firstRetry
+      watch = DeviceWatch(path: path)
+    case .standard:
+      log.warning("Nobody reads standard output any more; nothing is shown from here on.")
+      isGone = true
+      console.endLines()
+    }
+  }
+}

@@ -1,0 +1,129 @@
+extension ConsoleMessage {
+  /// The line for people; nil where the message has none.
+  var text: String? {
+    switch self {
+    case .state(let state): return state.sentence
+    case .status(let state): return state.sentence
+    case .recording, .partial: return nil
+    case .recordingEnded(.tooLong(let time)): return "Stopped by itself after \(time.written)."
+    case .recordingEnded: return nil
+    case .result(let utterance): return utterance.text
+    case .refused(let refusal):
+      return refusal.text.map { "\(refusal.reason) \"\($0)\"" } ?? refusal.reason
+    case .error(_, let message): return "Error: \(message)"
+    case .help:
+      let commands = ApplianceStateMachine.Command.allCases.map(\.rawValue).joined(separator: ", ")
+      return "Type \(commands) or help."
+    }
+  }
+
+  /// The object for programs: `type`, the time, and what the type has.
+  func json(at time: TimeStamp) -> JSONLine {
+    var line = JSONLine([
+      "type": .string(type), "time": .string(time.iso8601),
+      "monotonic": .number(Double(time.monotonic) / 1_000),
+    ])
+    switch self {
+    case .state(let state), .status(let state):
+      line.add("available", .flag(state == .available))
+      line.add("state", .string(state.name))
+      if case .unavailable(let why) = state {
+        line.add("cause", .string(why.cause.rawValue))
+        line.add("reason", .string(why.reason))
+      }
+    case .recording:
+      line.add("recording", .flag(true))
+    case .recordingEnded(let cause):
+      line.add("recording", .flag(false))
+      line.add("cause", .string(cause.name))
+    case .partial(let text):
+      line.add("text", .string(text))
+    case .result(let utterance): utterance.add(to: &line)
+    case .refused(let refusal):
+      line.add("code", .string(refusal.code))
+      line.add("reason", .string(refusal.reason))
+      if let text = refusal.text { line.add("text", .string(text)) }
+    case .error(let code, let message):
+      line.add("code", .string(code))
+      line.add("message", .string(message))
+    case .help:
+      line.add("command", .string("help"))
+      line.add("message", .string(text ?? ""))
+    }
+    return line
+  }
+
+  private var type: String {
+    switch self {
+    case .state, .status: "available"
+    case .recording, .recordingEnded: "recording"
+    case .partial: "partial"
+    case .result: "result"
+    case .refused: "refused"
+    case .error: "error"
+    case .help: "command"
+    }
+  }
+}
+
+extension ApplianceStateMachine.State {
+  /// A sentence for people.
+  var sentence: String {
+    switch self {
+    case .preparing: "Preparing."
+    case .available: "Ready: press and speak."
+    case .recording: "Recording."
+    case .finishing: "Finishing the last recording."
+    case .unavailable(let why): "Unavailable: \(why.reason)"
+    case .stopped: "Stopped."
+    }
+  }
+
+  /// A word for programs.
+  var name: String {
+    switch self {
+    case .preparing: "preparing"
+    case .available: "available"
+    case .recording: "recording"
+    case .finishing: "finishing"
+    case .unavailable: "unavailable"
+    case .stopped: "stopped"
+    }
+  }
+}
+
+extension ApplianceStateMachine.EndCause {
+  /// A word for programs.
+  var name: String {
+    switch self {
+    case .asked: "asked"
+    case .tooLong: "too_long"
+    case .lost: "lost"
+    case .noMoreSound: "no_more_sound"
+    }
+  }
+}
+
+extension Utterance {
+  /// Adds what was understood to an object for programs.
+  public func add(to line: inout JSONLine) {
+    line.add("text", .string(text))
+    line.add("confidence", .number(confidence))
+    line.add("seconds", .number(seconds))
+    if let latency { line.add("latency_ms", .number(latency * 1_000)) }
+    let words = words.map { word in
+      JSONLine.Value.object([
+        "word": .string(word.text), "start": .number(word.start),
+        "duration": .number(word.duration), "confidence": .number(word.confidence),
+      ])
+    }
+    line.add("words", .array(words))
+  }
+}
+
+extension JSONLine: ExpressibleByDictionaryLiteral {
+  public init(dictionaryLiteral members: (String, Value)...) {
+    self.init()
+    for (key, value) in members { add(key, value) }
+  }
+}

@@ -1,0 +1,99 @@
+/// Something for the console to show.
+public enum ConsoleMessage: Sendable, Hashable {
+  /// A state in which nothing is recorded has been reached.
+  case state(ApplianceStateMachine.State)
+  /// The state, for someone who asked.
+  case status(ApplianceStateMachine.State)
+  /// The microphone is heard.
+  case recording
+  /// The recording has ended; what was said is being finished.
+  case recordingEnded(ApplianceStateMachine.EndCause)
+  /// What has been understood so far; may change.
+  case partial(String)
+  case result(Utterance)
+  /// What was said or asked for is not done.
+  case refused(Refusal)
+  /// Something went wrong that needs somebody's attention.
+  case error(code: String, message: String)
+  /// What can be typed.
+  case help
+
+  /// Why something is not done.
+  public struct Refusal: Sendable, Hashable {
+    /// A word for programs, such as "not_understood".
+    public var code: String
+    /// A sentence for people.
+    public var reason: String
+    /// What was said, where that is known.
+    public var text: String?
+
+    public init(code: String, reason: String, text: String? = nil) {
+      self.code = code
+      self.reason = reason
+      self.text = text
+    }
+  }
+
+  /// Whether the next message of the kind makes this one worthless.
+  var isFleeting: Bool {
+    if case .partial = self { return true }
+    return false
+  }
+}
+
+extension ConsoleMessage.Refusal {
+  /// The words for what the state machine does not do.
+  init(_ refusal: ApplianceStateMachine.Refusal) {
+    switch refusal {
+    case .preparing:
+      self.init(code: "preparing", reason: "Still preparing; press again when the light is steady.")
+    case .unavailable(let why):
+      self.init(code: "\(why.cause.rawValue)_unavailable", reason: why.reason)
+    case .alreadyRecording:
+      self.init(code: "already_recording", reason: "Already recording.")
+    case .notRecording:
+      self.init(code: "not_recording", reason: "Nothing is being recorded.")
+    }
+  }
+}
+
+/// What was understood of one recording.
+public struct Utterance: Sendable, Hashable {
+  public struct Word: Sendable, Hashable {
+    public var text: String
+    /// Seconds from the beginning of the recording.
+    public var start: Double
+    /// Seconds.
+    public var duration: Double
+    /// 0…1.
+    public var confidence: Double
+
+    public init(text: String, start: Double, duration: Double, confidence: Double) {
+      self.text = text
+      self.start = start
+      self.duration = duration
+      self.confidence = confidence
+    }
+  }
+
+  /// The words, with spaces between them; empty where nothing was understood.
+  public var text: String
+  public var words: [Word]
+  /// 0…1.
+  public var confidence: Double
+  /// The recording's length, in seconds.
+  public var seconds: Double
+  /// From the last sound to the result, in seconds; nil where nobody waited.
+  public var latency: Double?
+
+  public init(
+    text: String, words: [Word] = [], confidence: Double = 1, seconds: Double = 0,
+    latency: Double? = nil
+  ) {
+    self.text = text
+    self.words = words
+    self.confidence = confidence
+    self.seconds = seconds
+    self.latency = latency
+  }
+}

@@ -1,0 +1,83 @@
+/// One JSON object on one line, its members in the order in which they were added; plain ASCII.
+public struct JSONLine: Sendable, Hashable {
+  /// A value of a member.
+  public enum Value: Sendable, Hashable {
+    case string(String)
+    case integer(Int)
+    /// Written with at most three digits after the point; null where it is not finite.
+    case number(Double)
+    case flag(Bool)
+    case object(JSONLine)
+    case array([Value])
+    case null
+  }
+
+  public private(set) var text = "{"
+
+  public init() {}
+
+  /// An object with `members`.
+  public init(_ members: KeyValuePairs<String, Value>) {
+    for (key, value) in members { add(key, value) }
+  }
+
+  /// Adds a member; a key that is added twice is there twice.
+  public mutating func add(_ key: String, _ value: Value) {
+    if text.utf8.count > 1 { text += "," }
+    Self.append(key, to: &text)
+    text += ":"
+    Self.append(value, to: &text)
+  }
+
+  /// The object, without the line's end.
+  public var line: String { text + "}" }
+
+  private static func append(_ value: Value, to text: inout String) {
+    switch value {
+    case .string(let string): append(string, to: &text)
+    case .integer(let integer): text += String(integer)
+    case .number(let number): text += written(number)
+    case .flag(let flag): text += flag ? "true" : "false"
+    case .object(let object): text += object.line
+    case .array(let values):
+      text += "["
+      for (index, value) in values.enumerated() {
+        if index > 0 { text += "," }
+        append(value, to: &text)
+      }
+      text += "]"
+    case .null: text += "null"
+    }
+  }
+
+  private static func written(_ number: Double) -> String {
+    // The bound keeps the thousandths exact, and the conversion from trapping.
+    guard number.isFinite, abs(number) < 1e12 else { return "null" }
+    let thousandths = Int((number * 1_000).rounded())
+    let whole = abs(thousandths) / 1_000
+    let rest = abs(thousandths) % 1_000
+    let sign = thousandths < 0 ? "-" : ""
+    if rest == 0 { return "\(sign)\(whole)" }
+    var digits = String(String(1_000 + rest).dropFirst())
+    while digits.hasSuffix("0") { digits.removeLast() }
+    return "\(sign)\(whole).\(digits)"
+  }
+
+  private static func append(_ string: String, to text: inout String) {
+    text += "\""
+    for unit in string.utf16 {
+      switch unit {
+      case 0x22: text += "\\\""
+      case 0x5C: text += "\\\\"
+      case 0x0A: text += "\\n"
+      case 0x0D: text += "\\r"
+      case 0x09: text += "\\t"
+      case 0x20..<0x7F: text.unicodeScalars.append(Unicode.Scalar(UInt8(unit)))
+      default:
+        let digits = String(unit, radix: 16)
+        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      }
+    }
+    text += "\""
+  }
+}

@@ -1,0 +1,199 @@
+import Foundation
+import Glibc
+import Synchronization
+import Testing
+
+@testable import Appliance
+
+/// The other end of a serial line: a pseudo-terminal, and a name for it that can be taken away and given back.
+private final class Line: Sendable {
+  let directory: String
+  let path: String
+  private let master = Mutex<CInt>(-1)
+
+  init() throws {
+    directory = NSTemporaryDirectory() + "line-\(UUID().uuidString)"
+    path = directory + "/tty"
+    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+  }
+
+  deinit {
+    unplug()
+    try? FileManager.default.removeItem(atPath: directory)
+  }
+
+  func plug() throws {
+    let descriptor = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
+    // As unlockpt and ptsname do, which Swift's module of the C library leaves out.
+    var lock: CInt = 0
+    var number: CInt = 0
+    try #require(ioctl(descriptor, 0x4004_5431, &lock) == 0)
+    try #require(ioctl(descriptor, 0x8004_5430, &number) == 0)
+    let name = "/dev/pts/\(number)"
+    master.withLock { $0 = descriptor }
+    try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: name)
+  }
+
+  func unplug() {
+    unlink(path)
+    master.withLock { descriptor in
+      if descriptor >= 0 { close(descriptor) }
+      descriptor = -1
+    }
+  }
+
+  func type(_ text: String) {
+    _ = master.withLock { write($0, text, text.utf8.count) }
+  }
+
+  /// Reads until `isEnough`, or for 5 s.
+  func read(until isEnough: ([UInt8]) -> Bool) -> [UInt8] {
+    var all: [UInt8] = []
+    let descriptor = master.withLock { $0 }
+    let end = ContinuousClock.now + .seconds(5)
+    while !isEnough(all), ContinuousClock.now < end {
+      var ready = [pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)]
+      guard poll(&ready, 1, 100) == 1 else { continue }
+      var bytes = [UInt8](repeating: 0, count: 4_096)
+      let count = Glibc.read(descriptor, &bytes, bytes.count)
+      // Nobody has the other end open yet.
+      guard count > 0 else {
+        usleep(10_000)
+        continue
+      }
+      all += bytes.prefix(count)
+    }
+    return all
+  }
+
+  func read(until text: String) -> String {
+    String(
+      decoding: read { String(decoding: $0, as: UTF8.self).contains(text) }, as: UTF8.self)
+  }
+}
+
+private let quiet = Log(level: .error)
+private let result = ConsoleMessage.result(Utterance(text: "e four"))
+
+@Suite(.serialized) struct TerminalConsoleTests {
+  private func console(
+    on line: Line, format: Configuration.ConsoleFormat = .text, baud: Int = 115_200
+  ) throws -> TerminalConsole {
+    try TerminalConsole(
+      .device(line.path, baud: baud), format: format, showsPartials: true, log: quiet)
+  }
+
+  @Test func showsAndReads() async throws {
+    let line = try Line()
+    try line.plug()
+    let console = try console(on: line)
+    console.show(result)
+    #expect(line.read(until: "\n") == "e four\r\n")
+    line.type("sta\u{7F}\u{7F}top\rstatus\r\n")
+    var typed = console.lines.makeAsyncIterator()
+    #expect(await typed.next() == "stop")
+    #expect(await typed.next() == "status")
+    #expect(screen(Array(line.read(until: "status\r\n").utf8)) == ["stop", "status", ""])
+    await console.close()
+    #expect(await typed.next() == nil)
+  }
+
+  @Test func comesBackAfterItWasUnplugged() async throws {
+    let line = try Line()
+    let console = try console(on: line)
+    console.show(result)
+    try line.plug()
+    #expect(line.read(until: "\n") == "e four\r\n")
+    for _ in 0..<3 {
+      line.unplug()
+      // Let it notice, or a message would go to the line that is away.
+      try await Task.sleep(for: .milliseconds(50))
+      console.show(.help)
+      try line.plug()
+      #expect(line.read(until: "\n") == "Type start, stop, status or help.\r\n")
+    }
+    await console.close()
+  }
+
+  @Test func aDirectoryThatAppearsLaterIsFound() async throws {
+    let line = try Line()
+    try line.plug()
+    let later = line.directory + "/by-id/board/tty"
+    let console = try TerminalConsole(
+      .device(later, baud: 9_600), format: .text, showsPartials: true, log: quiet)
+    console.show(result)
+    try await Task.sleep(for: .milliseconds(50))
+    try FileManager.default.createDirectory(
+      atPath: line.directory + "/by-id/board", withIntermediateDirectories: true)
+    try await Task.sleep(for: .milliseconds(50))
+    try FileManager.default.createSymbolicLink(atPath: later, withDestinationPath: line.path)
+    #expect(line.read(until: "\n") == "e four\r\n")
+    await console.close()
+  }
+
+  /// Nobody reads: showing never waits, memory does not grow, and what was lost is told once somebody does.
+  @Test func slowConsoleDelaysNobody() async throws {
+    let line = try Line()
+    try line.plug()
+    let console = try console(on: line)
+    let began = ContinuousClock.now
+    for number in 0..<20_000 {
+      console.show(.partial("partial \(number)"))
+      console.show(.result(Utterance(text: "result \(number)")))
+    }
+    #expect(began.duration(to: .now) < .seconds(2))
+    let read = line.read(until: "result 19999\r\n")
+    #expect(read.hasSuffix("result 19999\r\n"))
+    let told = read.split(separator: "\r\n").filter { $0.hasPrefix("Error: ") }
+      .compactMap { Int($0.dropFirst(7).prefix { $0.isNumber }) }
+    let shown = read.split(separator: "\r\n").count { $0.contains("result ") }
+    #expect(told.reduce(shown, +) == 20_000)
+    await console.close()
+  }
+
+  /// On a slow line a partial result is not worth more than the time it takes.
+  @Test func partialsKeepToTheLinesRate() async throws {
+    let line = try Line()
+    try line.plug()
+    let console = try console(on: line, baud: 9_600)
+    let began = ContinuousClock.now
+    var number = 0
+    while began.duration(to: .now) < .milliseconds(300) {
+      number += 1
+      console.show(.partial(String(repeating: "\(number % 10)", count: 60)))
+      try await Task.sleep(for: .milliseconds(1))
+    }
+    console.show(result)
+    let bytes = line.read { $0.suffix(1) == [0x0A] }
+    // 960 bytes a second, and some that were begun.
+    #expect(bytes.count < 600 && bytes.count > 100)
+    #expect(screen(bytes) == ["e four", ""])
+    await console.close()
+  }
+
+  @Test func closesInTimeThoughNobodyReads() async throws {
+    let line = try Line()
+    try line.plug()
+    let console = try console(on: line)
+    let long = String(repeating: "pawn ", count: 1_000)
+    for _ in 0..<200 { console.show(.result(Utterance(text: long))) }
+    let began = ContinuousClock.now
+    await console.close()
+    #expect(began.duration(to: .now) < .seconds(2))
+  }
+
+  @Test func whatIsNotATerminalIsNotWrittenTo() async throws {
+    let file = NSTemporaryDirectory() + "not-a-tty-\(UUID().uuidString)"
+    #expect(FileManager.default.createFile(atPath: file, contents: nil))
+    defer { unlink(file) }
+    let console = try TerminalConsole(
+      .device(file, baud: 9_600), format: .text, showsPartials: true, log: quiet)
+    console.show(result)
+    await console.close()
+    #expect(FileManager.default.contents(atPath: file) == Data())
+  }
+
+  @Test func stampsAreRFC3339() {
+    #expect(TimeStamp(wall: 951_782_400_005, monotonic: 0).iso8601 == "2000-02-29T00:00:00.005Z")
+  }
+}
