@@ -77,7 +77,7 @@ public struct AcousticModel: Sendable, Hashable {
     for file in ["mdef", "means", "variances", "transition_matrices", "feat.params"] {
       guard access("\(directory)/\(file)", R_OK) == 0 else {
         throw SpeechError(
-          .modelUnavailable, operation: "opening the acoustic model",
+          .modelUnavailable, operation: "open the acoustic model",
           subject: "\(directory)/\(file)",
           status: errno,
           advice:
@@ -87,7 +87,7 @@ public struct AcousticModel: Sendable, Hashable {
     }
     if let dictionary, access(dictionary, R_OK) != 0 {
       throw SpeechError(
-        .modelUnavailable, operation: "opening the dictionary", subject: dictionary, status: errno,
+        .modelUnavailable, operation: "open the dictionary", subject: dictionary, status: errno,
         advice: String(cString: strerror(errno)))
     }
   }

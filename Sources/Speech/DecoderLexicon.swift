@@ -36,7 +36,7 @@ struct DecoderLexicon {
       .sorted()
     guard silent.isEmpty else {
       throw SpeechError(
-        .pronunciation, operation: "taking a grammar with the words",
+        .pronunciation, operation: "take a grammar with the words",
         subject: silent.map { "\"\($0)\"" }.joined(separator: ", "),
         advice: "they have no pronunciation; add a custom pronunciation for each")
     }
@@ -58,7 +58,7 @@ struct DecoderLexicon {
       !entry.word.contains(where: { $0.isWhitespace || "()<>[]@#".contains($0) })
     else {
       throw SpeechError(
-        .pronunciation, operation: "adding the word", subject: "\"\(entry.word)\"",
+        .pronunciation, operation: "add the word", subject: "\"\(entry.word)\"",
         advice: "a word has neither spaces nor any of ()<>[]@#")
     }
     let count = entryCounts[entry.word, default: 0] + 1
@@ -69,7 +69,7 @@ struct DecoderLexicon {
       let spoken = phones.joined(separator: " ")
       guard insert(variant, spoken) else {
         throw SpeechError(
-          .pronunciation, operation: "adding the word", subject: "\"\(entry.word)\"",
+          .pronunciation, operation: "add the word", subject: "\"\(entry.word)\"",
           advice: "the acoustic model cannot say \(spoken); \(Complaint.last)")
       }
     }

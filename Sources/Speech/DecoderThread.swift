@@ -16,7 +16,7 @@ final class DecoderThread: SerialExecutor {
       try BlockingThread.start(name: name) { [inbox] in inbox.run() }
     } catch {
       throw SpeechError(
-        .decoderFailed, operation: "starting the decoder's thread", status: error.status,
+        .decoderFailed, operation: "start the decoder's thread", status: error.status,
         advice: error.description)
     }
   }

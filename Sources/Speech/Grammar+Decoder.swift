@@ -5,7 +5,7 @@ extension Grammar {
   ///
   /// - Throws: `SpeechError` with code `grammar`.
   func checkForDecoder() throws(SpeechError) {
-    let operation = "taking a grammar of \(stateCount) states"
+    let operation = "take a grammar of \(stateCount) states"
     guard stateCount > 0, stateCount <= Int(Int32.max), (0..<stateCount).contains(start),
       (0..<stateCount).contains(final), !words.isEmpty
     else {

@@ -66,14 +66,14 @@ extension Grammar {
       }
       guard isUnderstood else {
         throw SpeechError(
-          .languageModel, operation: "reading the grammar", subject: "\(file):\(index + 1)",
+          .languageModel, operation: "read the grammar", subject: "\(file):\(index + 1)",
           advice:
             "this line is not understood: \(line.prefix(60)); prepare the language model again")
       }
     }
     guard hasEnded else {
       throw SpeechError(
-        .languageModel, operation: "reading the grammar", subject: file,
+        .languageModel, operation: "read the grammar", subject: file,
         advice:
           "FSG_END is missing, so it is cut off or no grammar; prepare the language model again")
     }
@@ -113,7 +113,7 @@ extension Lexicon {
       guard let name = fields.first, !name.hasPrefix(";;"), !name.hasPrefix("##") else { continue }
       guard fields.count > 1 else {
         throw SpeechError(
-          .languageModel, operation: "reading the dictionary", subject: "\(file):\(index + 1)",
+          .languageModel, operation: "read the dictionary", subject: "\(file):\(index + 1)",
           advice: "\(name) has no phones; prepare the language model again")
       }
       let isVariant = name.hasSuffix(")") && name.first != "("

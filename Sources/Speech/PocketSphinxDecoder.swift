@@ -29,7 +29,7 @@ final class PocketSphinxDecoder {
   {
     try model.check()
     Complaint.silence()
-    let operation = "opening the acoustic model"
+    let operation = "open the acoustic model"
     guard let settings = sphinx_config_make() else {
       throw SpeechError(
         .decoderFailed, operation: operation, advice: "there is no memory for its settings")
@@ -112,7 +112,7 @@ final class PocketSphinxDecoder {
     }
     guard status >= 0 else {
       throw SpeechError(
-        .grammar, operation: "taking a grammar of \(grammar.stateCount) states", status: status,
+        .grammar, operation: "take a grammar of \(grammar.stateCount) states", status: status,
         advice: "PocketSphinx refused it: \(Complaint.last)")
     }
     hasGrammar = true
@@ -127,13 +127,13 @@ final class PocketSphinxDecoder {
     if isInUtterance { endUtterance() }
     guard hasGrammar else {
       throw SpeechError(
-        .unavailable, operation: "recognizing", advice: "prepare a language model first")
+        .unavailable, operation: "recognize speech", advice: "prepare a language model first")
     }
     ps_start_stream(decoder)
     let status = ps_start_utt(decoder)
     guard status >= 0 else {
       throw SpeechError(
-        .decoderFailed, operation: "starting an utterance", status: status, advice: Complaint.last)
+        .decoderFailed, operation: "start an utterance", status: status, advice: Complaint.last)
     }
     isInUtterance = true
   }
@@ -154,7 +154,7 @@ final class PocketSphinxDecoder {
       ?? Array(samples).withUnsafeBufferPointer(decode)
     guard status >= 0 else {
       throw SpeechError(
-        .decoderFailed, operation: "decoding", status: status, advice: Complaint.last)
+        .decoderFailed, operation: "decode speech", status: status, advice: Complaint.last)
     }
   }
 

@@ -58,7 +58,7 @@ actor RecognitionEngine {
     }
     guard let languageModel else {
       throw SpeechError(
-        .unavailable, operation: "recognizing", advice: "prepare a language model first")
+        .unavailable, operation: "recognize speech", advice: "prepare a language model first")
     }
     let decoder = try openDecoder()
     if borrowed != nil {

@@ -45,23 +45,24 @@ final class RecognitionSession {
   /// Decodes what sound there is.
   func step() -> Progress {
     do throws(SpeechError) {
-      let (sound, hasEnded) = try source.read()
-      var rest = sound[...].prefix(sampleLimit - samples.count)
-      let isTooLong = rest.count < sound.count
-      while !rest.isEmpty {
+      var (sound, hasEnded) = try source.read()
+      if task.isFinishing, !hasEnded {
+        sound += source.finish()
+        hasEnded = true
+      }
+      let rest = sound.prefix(sampleLimit - samples.count)
+      for start in stride(from: 0, to: rest.count, by: Self.slice) {
         guard task.state != .canceling else {
           giveUp()
           return .over
         }
-        let slice = rest.prefix(Self.slice)
-        rest = rest.dropFirst(Self.slice)
+        let slice = rest[start..<min(start + Self.slice, rest.count)]
         samples.append(contentsOf: slice)
         try decoder.process(slice)
         tellPartial()
       }
-      guard hasEnded || isTooLong || task.isFinishing else {
-        return source.isPulled ? .more : .waiting
-      }
+      let isTooLong = rest.count < sound.count
+      guard hasEnded || isTooLong else { return source.isPulled ? .more : .waiting }
       finish(reachedTimeLimit: isTooLong)
     } catch {
       decoder.endUtterance()

@@ -1,19 +1,72 @@
 import Audio
 
-/// The sound of a request, as the decoder takes it.
+/// The sound of a request, as the decoder takes it: 16 kHz, mono.
 struct SampleSource: ~Copyable {
-  private let request: RecognitionRequest
-  /// Whether it is there for the asking, as a file is, rather than coming when it comes.
-  let isPulled: Bool
+  private let buffers: AudioBufferRecognitionRequest?
+  private let file: AudioFile?
+  private var converter: AudioBufferConverter?
+  private var format = AudioFormat.speech
 
+  /// Opens the file, where there is one.
+  ///
+  /// - Throws: `SpeechError` with code `audio`.
   init(_ request: RecognitionRequest) throws(SpeechError) {
-    self.request = request
-    isPulled = false
+    buffers = request as? AudioBufferRecognitionRequest
+    do throws(AudioError) {
+      file = try (request as? URLRecognitionRequest).map { request throws(AudioError) in
+        try AudioFile(path: request.url.path)
+      }
+    } catch {
+      throw SpeechError(error)
+    }
   }
 
+  /// Whether it is there for the asking, as a file is, rather than coming when it comes.
+  var isPulled: Bool { file != nil }
+
+  /// What is there now, and whether that was the last of it.
+  ///
+  /// - Throws: `SpeechError` with code `audio` for a format that nothing has, or a file that breaks off.
   mutating func read() throws(SpeechError) -> (samples: [Int16], hasEnded: Bool) {
-    guard let request = request as? AudioBufferRecognitionRequest else { return ([], true) }
-    let (buffers, hasEnded) = request.take()
-    return (buffers.flatMap(\.samples), hasEnded)
+    do throws(AudioError) {
+      if let file {
+        let piece = try file.read()
+        return (piece?.samples ?? [], piece == nil)
+      }
+      guard let (pieces, hasEnded) = buffers?.take() else { return ([], true) }
+      var samples: [Int16] = []
+      for piece in pieces { samples += try convert(piece) }
+      if hasEnded { samples += finish() }
+      return (samples, hasEnded)
+    } catch {
+      throw SpeechError(error)
+    }
+  }
+
+  /// What was held back for samples that will not come.
+  mutating func finish() -> [Int16] {
+    let rest = converter?.finish() ?? []
+    converter = nil
+    return rest
+  }
+
+  private mutating func convert(_ piece: AudioBuffer) throws(AudioError) -> [Int16] {
+    var samples: [Int16] = []
+    if piece.format != format { samples = finish() }
+    if converter == nil {
+      converter = try AudioBufferConverter(from: piece.format)
+      format = piece.format
+    }
+    samples += converter?.convert(piece) ?? []
+    return samples
+  }
+}
+
+extension SpeechError {
+  /// What went wrong with a microphone or a file, in this room's words.
+  init(_ error: AudioError) {
+    self.init(
+      .audio, operation: error.operation, subject: error.subject,
+      status: error.status == 0 ? nil : error.status, advice: error.advice)
   }
 }

@@ -24,7 +24,7 @@ public struct SpeechError: Error, Sendable, Hashable, CustomStringConvertible {
 
   /// The kind of failure.
   public var code: Code
-  /// What was being done, as in "opening the acoustic model".
+  /// What was being done, as in "open the acoustic model".
   public var operation: String
   /// On what: a file, a word, a device; empty where there is no such thing.
   public var subject: String
@@ -44,9 +44,10 @@ public struct SpeechError: Error, Sendable, Hashable, CustomStringConvertible {
     self.advice = advice
   }
 
+  /// "Cannot open the acoustic model /usr/share/…: …" and the advice.
   public var description: String {
     let object = subject.isEmpty ? "" : " \(subject)"
     let number = status.map { " (status \($0))" } ?? ""
-    return "\(operation)\(object): \(advice)\(number)"
+    return "Cannot \(operation)\(object): \(advice)\(number)"
   }
 }

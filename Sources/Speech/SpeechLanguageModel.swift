@@ -33,7 +33,7 @@ public enum SpeechLanguageModel {
         try Data(text.utf8).write(to: url, options: .atomic)
       } catch {
         throw SpeechError(
-          .languageModel, operation: "writing", subject: url.path, advice: "\(error)")
+          .languageModel, operation: "write", subject: url.path, advice: "\(error)")
       }
     }
   }
@@ -61,7 +61,7 @@ struct PreparedLanguageModel: Equatable {
       let size = try FileManager.default.attributesOfItem(atPath: url.path)[.size] as? Int ?? 0
       guard size <= sizeLimit else {
         throw SpeechError(
-          .languageModel, operation: "reading", subject: url.path,
+          .languageModel, operation: "read", subject: url.path,
           advice: "\(size) bytes are no language model")
       }
       return String(decoding: try Data(contentsOf: url), as: UTF8.self)
@@ -69,7 +69,7 @@ struct PreparedLanguageModel: Equatable {
       throw error
     } catch {
       throw SpeechError(
-        .languageModel, operation: "reading", subject: url.path,
+        .languageModel, operation: "read", subject: url.path,
         advice: "prepare the language model first: \(error)")
     }
   }

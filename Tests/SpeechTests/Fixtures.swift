@@ -65,28 +65,36 @@ enum Fixtures {
 
   /// A sentence spoken by flite: 16 kHz, mono.
   static func speak(_ text: String, voice: String = "slt") throws -> [Int16] {
-    let samples = try run("flite", ["-voice", voice, "-t", text])
+    if let known = spoken.withLock({ $0[[text, voice]] }) { return known }
+    let samples = try withFolder { folder in
+      let file = folder.appendingPathComponent("speech.wav")
+      try run("flite", ["-voice", voice, "-t", text, "-o", file.path])
+      // A plain WAV header of 44 bytes is what flite writes.
+      let data = try Data(contentsOf: file)
+      return data.dropFirst(44).withUnsafeBytes { Array($0.bindMemory(to: Int16.self)) }
+    }
+    spoken.withLock { $0[[text, voice]] = samples }
     return samples
   }
 
   private static let spoken = Mutex<[[String]: [Int16]]>([:])
 
-  private static func run(_ program: String, _ arguments: [String]) throws -> [Int16] {
-    if let known = spoken.withLock({ $0[arguments] }) { return known }
-    let file = FileManager.default.temporaryDirectory.appendingPathComponent(
-      "\(UUID().uuidString).wav")
-    defer { try? FileManager.default.removeItem(at: file) }
+  /// Runs a program that the tests install, and waits for it.
+  static func run(_ program: String, _ arguments: [String]) throws {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = [program] + arguments + ["-o", file.path]
+    process.arguments = [program] + arguments
     try process.run()
     process.waitUntilExit()
-    #expect(process.terminationStatus == 0, "\(program) failed; is it installed?")
-    let data = try Data(contentsOf: file)
-    // A plain WAV header of 44 bytes: what flite writes.
-    let samples = data.dropFirst(44).withUnsafeBytes { Array($0.bindMemory(to: Int16.self)) }
-    spoken.withLock { $0[arguments] = samples }
-    return samples
+    try #require(process.terminationStatus == 0, "\(program) failed; is it installed?")
+  }
+
+  /// A folder of its own for `body`, gone afterwards.
+  static func withFolder<R>(_ body: (URL) throws -> R) throws -> R {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    return try body(folder)
   }
 }
 
