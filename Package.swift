@@ -49,6 +49,9 @@ let package = Package(
       ]),
     .executableTarget(name: "datagenerator", dependencies: ["Speech", "ChessLanguage"]),
 
+    .executableTarget(
+      name: "benchmark-chess", dependencies: ["Chess"], path: "Tests/Benchmarks/Chess"),
+
     .testTarget(name: "LanguageModelTests", dependencies: ["LanguageModel"]),
     .testTarget(name: "ChessTests", dependencies: ["Chess"]),
     .testTarget(name: "ChessLanguageTests", dependencies: ["ChessLanguage"]),

@@ -1,0 +1,296 @@
+/// Reads the games of a PGN text one after the other.
+///
+/// Nothing nests in memory: variations are skipped by counting parentheses, so the deepest file costs no more than its
+/// own bytes. A game may have ``maximumMoves`` half moves.
+public struct PGNReader: Sendable {
+  /// The most half moves of a game; the longest that the rules allow has fewer than 18,000.
+  public static let maximumMoves = 20_000
+
+  /// The most tags of a game.
+  public static let maximumTags = 200
+
+  private let bytes: [UInt8]
+  private var index = 0
+  /// Where the game being read begins.
+  private var gameStart = 0
+  /// The last place that was worked out for an error, from which the next one goes on.
+  private var place = (offset: 0, line: 1, column: 1)
+
+  public init(_ text: String) {
+    self.bytes = Array(text.utf8)
+    // A byte order mark says nothing in UTF-8.
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
+  }
+
+  /// The next game, nil after the last; throws with line and column at the first mistake.
+  ///
+  /// After an error reading goes on at the next line that begins with a tag, so one bad game does not hide the rest.
+  public mutating func next() throws(ChessError) -> PGN? {
+    do {
+      return try readGame()
+    } catch {
+      skipToNextTags()
+      throw error
+    }
+  }
+
+  private mutating func readGame() throws(ChessError) -> PGN? {
+    while true {
+      skipBlanks()
+      gameStart = index
+      guard let first = peek else { return nil }
+      var pgn = PGN(Game())
+      if first == UInt8(ascii: "[") { try readTags(into: &pgn) }
+      if let fen = pgn[tag: "FEN"] {
+        do throws(ChessError) {
+          pgn.game = Game(start: try Position(fen: fen))
+        } catch let wrong {
+          throw error(at: gameStart, "the FEN tag: \(wrong.reason)", subject: fen, wrong.code)
+        }
+      }
+      let result = try readMovetext(into: &pgn)
+      // Comments by themselves, as some files begin with, are no game.
+      if result == nil, pgn.tags.isEmpty, pgn.game.moves.isEmpty { continue }
+      end(&pgn, result)
+      return pgn
+    }
+  }
+
+  /// Gives the game the outcome that its record declares.
+  private func end(_ pgn: inout PGN, _ marker: GameResult?) {
+    var result = marker ?? .unfinished
+    if result == .unfinished {
+      result = pgn[tag: "Result"].flatMap(GameResult.init(rawValue:)) ?? .unfinished
+    }
+    let termination = pgn[tag: PGN.terminationTag]
+    if let outcome = PGN.declarableOutcomes.first(where: { $0.description == termination }),
+      outcome.result == result
+    {
+      pgn.game.end(outcome)
+    } else if result != .unfinished, pgn.game.result != result {
+      pgn.game.end(.recorded(winner: result.winner))
+    }
+  }
+
+  // MARK: Tags
+
+  private mutating func readTags(into pgn: inout PGN) throws(ChessError) {
+    while peek == UInt8(ascii: "[") {
+      index += 1
+      skipBlanks()
+      let name = take(while: PGNReader.isNameByte)
+      guard !name.isEmpty else { throw error(at: index, "expected the name of a tag") }
+      skipBlanks()
+      guard peek == UInt8(ascii: "\"") else {
+        throw error(at: index, "expected a quotation mark before the value of the tag \(name)")
+      }
+      guard pgn.tags.count < PGNReader.maximumTags else {
+        throw error(at: index, "expected \(PGNReader.maximumTags) tags at most", .tooLarge)
+      }
+      pgn[tag: name] = try readString()
+      skipBlanks()
+      guard peek == UInt8(ascii: "]") else {
+        throw error(at: index, "expected \"]\" after the value of the tag \(name)")
+      }
+      index += 1
+      skipBlanks()
+    }
+  }
+
+  private mutating func readString() throws(ChessError) -> String {
+    let start = index
+    var value: [UInt8] = []
+    index += 1
+    while let byte = peek, byte != UInt8(ascii: "\n") {
+      index += 1
+      if byte == UInt8(ascii: "\"") { return String(decoding: value, as: UTF8.self) }
+      if byte == UInt8(ascii: "\\"), let escaped = peek,
+        escaped == byte || escaped == UInt8(ascii: "\"")
+      {
+        index += 1
+        value.append(escaped)
+      } else {
+        value.append(byte)
+      }
+    }
+    throw error(at: start, "expected another quotation mark on the same line")
+  }
+
+  // MARK: Moves
+
+  private mutating func readMovetext(into pgn: inout PGN) throws(ChessError) -> GameResult? {
+    var depth = 0
+    var opened = index
+    while true {
+      skipBlanks()
+      let start = index
+      guard let byte = peek else { break }
+      switch byte {
+      case UInt8(ascii: "["):
+        // The next game's tags: this one was broken off.
+        guard depth > 0 else { return nil }
+        throw error(at: opened, "expected \")\" to end this variation before the next game")
+      case UInt8(ascii: "{"), UInt8(ascii: ";"):
+        let comment = try readComment()
+        if depth == 0 { add(comment, to: &pgn) }
+      case UInt8(ascii: "("):
+        if depth == 0 { opened = start }
+        depth += 1
+        index += 1
+      case UInt8(ascii: ")"):
+        guard depth > 0 else {
+          throw error(at: start, "expected no \")\" outside of a variation")
+        }
+        depth -= 1
+        index += 1
+      case UInt8(ascii: "*"):
+        index += 1
+        if depth == 0 { return .unfinished }
+      case UInt8(ascii: "$"), UInt8(ascii: "!"), UInt8(ascii: "?"):
+        let glyph = try readGlyph()
+        if depth == 0, !pgn.game.moves.isEmpty {
+          pgn.glyphs[pgn.game.moves.count, default: []].append(glyph)
+        }
+      case UInt8(ascii: "."):
+        index += 1
+      default:
+        let symbol = readSymbol()
+        guard !symbol.isEmpty else {
+          // An "e.p." by itself says nothing new.
+          if index > start { continue }
+          throw error(at: start, "expected a move, a comment or a result")
+        }
+        if symbol.utf8.allSatisfy({ (48...57).contains($0) }) || depth > 0 { continue }
+        if let result = GameResult(rawValue: symbol) { return result }
+        try play(symbol, at: start, &pgn)
+      }
+    }
+    if depth > 0 { throw error(at: opened, "expected \")\" to end this variation") }
+    return nil
+  }
+
+  private mutating func play(_ symbol: String, at start: Int, _ pgn: inout PGN) throws(ChessError) {
+    guard pgn.game.moves.count < PGNReader.maximumMoves else {
+      throw error(at: start, "expected \(PGNReader.maximumMoves) half moves at most", .tooLarge)
+    }
+    do throws(ChessError) {
+      pgn.game.append(try pgn.game.position.move(san: symbol))
+    } catch let wrong {
+      throw error(at: start, wrong.reason, subject: symbol, wrong.code)
+    }
+  }
+
+  private func add(_ comment: String, to pgn: inout PGN) {
+    guard !comment.isEmpty else { return }
+    let place = pgn.game.moves.count
+    if pgn.comments[place] != nil { pgn.comments[place, default: ""] += " " }
+    pgn.comments[place, default: ""] += comment
+  }
+
+  /// A comment's words with single spaces between them, for line ends in it mean nothing.
+  private mutating func readComment() throws(ChessError) -> String {
+    let start = index
+    let last: UInt8 = peek == UInt8(ascii: "{") ? UInt8(ascii: "}") : UInt8(ascii: "\n")
+    index += 1
+    while let byte = peek, byte != last { index += 1 }
+    if peek == nil, last == UInt8(ascii: "}") {
+      throw error(at: start, "expected \"}\" to end this comment")
+    }
+    let text = String(decoding: bytes[start + 1..<index], as: UTF8.self)
+    if peek != nil { index += 1 }
+    return text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
+  private mutating func readGlyph() throws(ChessError) -> Int {
+    let start = index
+    if peek == UInt8(ascii: "$") {
+      index += 1
+      let digits = take { (48...57).contains($0) }
+      guard let number = UInt8(digits) else { throw error(at: start, "expected $0 to $255") }
+      return Int(number)
+    }
+    let marks = take { $0 == UInt8(ascii: "!") || $0 == UInt8(ascii: "?") }
+    guard let number = ["!", "?", "!!", "??", "!?", "?!"].firstIndex(of: marks) else {
+      throw error(at: start, "expected one of ! ? !! ?? !? ?!, found \(marks.prefix(10))")
+    }
+    return number + 1
+  }
+
+  /// A move, a number or a result; "e.p." is dropped, so it is empty where that stands alone.
+  private mutating func readSymbol() -> String {
+    var symbol = take(while: PGNReader.isSymbolByte)
+    if symbol.hasSuffix("e"), bytes[index...].starts(with: ".p.".utf8) {
+      symbol.removeLast()
+      index += 3
+    }
+    return symbol
+  }
+}
+
+extension PGNReader {
+  private var peek: UInt8? { index < bytes.count ? bytes[index] : nil }
+
+  private mutating func take(while condition: (UInt8) -> Bool) -> String {
+    let start = index
+    while let byte = peek, condition(byte) { index += 1 }
+    return String(decoding: bytes[start..<index], as: UTF8.self)
+  }
+
+  /// Skips white space and escape lines, which have "%" in their first column.
+  private mutating func skipBlanks() {
+    while let byte = peek {
+      if byte == UInt8(ascii: "%"), index == 0 || bytes[index - 1] == UInt8(ascii: "\n") {
+        while let other = peek, other != UInt8(ascii: "\n") { index += 1 }
+      } else if byte <= 32 {
+        index += 1
+      } else {
+        return
+      }
+    }
+  }
+
+  private mutating func skipToNextTags() {
+    // At least one byte on, so that reading ends whatever stands here.
+    if index == gameStart { index += 1 }
+    // A game's other tags follow its first without an empty line between.
+    while let byte = peek, byte != UInt8(ascii: "[") || !isAfterEmptyLine { index += 1 }
+  }
+
+  private var isAfterEmptyLine: Bool {
+    var before = index - 1
+    var lineEnds = 0
+    while before >= 0, bytes[before] <= 32 {
+      if bytes[before] == UInt8(ascii: "\n") { lineEnds += 1 }
+      before -= 1
+    }
+    return lineEnds > 1
+  }
+
+  static func isNameByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 48...57, 65...90, 97...122, UInt8(ascii: "_"): true
+    default: false
+    }
+  }
+
+  fileprivate static func isSymbolByte(_ byte: UInt8) -> Bool {
+    isNameByte(byte) || "+#=:-/".utf8.contains(byte)
+  }
+
+  private mutating func error(
+    at offset: Int, _ reason: String, subject: String = "", _ code: ChessError.Code = .malformedPGN
+  ) -> ChessError {
+    if offset < place.offset { place = (0, 1, 1) }
+    for byte in bytes[place.offset..<offset] {
+      if byte == UInt8(ascii: "\n") {
+        place.line += 1
+        place.column = 1
+      } else if byte & 0xC0 != 0x80 {
+        place.column += 1
+      }
+    }
+    place.offset = offset
+    return ChessError(
+      code, "reading the PGN", subject, line: place.line, column: place.column, reason)
+  }
+}

@@ -1,0 +1,79 @@
+import Chess
+import Glibc
+
+/// Lines out for lines in, for a comparison with another chess library.
+enum Answers {
+  /// A FEN a line in; out: the FEN, the flags, and each legal move's uci, san, FEN after and flags.
+  static func positions() {
+    while let line = readLine() {
+      do throws(ChessError) {
+        let position = try Position(fen: line)
+        var moves: [String] = []
+        for move in position.legalMoves {
+          let san = position.san(of: move)
+          let next = position.applying(move)
+          let bySAN = try position.move(san: san)
+          let byUCI = try position.move(uci: move.uci)
+          let isRead = bySAN == move && byUCI == move
+          let facts = position.facts(of: move)
+          let flags =
+            (facts?.isCapture == true ? "x" : "") + (facts?.isEnPassant == true ? "e" : "")
+            + (facts?.castling == .kingside ? "k" : facts?.castling == .queenside ? "q" : "")
+            + (facts?.givesCheck == true ? "+" : "") + (facts?.givesMate == true ? "#" : "")
+            + (isRead ? "" : "!")
+          moves.append("\(move.uci),\(san),\(next.fen),\(flags)")
+        }
+        write("ok\t\(position.fen)\t\(flags(position))\t\(moves.joined(separator: ";"))")
+      } catch {
+        write("error\t\(error)")
+      }
+    }
+  }
+
+  /// UCI moves from the start position a line in; out: FEN, outcome's result and reason, repetitions, claims.
+  static func games() {
+    while let line = readLine() {
+      var game = Game()
+      do throws(ChessError) {
+        for word in line.split(separator: " ") {
+          game.reopen()
+          try game.play(game.position.move(uci: word))
+        }
+        let claims = game.claimableDraws.map(\.rawValue).joined(separator: ",")
+        write(
+          "ok\t\(game.position.fen)\t\(game.result)\t\(game.outcome?.description ?? "")"
+            + "\t\(game.repetitionCount)\t\(claims)")
+      } catch {
+        write("error\t\(error)")
+      }
+    }
+  }
+
+  /// A PGN file in; out: the same games as this package writes them, an error a line with "%" before it.
+  static func pgn() {
+    var text = ""
+    while let line = readLine(strippingNewline: false) { text += line }
+    var reader = PGNReader(text)
+    var isAtEnd = false
+    while !isAtEnd {
+      do throws(ChessError) {
+        if let game = try reader.next() { write(game.text) } else { isAtEnd = true }
+      } catch {
+        write("% \(error)")
+      }
+    }
+  }
+
+  private static func flags(_ position: Position) -> String {
+    (position.isCheck ? "+" : "") + (position.isCheckmate ? "#" : "")
+      + (position.isStalemate ? "=" : "") + (position.hasInsufficientMaterial ? "i" : "")
+      + (position.isDeadPosition ? "d" : "")
+  }
+
+  private static func write(_ line: String) {
+    print(line)
+  }
+}
+
+/// Ends the process with status 1.
+func exitWithFailure() -> Never { exit(1) }

@@ -1,0 +1,23 @@
+import Chess
+
+/// Measures the rules of chess, and answers the questions of the comparison with python-chess.
+///
+/// `benchmark-chess` prints perft counts against the published ones and times; `positions`, `games` and `pgn` read
+/// standard input and print what Tests/Tools/compare_with_python_chess.py compares.
+@main
+private struct Benchmark {
+  static func main() {
+    switch CommandLine.arguments.dropFirst().first {
+    case nil:
+      let isRight = Perft.run()
+      Timing.run()
+      if !isRight { exitWithFailure() }
+    case "positions": Answers.positions()
+    case "games": Answers.games()
+    case "pgn": Answers.pgn()
+    case let other?:
+      print("unknown mode \(other); expected none, positions, games or pgn")
+      exitWithFailure()
+    }
+  }
+}

@@ -1,0 +1,141 @@
+import Testing
+
+@testable import Chess
+
+@Suite struct PGNTests {
+  @Test func writtenGameHasTheSevenTagsInOrderAndShortLines() throws {
+    var game = Game()
+    for _ in 0..<40 {
+      for san in ["Nf3", "Nf6", "Ng1", "Ng8"] { game.append(try game.position.move(san: san)) }
+    }
+    let pgn = PGN(
+      game,
+      tags: [PGN.Tag("Annotator", "a \"b\" \\c\n"), PGN.Tag("White", "A"), PGN.Tag("x y", "no")],
+      comments: [0: "before", 1: "a } b\nc"], glyphs: [2: [1, 13]])
+    let lines = pgn.text.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(
+      lines.prefix(9) == [
+        "[Event \"?\"]", "[Site \"?\"]", "[Date \"????.??.??\"]", "[Round \"?\"]", "[White \"A\"]",
+        "[Black \"?\"]", "[Result \"1/2-1/2\"]", "[Annotator \"a \\\"b\\\" \\\\c \"]", "",
+      ])
+    #expect(lines[9].hasPrefix("{before} 1. Nf3 {a ) b c} 1... Nf6 $1 $13 2. Ng1 Ng8 3. Nf3"))
+    #expect(lines.allSatisfy { $0.count <= 79 })
+    #expect(lines.suffix(2).first?.hasSuffix("1/2-1/2") == true && lines.last == "")
+
+    let again = try #require(try PGN.games(in: pgn.text).first)
+    #expect(again.game.moves == game.moves)
+    #expect(again.comments == [0: "before", 1: "a ) b c"])
+    #expect(again.glyphs == [2: [1, 13]])
+    #expect(again[tag: "Annotator"] == "a \"b\" \\c ")
+    #expect(again.text == pgn.text)
+  }
+
+  @Test func readsWhatTheStandardAllows() throws {
+    let text = """
+      % an escape line [Event "no"]
+      [Event "one"]
+      [Result "1-0"] [White "é"]
+
+      1.e4 {a comment (with) [brackets]} e5!? $14 ; to the end {of line
+      2. Nf3 (2. f4 exf4 (2... d5 {)} 3. exd5) 3. Nf3 *) 2... Nc6
+      % another 3. Nonsense
+      3. Bb5 a6?? 1-0
+
+      [Event "two"]
+      [SetUp "1"]
+      [FEN "4k3/8/8/8/8/8/4P3/4K3 b - - 0 7"]
+
+      7... Kd7 8 e4 0-1
+      1. d4 d5 *
+      """
+    let games = try PGN.games(in: text.replacing("\n", with: "\r\n"))
+    #expect(games.count == 3)
+    #expect(games[0].game.sans == ["e4", "e5", "Nf3", "Nc6", "Bb5", "a6"])
+    #expect(games[0].game.result == .whiteWins)
+    #expect(games[0].game.outcome == .recorded(winner: .white))
+    #expect(games[0].comments == [1: "a comment (with) [brackets]", 2: "to the end {of line"])
+    #expect(games[0].glyphs == [2: [5, 14], 6: [4]])
+    #expect(games[0][tag: "White"] == "é")
+    #expect(games[1].game.sans == ["Kd7", "e4"])
+    #expect(games[1].game.numberedSAN(at: 0) == "7... Kd7")
+    #expect(games[1].game.result == .blackWins)
+    #expect(games[1].text.contains("[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 b - - 0 7\"]"))
+    #expect(games[1].text.contains("\n7... Kd7 8. e4 0-1\n"))
+    #expect(games[2].game.sans == ["d4", "d5"])
+    #expect(games[2].game.outcome == nil)
+  }
+
+  @Test(arguments: [
+    Outcome.resignation(winner: .black), .draw(.agreement), .draw(.threefoldRepetition),
+    .recorded(winner: nil), .recorded(winner: .white),
+  ])
+  func declaredOutcomesComeBack(outcome: Outcome) throws {
+    var game = Game()
+    try game.play(san: "e4")
+    game.end(outcome)
+    let pgn = PGN(game)
+    #expect(try PGN.games(in: pgn.text).first?.game.outcome == outcome)
+  }
+
+  @Test(arguments: [
+    ("1. e4 e5\n2. Nf6", 2, 4, ChessError.Code.illegalMove),
+    ("1. e4 {é} e9", 1, 11, .malformedMove),
+    ("1. e4 (1. d4", 1, 7, .malformedPGN),
+    ("1. e4 )", 1, 7, .malformedPGN),
+    ("1. e4 {never", 1, 7, .malformedPGN),
+    ("[Event \"x\n\"]", 1, 8, .malformedPGN),
+    ("[Event x]", 1, 8, .malformedPGN),
+    ("[\"x\"]", 1, 2, .malformedPGN),
+    ("[Event \"x\"", 1, 11, .malformedPGN),
+    ("\n[FEN \"8/8\"]\n\n*", 2, 1, .malformedFEN),
+    ("1. e4 $999", 1, 7, .malformedPGN),
+    ("1. e4!?!?", 1, 6, .malformedPGN),
+    ("1. e4 --", 1, 7, .malformedMove),
+    ("1. e4 <reserved>", 1, 7, .malformedPGN),
+  ])
+  func errorsAreLocated(text: String, line: Int, column: Int, code: ChessError.Code) throws {
+    let error = try #require(throws: ChessError.self) { try PGN.games(in: text) }
+    #expect(error.code == code, "\(error)")
+    #expect(error.line == line && error.column == column, "\(error)")
+  }
+
+  @Test func oneBadGameDoesNotHideTheNext() throws {
+    var reader = PGNReader("[Event \"1\"]\n\n1. e4 (\n\n[Event \"2\"]\n[Site \"s\"]\n\n1. d4 *")
+    #expect(throws: ChessError.self) { try reader.next() }
+    let second = try #require(try reader.next())
+    #expect(second[tag: "Event"] == "2" && second[tag: "Site"] == "s")
+    #expect(try reader.next() == nil)
+  }
+
+  @Test func hostileFilesAreBounded() throws {
+    let nested = "1. e4 " + String(repeating: "(", count: 200_000)
+    #expect(throws: ChessError.self) { try PGN.games(in: nested) }
+    let comments = "1. e4 " + String(repeating: "{a}", count: 50_000) + " *"
+    #expect(try PGN.games(in: comments).first?.comments[1]?.utf8.count == 99_999)
+    let results = String(repeating: "* ", count: 1001)
+    #expect(throws: ChessError.self) { try PGN.games(in: results) }
+    #expect(try PGN.games(in: results, limit: 2000).count == 1001)
+    let tags = (0..<300).map { "[T\($0) \"\"]" }.joined()
+    #expect(throws: ChessError.self) { try PGN.games(in: tags) }
+    #expect(try PGN.games(in: " \n ; only a comment").isEmpty)
+  }
+
+  /// Whatever bytes a file has, reading ends, and traps nothing.
+  @Test func brokenFilesEnd() {
+    let text =
+      "[Event \"x\"]\n\n1. e4 {c} e5 (1... c5 $1) 2. Nf3!? ; r\nNc6 exd6e.p. 1-0\n\n[A \"\\\"\"]\n\n*"
+    for length in 0...text.count {
+      for extra in [
+        "", "[", "(", ")", "{", "}", "\"", "$", "e.p.", ".", "%", "\\", "\u{0}", "é", "<",
+      ] {
+        var reader = PGNReader(String(text.prefix(length)) + extra + String(text.dropFirst(length)))
+        var count = 0
+        while count < 100 {
+          count += 1
+          do { if try reader.next() == nil { break } } catch {}
+        }
+        #expect(count < 100)
+      }
+    }
+  }
+}
