@@ -94,25 +94,25 @@ struct ConsoleLoop: ~Copyable {
     let input = link?.input ?? -1
     // Descriptors below zero are passed over.
     var descriptors = [
-      pollfd.reading(console.wakeDescriptor), pollfd.reading(input),
+      Poll.reading(console.wakeDescriptor), Poll.reading(input),
       pollfd(fd: output, events: pending.isEmpty ? 0 : Int16(POLLOUT), revents: 0),
-      pollfd.reading(watch?.descriptor ?? -1),
+      Poll.reading(watch?.descriptor ?? -1),
     ]
     var times = [deadline, retry].compactMap { $0 }
     if output >= 0, isWaiting || deadline != nil, lineIsFree > .now { times.append(lineIsFree) }
     let timeout = times.min().map { max(.zero, ContinuousClock.now.duration(to: $0)) }
     guard Poll.wait(&descriptors, timeout: timeout) >= 0 else { return }
 
-    if descriptors[0].isReady { console.lowerWake() }
-    if descriptors[1].isReady { readTyped(from: input) }
-    if descriptors[2].isReady, !isAway {
+    if descriptors[0].revents != 0 { console.lowerWake() }
+    if descriptors[1].revents != 0 { readTyped(from: input) }
+    if descriptors[2].revents != 0, !isAway {
       if descriptors[2].revents & Int16(POLLERR | POLLHUP | POLLNVAL) != 0 {
         lose(status: EPIPE)
       } else {
         write()
       }
     }
-    if descriptors[3].isReady {
+    if descriptors[3].revents != 0 {
       tries = 0
       connect()
     } else if let retry, retry <= .now {
