@@ -55,8 +55,10 @@ let package = Package(
     .testTarget(name: "LanguageModelTests", dependencies: ["LanguageModel"]),
     .testTarget(name: "ChessTests", dependencies: ["Chess"]),
     .testTarget(name: "ChessLanguageTests", dependencies: ["ChessLanguage"]),
-    .testTarget(name: "AudioTests", dependencies: ["Audio"]),
-    .testTarget(name: "PanelTests", dependencies: ["Panel"]),
+    // Time that passes when a test says so.
+    .target(name: "ManualClock", path: "Tests/ManualClock"),
+    .testTarget(name: "AudioTests", dependencies: ["Audio", "ManualClock"]),
+    .testTarget(name: "PanelTests", dependencies: ["Panel", "ManualClock"]),
     .testTarget(name: "SpeechTests", dependencies: ["Speech"]),
     .testTarget(name: "ApplianceTests", dependencies: ["Appliance"]),
   ],

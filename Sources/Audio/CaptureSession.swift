@@ -7,8 +7,6 @@ final class CaptureSession: Sendable {
   private struct State {
     var statistics = CaptureStatistics()
     var negotiated: Microphone.Negotiated?
-    var isFinished = false
-    var waiting: [CheckedContinuation<Void, Never>] = []
   }
 
   private typealias Sink = AsyncThrowingStream<AudioBuffer, any Error>.Continuation
@@ -19,6 +17,7 @@ final class CaptureSession: Sendable {
   private let device: String
   private let bufferLimit: Int
   private let endSignal: WakeSignal
+  private let closed = Completion()
   private let state = Mutex(State())
 
   init(device: String, bufferLimit: Int) throws(AudioError) {
@@ -34,7 +33,7 @@ final class CaptureSession: Sendable {
 
   var statistics: CaptureStatistics { state.withLock { $0.statistics } }
   var negotiated: Microphone.Negotiated? { state.withLock { $0.negotiated } }
-  var isFinished: Bool { state.withLock { $0.isFinished } }
+  var isFinished: Bool { closed.isDone }
 
   /// Opens the device and starts the thread that reads it. Called once.
   func start() async throws -> AsyncThrowingStream<AudioBuffer, any Error> {
@@ -46,7 +45,7 @@ final class CaptureSession: Sendable {
       do throws(BlockingThread.Unavailable) {
         try BlockingThread.start(name: "microphone") { self.run(sink, opened) }
       } catch {
-        finish()
+        closed.finish()
         opened.resume(
           throwing: AudioError(
             .noResources, "record from", device, status: error.status, advice: error.description))
@@ -63,22 +62,7 @@ final class CaptureSession: Sendable {
   /// Ends the recording and returns when the device is closed.
   func stop() async {
     end()
-    await withCheckedContinuation { continuation in
-      let isFinished = state.withLock { state in
-        if !state.isFinished { state.waiting.append(continuation) }
-        return state.isFinished
-      }
-      if isFinished { continuation.resume() }
-    }
-  }
-
-  private func finish() {
-    let waiting = state.withLock { state in
-      state.isFinished = true
-      defer { state.waiting = [] }
-      return state.waiting
-    }
-    for continuation in waiting { continuation.resume() }
+    await closed.wait()
   }
 
   // MARK: On the thread
@@ -96,10 +80,10 @@ final class CaptureSession: Sendable {
       deliver(converter.finish(), to: sink)
       // The device is closed before anybody hears that the recording has ended.
       _ = consume pcm
-      finish()
+      closed.finish()
       sink.finish()
     } catch {
-      finish()
+      closed.finish()
       sink.finish(throwing: error)
       if !isOpen { opened.resume(throwing: error) }
     }

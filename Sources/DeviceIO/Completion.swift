@@ -1,0 +1,37 @@
+import Synchronization
+
+/// The end of something, for which any number of tasks may wait.
+public final class Completion: Sendable {
+  private struct State {
+    var isDone = false
+    var waiting: [CheckedContinuation<Void, Never>] = []
+  }
+
+  private let state = Mutex(State())
+
+  public init() {}
+
+  /// Whether it has come to its end.
+  public var isDone: Bool { state.withLock { $0.isDone } }
+
+  /// Tells that it has ended; never blocks. What comes after the first time does nothing.
+  public func finish() {
+    let waiting = state.withLock { state in
+      state.isDone = true
+      defer { state.waiting = [] }
+      return state.waiting
+    }
+    for continuation in waiting { continuation.resume() }
+  }
+
+  /// Returns when it has ended. Cancelling the caller does not end the wait.
+  public func wait() async {
+    await withCheckedContinuation { continuation in
+      let isDone = state.withLock { state in
+        if !state.isDone { state.waiting.append(continuation) }
+        return state.isDone
+      }
+      if isDone { continuation.resume() }
+    }
+  }
+}

@@ -1,0 +1,55 @@
+/// Drives one light through its patterns; while it does not blink, nothing runs.
+actor Blinker {
+  private let clock: any Clock<Duration>
+  private let light: @Sendable (Bool) -> Void
+  private var shown: IndicatorPattern?
+  private var blinking: Task<Void, Never>?
+
+  /// `light` switches the light, and must not block for long.
+  init(clock: any Clock<Duration>, light: @escaping @Sendable (Bool) -> Void) {
+    self.clock = clock
+    self.light = light
+  }
+
+  deinit {
+    blinking?.cancel()
+  }
+
+  /// Shows `pattern`, from its beginning; what is shown already goes on.
+  func show(_ pattern: IndicatorPattern) {
+    guard pattern != shown else { return }
+    shown = pattern
+    blinking?.cancel()
+    blinking = nil
+    let timeline = BlinkPattern(pattern)
+    light(timeline.step(0).isOn)
+    guard !timeline.steps.isEmpty else { return }
+    blinking = Self.blink(timeline, on: clock) { [weak self] isOn in
+      await self?.step(pattern, isOn) ?? false
+    }
+  }
+
+  /// One step of a pattern; false where another one has taken its place.
+  private func step(_ pattern: IndicatorPattern, _ isOn: Bool) -> Bool {
+    guard shown == pattern, !Task.isCancelled else { return false }
+    light(isOn)
+    return true
+  }
+
+  private static func blink(
+    _ timeline: BlinkPattern, on clock: some Clock<Duration>,
+    _ show: @escaping @Sendable (Bool) async -> Bool
+  ) -> Task<Void, Never> {
+    Task {
+      // Deadlines are added up, so that the rhythm does not drift.
+      var deadline = clock.now
+      var index = 0
+      while let duration = timeline.step(index).duration {
+        deadline = deadline.advanced(by: duration)
+        index += 1
+        do { try await clock.sleep(until: deadline, tolerance: nil) } catch { return }
+        guard await show(timeline.step(index).isOn) else { return }
+      }
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import Synchronization
+
+/// The lights of a panel as text, such as "(*) available  ( ) recording", written anew when one changes.
+///
+/// Blinking is drawn as a sign of its own, (~) for slow and (!) for double, so that it needs no redrawing.
+public final class TerminalPanel: Sendable {
+  private struct Light {
+    let name: String
+    var pattern: IndicatorPattern
+  }
+
+  private let lights = Mutex<[Light]>([])
+  private let draw: @Sendable (String) -> Void
+
+  /// `draw` is given the whole line, without an end of line, in the order of changes; it must not block for long.
+  public init(draw: @escaping @Sendable (String) -> Void) {
+    self.draw = draw
+  }
+
+  /// One more light, to the right of the others; it is off.
+  public func indicator(named name: String) -> TerminalIndicator {
+    let index = lights.withLock { lights in
+      lights.append(Light(name: name, pattern: .off))
+      return lights.count - 1
+    }
+    return TerminalIndicator(panel: self, index: index)
+  }
+
+  fileprivate func set(_ pattern: IndicatorPattern, at index: Int) {
+    // Drawn under the lock: two changes at once must not be drawn in the wrong order.
+    lights.withLock { lights in
+      guard lights[index].pattern != pattern else { return }
+      lights[index].pattern = pattern
+      draw(lights.map { "(\(Self.sign($0.pattern))) \($0.name)" }.joined(separator: "  "))
+    }
+  }
+
+  private static func sign(_ pattern: IndicatorPattern) -> Character {
+    switch pattern {
+    case .off: " "
+    case .on: "*"
+    case .slowBlink: "~"
+    case .doubleBlink: "!"
+    }
+  }
+}
+
+/// One light of a `TerminalPanel`.
+public struct TerminalIndicator: Indicator {
+  fileprivate let panel: TerminalPanel
+  fileprivate let index: Int
+
+  public func set(_ pattern: IndicatorPattern) async {
+    panel.set(pattern, at: index)
+  }
+
+  public func close() async {
+    panel.set(.off, at: index)
+  }
+}

@@ -1,0 +1,75 @@
+import ManualClock
+import Synchronization
+import Testing
+
+@testable import Panel
+
+@Suite("Blinking")
+struct BlinkerTests {
+  /// What a light was switched to, and when.
+  private final class Light: Sendable {
+    let clock = ManualClock()
+    let switched = Mutex<[(isOn: Bool, at: Duration)]>([])
+
+    func blinker() -> Blinker {
+      Blinker(clock: clock) { [self] isOn in
+        let now = clock.now.offset
+        switched.withLock { $0.append((isOn, now)) }
+      }
+    }
+
+    var levels: [Bool] { switched.withLock { $0.map(\.isOn) } }
+    var times: [Duration] { switched.withLock { $0.map(\.at) } }
+  }
+
+  @Test("steady patterns switch once and let nothing run", arguments: [false, true])
+  func steady(isOn: Bool) async {
+    let light = Light()
+    let blinker = light.blinker()
+    await blinker.show(isOn ? .on : .off)
+    await blinker.show(isOn ? .on : .off)
+    #expect(light.levels == [isOn])
+    #expect(light.clock.sleeperCount == 0)
+  }
+
+  @Test(
+    "blinking keeps its rhythm",
+    arguments: [
+      (IndicatorPattern.slowBlink, [0, 1_000, 2_000, 3_000, 4_000]),
+      (.doubleBlink, [0, 150, 300, 450, 1_500]),
+    ])
+  func rhythm(pattern: IndicatorPattern, milliseconds: [Int]) async {
+    let light = Light()
+    let blinker = light.blinker()
+    await blinker.show(pattern)
+    for _ in 0..<4 { await light.clock.wakeNext() }
+    await light.clock.waitForSleepers()
+    #expect(light.times == milliseconds.map { .milliseconds($0) })
+    #expect(light.levels == [true, false, true, false, true])
+    _ = blinker
+  }
+
+  @Test("the next pattern ends the blinking, and nothing runs any more")
+  func ends() async {
+    let light = Light()
+    let blinker = light.blinker()
+    await blinker.show(.slowBlink)
+    await light.clock.wakeNext()
+    await light.clock.waitForSleepers()
+    await blinker.show(.on)
+    while light.clock.sleeperCount > 0 { await Task.yield() }
+    light.clock.advance(by: .seconds(10))
+    #expect(light.levels == [true, false, true])
+  }
+
+  @Test("a light that is let go stops blinking")
+  func letGo() async {
+    let light = Light()
+    var blinker: Blinker? = light.blinker()
+    await blinker?.show(.doubleBlink)
+    await light.clock.waitForSleepers()
+    blinker = nil
+    while light.clock.sleeperCount > 0 { await Task.yield() }
+    #expect(light.levels == [true])
+  }
+}

@@ -1,0 +1,82 @@
+import Testing
+
+@testable import Panel
+
+@Suite("Debouncing")
+struct DebouncerTests {
+  /// What comes of edges (to active or not, at so many milliseconds), with the waits kept as a thread keeps them.
+  private func events(
+    _ edges: [(Bool, Int)], period: Duration = .milliseconds(10), isPressed: Bool = false
+  ) -> [(ButtonEvent, Int)] {
+    var debouncer = Debouncer(period: period, isPressed: isPressed)
+    var result: [(ButtonEvent, Int)] = []
+    var deadline: Duration?
+    var level = isPressed
+    func perform(_ actions: [Debouncer.Action], at time: Duration) {
+      for action in actions {
+        switch action {
+        case .report(let event): result.append((event, Int(time / .milliseconds(1))))
+        case .wait(let until): deadline = until
+        }
+      }
+    }
+    for (isActive, milliseconds) in edges + [(nil, 10_000)] as [(Bool?, Int)] {
+      let time = Duration.milliseconds(milliseconds)
+      if let due = deadline, due <= time {
+        deadline = nil
+        perform(debouncer.handle(.waited(isActive: level, at: due)), at: due)
+      }
+      guard let isActive else { break }
+      level = isActive
+      perform(debouncer.handle(.edge(isActive: isActive, at: time)), at: time)
+    }
+    return result
+  }
+
+  @Test("a bouncing press and release are one of each, when the level has lasted")
+  func bounces() {
+    let heard = events([
+      (true, 100), (false, 101), (true, 103), (false, 104), (true, 106),
+      (false, 300), (true, 302), (false, 305),
+    ])
+    #expect(heard.map(\.0) == [.pressed, .released])
+    #expect(heard.map(\.1) == [116, 315])
+  }
+
+  @Test("a spike shorter than the period is nothing")
+  func spike() {
+    #expect(events([(true, 100), (false, 104)]).isEmpty)
+    #expect(events([(true, 100), (false, 300), (true, 305)]).map(\.0) == [.pressed])
+  }
+
+  @Test("held when the program starts: the first event is the release")
+  func heldAtStart() {
+    #expect(events([(false, 100)], isPressed: true).map(\.0) == [.released])
+  }
+
+  @Test("where the kernel debounces, edges count at once, and those without a change do not")
+  func byKernel() {
+    let heard = events([(true, 100), (true, 101), (false, 102)], period: .zero)
+    #expect(heard.map(\.0) == [.pressed, .released])
+    #expect(heard.map(\.1) == [100, 102])
+  }
+
+  @Test("an edge that was lost is found in the level")
+  func lostEdge() {
+    var debouncer = Debouncer(period: .milliseconds(10), isPressed: false)
+    #expect(
+      debouncer.handle(.edge(isActive: true, at: .zero)) == [.wait(until: .milliseconds(10))])
+    #expect(debouncer.handle(.waited(isActive: false, at: .milliseconds(10))).isEmpty)
+    #expect(!debouncer.isPressed)
+  }
+
+  @Test("waking early waits on, and waking for nothing is nothing")
+  func early() {
+    var debouncer = Debouncer(period: .milliseconds(10), isPressed: false)
+    #expect(debouncer.handle(.waited(isActive: true, at: .zero)).isEmpty)
+    _ = debouncer.handle(.edge(isActive: true, at: .zero))
+    #expect(
+      debouncer.handle(.waited(isActive: true, at: .milliseconds(9)))
+        == [.wait(until: .milliseconds(10))])
+  }
+}

@@ -1,0 +1,70 @@
+import Glibc
+import Testing
+
+@testable import Panel
+
+@Suite("GPIO lines, as far as they need no chip")
+struct GPIOTests {
+  @Test(
+    "names of lines",
+    arguments: [
+      ("17", GPIOLineName.number(17)), ("0", .number(0)), ("GPIO17", .named("GPIO17")),
+      ("ID_SDA", .named("ID_SDA")), ("gpiochip0:17", .onChip("gpiochip0", 17)),
+      ("/dev/gpiochip1:3", .onChip("/dev/gpiochip1", 3)),
+      ("gpio-sim.0-node0:2", .onChip("gpio-sim.0-node0", 2)),
+    ])
+  func names(text: String, line: GPIOLineName) throws {
+    #expect(try GPIOLineName(text) == line)
+  }
+
+  @Test(
+    "what is no line",
+    arguments: [
+      "", " ", "GPIO 17", ":17", "gpiochip0:", "gpiochip0:x", "123456", "1.5:z", "é",
+    ])
+  func noNames(text: String) throws {
+    let error = try #require(throws: PanelError.self) { try GPIOLineName(text) }
+    #expect(error.code == .invalidName)
+    #expect(error.description.contains("\"\(text)\""))
+  }
+
+  @Test("a machine without a chip is told")
+  func noChip() throws {
+    let directory = try temporaryDirectory()
+    let chips = GPIOChips(for: "watch the button on", in: directory)
+    let error = try #require(throws: PanelError.self) { try chips.place(of: .number(17)) }
+    #expect(error.code == .chipMissing)
+    #expect(
+      error.description.hasPrefix("Cannot watch the button on GPIO 17: This machine has no GPIO"))
+  }
+
+  @Test("what is called a chip and is none is refused")
+  func noRealChip() throws {
+    let directory = try temporaryDirectory()
+    let file = try #require(fopen("\(directory)/gpiochip0", "w"))
+    fclose(file)
+    let chips = GPIOChips(for: "light", in: directory)
+    let error = try #require(throws: PanelError.self) { try chips.place(of: .named("GPIO17")) }
+    #expect(error.status < 0)
+    #expect(error.description.contains("\(directory)/gpiochip0"))
+  }
+
+  @Test(
+    "what a status means",
+    arguments: [
+      (EBUSY, PanelError.Code.lineBusy), (EACCES, .lineForbidden), (EPERM, .lineForbidden),
+      (ENODEV, .lineLost), (ENOENT, .chipMissing), (EMFILE, .noResources),
+      (EINVAL, .lineUnsuitable),
+    ])
+  func statuses(status: Int32, code: PanelError.Code) {
+    let error = PanelError(-status, "light", "GPIO 17", path: "/dev/gpiochip0", holder: "led0")
+    #expect(error.code == code)
+    #expect(error.status == -status)
+    #expect(error.description.contains("led0") == (code == .lineBusy))
+  }
+
+  private func temporaryDirectory() throws -> String {
+    var template = Array("/tmp/spokenmove-panel-XXXXXX".utf8CString)
+    return String(cString: try #require(mkdtemp(&template)))
+  }
+}

@@ -1,0 +1,116 @@
+import Glibc
+import Synchronization
+import Testing
+
+@testable import Panel
+
+@Suite("The panel on a terminal")
+struct TerminalTests {
+  /// A pipe whose writing end a test types into.
+  private struct Keyboard: ~Copyable {
+    let reading: CInt
+    let writing: CInt
+
+    init() throws {
+      var ends: [CInt] = [0, 0]
+      try #require(pipe(&ends) == 0)
+      (reading, writing) = (ends[0], ends[1])
+    }
+
+    func type(_ text: String) {
+      var text = text
+      _ = text.withUTF8 { write(writing, $0.baseAddress, $0.count) }
+    }
+
+    func hangUp() { close(writing) }
+
+    deinit { close(reading) }
+  }
+
+  private func events(
+    style: TerminalButton.Style, typed: String
+  ) async throws -> (events: [ButtonEvent], lines: [String]) {
+    let keyboard = try Keyboard()
+    let lines = Lines()
+    let button = try TerminalButton(descriptor: keyboard.reading, style: style) { lines.append($0) }
+    keyboard.type(typed)
+    keyboard.hangUp()
+    var events: [ButtonEvent] = []
+    for await event in button.events { events.append(event) }
+    await button.close()
+    return (events, lines.all)
+  }
+
+  private final class Lines: Sendable {
+    private let kept = Mutex<[String]>([])
+    var all: [String] { kept.withLock { $0 } }
+    func append(_ line: String) { kept.withLock { $0.append(line) } }
+  }
+
+  @Test("Enter is a press and its release; other lines are passed on")
+  func tap() async throws {
+    let heard = try await events(style: .tap, typed: "\nstatus\r\n\r\nunfinished")
+    #expect(heard.events == [.pressed, .released, .pressed, .released])
+    #expect(heard.lines == ["status"])
+  }
+
+  @Test("Enter is a press and a release in turn")
+  func alternating() async throws {
+    let heard = try await events(style: .alternating, typed: "\n\n\n")
+    #expect(heard.events == [.pressed, .released, .pressed])
+  }
+
+  @Test("a line without end is cut")
+  func endless() async throws {
+    let heard = try await events(
+      style: .tap, typed: String(repeating: "x", count: 5_000) + "\n\n")
+    #expect(heard.lines.map(\.count) == [1_024])
+    #expect(heard.events == [.pressed, .released])
+  }
+
+  @Test("closing ends the events while nothing is typed")
+  func closes() async throws {
+    let keyboard = try Keyboard()
+    let button = try TerminalButton(descriptor: keyboard.reading)
+    #expect(!button.isPressed)
+    await button.close()
+    await button.close()
+    for await _ in button.events { Issue.record("nothing was typed") }
+    keyboard.hangUp()
+  }
+
+  @Test("presses that nobody takes are counted, and the newest kept")
+  func dropped() async throws {
+    let keyboard = try Keyboard()
+    let button = try TerminalButton(descriptor: keyboard.reading)
+    keyboard.type(String(repeating: "\n", count: 40))
+    keyboard.hangUp()
+    while button.droppedEvents < 16 { await Task.yield() }
+    var count = 0
+    for await _ in button.events { count += 1 }
+    #expect(count == 64)
+    #expect(button.droppedEvents == 16)
+  }
+
+  @Test("lights are drawn when one changes")
+  func lights() async {
+    let lines = Lines()
+    let panel = TerminalPanel { lines.append($0) }
+    let available = panel.indicator(named: "available")
+    let recording = panel.indicator(named: "recording")
+    await available.set(.slowBlink)
+    await available.set(.on)
+    await available.set(.on)
+    await recording.set(.on)
+    await available.set(.doubleBlink)
+    await recording.close()
+    #expect(
+      lines.all == [
+        "(~) available  ( ) recording",
+        "(*) available  ( ) recording",
+        "(*) available  (*) recording",
+        "(!) available  (*) recording",
+        "(!) available  ( ) recording",
+      ])
+  }
+}
