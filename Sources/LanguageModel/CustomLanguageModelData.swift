@@ -1,0 +1,95 @@
+import Synchronization
+
+/// Phrases, templates and pronunciations: the source that a language model is compiled from.
+///
+/// The names and meanings are those of Apple's Speech framework. It may be used from several tasks at once.
+public final class CustomLanguageModelData: Sendable {
+  /// All that the data says, as a value.
+  struct Content: Hashable, Codable, Sendable {
+    var locale: Locale
+    var identifier: String
+    var version: String
+    var phraseCounts: [PhraseCount] = []
+    var templateGroups: [TemplateGroup] = []
+    var customPronunciations: [CustomPronunciation] = []
+  }
+
+  private let storage: Mutex<Content>
+
+  init(content: Content) {
+    storage = Mutex(content)
+  }
+
+  /// Makes data without any phrase.
+  ///
+  /// - Parameters:
+  ///   - locale: The language that the phrases are in.
+  ///   - identifier: A name of its own, by custom in reverse domain order.
+  ///   - version: The version of the phrases, for people.
+  public convenience init(locale: Locale, identifier: String, version: String) {
+    self.init(content: Content(locale: locale, identifier: identifier, version: version))
+  }
+
+  /// Makes data of the phrases, templates and pronunciations listed in the braces.
+  public convenience init(
+    locale: Locale, identifier: String, version: String,
+    @DataInsertableBuilder builder: () -> any DataInsertable
+  ) {
+    self.init(locale: locale, identifier: identifier, version: version)
+    builder().insert(data: self)
+  }
+
+  /// A copy of everything as it is now.
+  var content: Content { storage.withLock { $0 } }
+
+  public var locale: Locale { content.locale }
+  public var identifier: String { content.identifier }
+  public var version: String { content.version }
+  /// The single phrases, in the order of insertion.
+  public var phraseCounts: [PhraseCount] { content.phraseCounts }
+  /// The templates with their classes, in the order of insertion.
+  public var templateGroups: [TemplateGroup] { content.templateGroups }
+  /// The pronunciations, in the order of insertion.
+  public var customPronunciations: [CustomPronunciation] { content.customPronunciations }
+
+  /// Adds a phrase; what is wrong with it is told when the data is compiled.
+  public func insert(phraseCount: PhraseCount) {
+    storage.withLock { $0.phraseCounts.append(phraseCount) }
+  }
+
+  /// Adds what the generator holds now; what it is told later does not reach the data.
+  public func insert(phraseCountGenerator: PhraseCountGenerator) {
+    let group = phraseCountGenerator.templateGroup
+    storage.withLock { $0.templateGroups.append(group) }
+  }
+
+  /// Adds a pronunciation; symbols are checked when the data is compiled.
+  public func insert(term: CustomPronunciation) {
+    storage.withLock { $0.customPronunciations.append(term) }
+  }
+
+  /// The X-SAMPA symbols that a pronunciation may be written with, sorted; none for a language other than English.
+  public static func supportedPhonemes(locale: Locale) -> [String] {
+    locale.language == "en" ? XSAMPA.english.keys.sorted() : []
+  }
+}
+
+extension CustomLanguageModelData: Hashable {
+  public static func == (lhs: CustomLanguageModelData, rhs: CustomLanguageModelData) -> Bool {
+    lhs.content == rhs.content
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(content)
+  }
+}
+
+extension CustomLanguageModelData: Codable {
+  public convenience init(from decoder: any Decoder) throws {
+    self.init(content: try Content(from: decoder))
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    try content.encode(to: encoder)
+  }
+}

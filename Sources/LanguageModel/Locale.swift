@@ -1,0 +1,40 @@
+@_exported import struct FoundationEssentials.URL
+
+/// The language and region of speech, for example `Locale(identifier: "en_US")`.
+///
+/// FoundationEssentials has a `Locale` too, but without ICU's data, which is 30 MB on a board, it calls itself "en_001"
+/// whatever it was made of. This one keeps the identifier and nothing else, and is enough to choose a model by. Where a
+/// file imports both, an expression such as `Locale(identifier:)` finds the right one; a type is written
+/// `LanguageModel.Locale`.
+public struct Locale: Sendable, Hashable, Codable, CustomStringConvertible {
+  /// Language and region joined by an underscore, as in "en_US"; "en-us" is written the same way.
+  public let identifier: String
+
+  /// Makes a locale of an identifier with either separator; any text is taken, so check what a model supports.
+  public init(identifier: String) {
+    let parts = identifier.split(omittingEmptySubsequences: false) { $0 == "-" || $0 == "_" }
+    self.identifier = parts.enumerated().map { index, part in
+      switch (index, part.count) {
+      case (0, _): part.lowercased()
+      case (_, 4): part.prefix(1).uppercased() + part.dropFirst().lowercased()
+      default: part.uppercased()
+      }
+    }.joined(separator: "_")
+  }
+
+  /// The language alone, as in "en".
+  public var language: String {
+    String(identifier.prefix { $0 != "_" })
+  }
+
+  public var description: String { identifier }
+
+  public init(from decoder: any Decoder) throws {
+    self.init(identifier: try decoder.singleValueContainer().decode(String.self))
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(identifier)
+  }
+}

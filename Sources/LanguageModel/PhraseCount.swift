@@ -1,0 +1,20 @@
+extension CustomLanguageModelData {
+  /// A phrase and how often it is said, relative to the others.
+  public struct PhraseCount: Hashable, Codable, Sendable, DataInsertable, CustomStringConvertible {
+    /// The words as a person writes them; normalised when compiled.
+    public let phrase: String
+    /// How often it is said in the imagined text that the model is made of; 1 or more.
+    public let count: Int
+
+    public init(phrase: String, count: Int) {
+      self.phrase = phrase
+      self.count = count
+    }
+
+    public func insert(data: CustomLanguageModelData) {
+      data.insert(phraseCount: self)
+    }
+
+    public var description: String { "\(phrase) \(count)" }
+  }
+}

@@ -1,0 +1,142 @@
+/// A group of templates with every reference looked up, checked to be sound.
+struct ResolvedTemplates: Sendable {
+  enum Element: Sendable, Hashable {
+    case text(String, column: Int)
+    /// Index into `classes`.
+    case reference(Int, column: Int)
+  }
+
+  struct Class: Sendable {
+    var name: String
+    var values: [[Element]]
+  }
+
+  var classes: [Class] = []
+  var templates: [[Element]] = []
+  /// The classes, each after those that it refers to.
+  var dependencyOrder: [Int] = []
+
+  /// Classes deeper than this are refused, so that a file cannot exhaust the stack.
+  private static let deepestNesting = 64
+
+  /// Looks up every reference; what is wrong is added to the issues, and then the result is not to be used.
+  init(_ group: CustomLanguageModelData.TemplateGroup, issues: inout [LanguageModelError.Issue]) {
+    var indices: [String: Int] = [:]
+    for (index, definition) in group.classes.enumerated()
+    where indices.updateValue(index, forKey: definition.name) != nil {
+      issues.append(
+        .init(
+          .duplicateClass, "the class is defined twice: keep one of them", subject: definition.name)
+      )
+    }
+    func resolve(_ body: String) -> [Element] {
+      let parsed = TemplateElement.parse(body)
+      issues += parsed.issues
+      return parsed.elements.compactMap { element in
+        switch element {
+        case .text(let text, let column): return .text(text, column: column)
+        case .reference(let name, let column):
+          if let index = indices[name] { return .reference(index, column: column) }
+          issues.append(
+            .init(
+              .undefinedClass,
+              "no class \"\(name)\" is defined here: define it or correct its name",
+              subject: body, column: column))
+          return nil
+        }
+      }
+    }
+
+    for definition in group.classes {
+      if definition.values.isEmpty {
+        issues.append(
+          .init(
+            .emptyClass, "the class has no values: give it at least one", subject: definition.name))
+      }
+      classes.append(Class(name: definition.name, values: definition.values.map(resolve)))
+    }
+    templates = group.templates.map { resolve($0.body) }
+    findOrder(&issues)
+    guard dependencyOrder.count == classes.count else { return }
+    let shortest = shortestLengths()
+    for (template, elements) in zip(group.templates, templates) {
+      if template.count <= 0 {
+        issues.append(
+          .init(
+            .badCount, "the count is \(template.count): it must be 1 or more",
+            subject: template.body))
+      }
+      // A template whose references are unknown has been reported already.
+      let isParsed = TemplateElement.parse(template.body).elements.count == elements.count
+      if isParsed && Self.length(elements, shortest) == 0 {
+        issues.append(
+          .init(
+            .emptyTemplate, "the template can be said without a word: add one to it",
+            subject: template.body))
+      }
+    }
+  }
+
+  /// Finds the dependency order depth first, and reports cycles and nesting that is too deep.
+  private mutating func findOrder(_ issues: inout [LanguageModelError.Issue]) {
+    enum Mark {
+      case new
+      case open
+      case done
+    }
+    var marks = Array(repeating: Mark.new, count: classes.count)
+    var path: [Int] = []
+    func visit(_ index: Int) {
+      marks[index] = .open
+      path.append(index)
+      defer { path.removeLast() }
+      if path.count > Self.deepestNesting {
+        issues.append(
+          .init(
+            .tooLarge, "classes refer to classes more than \(Self.deepestNesting) deep",
+            subject: classes[index].name))
+        return
+      }
+      for case .reference(let inner, _) in classes[index].values.joined() {
+        switch marks[inner] {
+        case .done: continue
+        case .new: visit(inner)
+        case .open:
+          let cycle = path.drop { $0 != inner }.map { classes[$0].name } + [classes[inner].name]
+          issues.append(
+            .init(
+              .classCycle,
+              "the class refers to itself: \(cycle.joined(separator: " → ")); remove one reference",
+              subject: classes[index].name))
+        }
+      }
+      marks[index] = .done
+      dependencyOrder.append(index)
+    }
+    for index in classes.indices where marks[index] == .new {
+      visit(index)
+    }
+    // Nothing that follows an order may run on classes that have none.
+    if issues.contains(where: { $0.kind == .classCycle || $0.kind == .tooLarge }) {
+      dependencyOrder = []
+    }
+  }
+
+  /// The number of words in each class's shortest value.
+  private func shortestLengths() -> [Int] {
+    var shortest = Array(repeating: 0, count: classes.count)
+    for index in dependencyOrder {
+      shortest[index] = classes[index].values.map { Self.length($0, shortest) }.min() ?? 0
+    }
+    return shortest
+  }
+
+  private static func length(_ elements: [Element], _ shortest: [Int]) -> Int {
+    elements.reduce(0) { sum, element in
+      switch element {
+      case .text(let text, _): min(sum + SpokenText.words(in: text).count, 1)
+      case .reference(let index, _): min(sum + shortest[index], 1)
+      }
+    }
+  }
+}

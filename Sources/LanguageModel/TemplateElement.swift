@@ -1,0 +1,96 @@
+/// One piece of a template: a word as it is written, or a reference to a class.
+public enum TemplateElement: Sendable, Hashable {
+  /// Text between spaces, not yet normalised, and where it begins, counted in characters from 1.
+  case text(String, column: Int)
+  /// The name between "<" and ">", and where the "<" is.
+  case reference(String, column: Int)
+
+  /// Reads a template, or a value of a class.
+  ///
+  /// Text between "<" and ">" refers to a class. A reference stands by itself: what touches it may only be another
+  /// reference or punctuation, for a piece of a word has no pronunciation.
+  /// - Returns: The elements in order and what is wrong with the template; a malformed part is left out.
+  public static func parse(
+    _ template: String
+  ) -> (elements: [TemplateElement], issues: [LanguageModelError.Issue]) {
+    var parser = TemplateParser(template: template)
+    parser.run()
+    return (parser.elements, parser.issues)
+  }
+}
+
+private struct TemplateParser {
+  let template: String
+  var elements: [TemplateElement] = []
+  var issues: [LanguageModelError.Issue] = []
+  private var text = ""
+  private var textColumn = 0
+  private var followsReference = false
+
+  init(template: String) {
+    self.template = template
+  }
+
+  mutating func run() {
+    var name: String?
+    var nameColumn = 0
+    var column = 0
+    for character in template {
+      column += 1
+      if let open = name {
+        switch character {
+        case ">":
+          close(open, at: nameColumn)
+          name = nil
+        case "<":
+          report("\"<\" inside the reference that begins at column \(nameColumn)", at: column)
+          name = ""
+          nameColumn = column
+        default: name = open + String(character)
+        }
+        continue
+      }
+      switch character {
+      case "<":
+        finishText(touching: true)
+        name = ""
+        nameColumn = column
+      case ">": report("\">\" without a \"<\" before it", at: column)
+      case _ where character.isWhitespace:
+        finishText(touching: false)
+        followsReference = false
+      default:
+        if text.isEmpty { textColumn = column }
+        text.append(character)
+      }
+    }
+    if name != nil {
+      report("\"<\" is never closed: write <name>", at: nameColumn)
+    }
+    finishText(touching: false)
+  }
+
+  private mutating func close(_ name: String, at column: Int) {
+    if name.isEmpty || name.contains(where: \.isWhitespace) {
+      report("a class's name has one letter or more and no spaces: write <name>", at: column)
+    } else {
+      elements.append(.reference(name, column: column))
+    }
+    followsReference = true
+  }
+
+  private mutating func finishText(touching isBeforeReference: Bool) {
+    guard !text.isEmpty else { return }
+    let isPartOfWord = text.contains { $0.isLetter || $0.isNumber }
+    if isPartOfWord && (isBeforeReference || followsReference) {
+      report("\"\(text)\" touches a class reference: put a space between them", at: textColumn)
+    }
+    elements.append(.text(text, column: textColumn))
+    text = ""
+    followsReference = false
+  }
+
+  private mutating func report(_ message: String, at column: Int) {
+    issues.append(.init(.malformedTemplate, message, subject: template, column: column))
+  }
+}

@@ -1,0 +1,87 @@
+/// Finds the n-th phrase of a template without making those before it.
+struct TemplateExpansion: Sendable {
+  private let templates: ResolvedTemplates
+  /// How many phrases each value of each class gives.
+  private let valueCounts: [[UInt64]]
+  private let classCounts: [UInt64]
+  /// How many phrases each template gives, those that read alike counted as often as they occur.
+  let counts: [UInt64]
+
+  /// Prepares a group, or says what is wrong with it.
+  static func of(
+    _ group: CustomLanguageModelData.TemplateGroup
+  ) -> Result<TemplateExpansion, LanguageModelError> {
+    var issues: [LanguageModelError.Issue] = []
+    let templates = ResolvedTemplates(group, issues: &issues)
+    let expansion = issues.isEmpty ? TemplateExpansion(templates, group, issues: &issues) : nil
+    guard let expansion, issues.isEmpty else {
+      return .failure(
+        LanguageModelError(.invalidModel, operation: "expand templates", issues: issues))
+    }
+    return .success(expansion)
+  }
+
+  private init(
+    _ templates: ResolvedTemplates, _ group: CustomLanguageModelData.TemplateGroup,
+    issues: inout [LanguageModelError.Issue]
+  ) {
+    var classCounts = Array(repeating: UInt64(0), count: templates.classes.count)
+    var valueCounts = Array(repeating: [UInt64](), count: templates.classes.count)
+    var overflows = false
+    func count(_ elements: [ResolvedTemplates.Element]) -> UInt64 {
+      elements.reduce(1) { product, element in
+        guard case .reference(let index, _) = element else { return product }
+        let (value, overflow) = product.multipliedReportingOverflow(by: classCounts[index])
+        overflows = overflows || overflow
+        return value
+      }
+    }
+    for index in templates.dependencyOrder {
+      valueCounts[index] = templates.classes[index].values.map(count)
+      for value in valueCounts[index] {
+        let (sum, overflow) = classCounts[index].addingReportingOverflow(value)
+        overflows = overflows || overflow
+        classCounts[index] = sum
+      }
+    }
+    counts = templates.templates.map(count)
+    if overflows {
+      issues.append(
+        .init(
+          .tooLarge, "a template gives more phrases than can be counted",
+          subject: group.templates.first?.body ?? ""))
+    }
+    self.templates = templates
+    self.classCounts = classCounts
+    self.valueCounts = valueCounts
+  }
+
+  /// The phrase at `index`, below `counts[template]`; words are separated by one space.
+  func phrase(_ index: UInt64, ofTemplate template: Int) -> String {
+    var pieces: [String] = []
+    append(templates.templates[template], index, to: &pieces)
+    return pieces.reversed().joined(separator: " ")
+  }
+
+  /// Reads the index as digits of mixed radix from the end, and so appends the pieces backwards.
+  private func append(
+    _ elements: [ResolvedTemplates.Element], _ index: UInt64, to pieces: inout [String]
+  ) {
+    var rest = index
+    for element in elements.reversed() {
+      switch element {
+      case .text(let text, _): pieces.append(text)
+      case .reference(let index, _):
+        var digit = rest % classCounts[index]
+        rest /= classCounts[index]
+        for (value, count) in valueCounts[index].enumerated() {
+          if digit < count {
+            append(templates.classes[index].values[value], digit, to: &pieces)
+            break
+          }
+          digit -= count
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,42 @@
+extension CustomLanguageModelData {
+  /// A named list of what can stand in a template's `<name>`.
+  ///
+  /// A value may be several words, may contain references to other classes of the group ("<file> <rank>"), and may be
+  /// empty, which means that nothing is said; these three are extensions of this package. It can also be written inside
+  /// the braces of ``PhraseCountsFromTemplates``, where unlike in a dictionary the order is kept.
+  public struct TemplateClass: Hashable, Codable, Sendable, TemplateInsertable {
+    public let name: String
+    public let values: [String]
+
+    public init(_ name: String, _ values: [String]) {
+      self.name = name
+      self.values = values
+    }
+
+    public func insert(generator: TemplatePhraseCountGenerator) {
+      generator.define(className: name, values: values)
+    }
+  }
+
+  /// Templates and the classes that they refer to, as inserted together.
+  public struct TemplateGroup: Hashable, Codable, Sendable {
+    public var classes: [TemplateClass]
+    public var templates: [TemplatePhraseCountGenerator.Template]
+
+    public init(
+      classes: [TemplateClass] = [], templates: [TemplatePhraseCountGenerator.Template] = []
+    ) {
+      self.classes = classes
+      self.templates = templates
+    }
+
+    /// Defines a class, or defines it anew at its old place.
+    mutating func define(_ new: TemplateClass) {
+      if let index = classes.firstIndex(where: { $0.name == new.name }) {
+        classes[index] = new
+      } else {
+        classes.append(new)
+      }
+    }
+  }
+}

@@ -1,0 +1,120 @@
+/// English X-SAMPA symbols and the phones of the CMU Pronouncing Dictionary that come nearest.
+///
+/// Sources: J. C. Wells, "Computer-coding the IPA: a proposed extension of SAMPA" (1995) and the SAMPA chart for English
+/// of University College London; the phone set of the CMU Pronouncing Dictionary 0.7. Where British and American symbols
+/// differ ("@U" and "oU", "Q" and "A", "I@" and "Ir"), both are there.
+enum XSAMPA {
+  static let english: [String: [String]] = {
+    var table: [String: [String]] = [:]
+    for line in rows.split(separator: "\n") {
+      let fields = line.split(separator: " ").map(String.init)
+      table[fields[0]] = Array(fields.dropFirst())
+    }
+    return table
+  }()
+
+  /// Symbols that are not sounds of their own: stress, length, syllable and linking marks.
+  private static let marks: Set<Character> = ["\"", "%", ":", ".", "'", "-", "|"]
+
+  private static let longestSymbol = english.keys.map(\.count).max() ?? 1
+
+  // A symbol, then its phones.
+  private static let rows = #"""
+    i IY
+    I IH
+    e EY
+    E EH
+    { AE
+    a AA
+    A AA
+    Q AA
+    O AO
+    o OW
+    U UH
+    u UW
+    V AH
+    @ AH
+    3 ER
+    3` ER
+    @` ER
+    @r ER
+    3r ER
+    eI EY
+    EI EY
+    aI AY
+    AI AY
+    OI OY
+    oI OY
+    @U OW
+    oU OW
+    aU AW
+    {U AW
+    I@ IH R
+    e@ EH R
+    E@ EH R
+    U@ UH R
+    O@ AO R
+    p P
+    b B
+    t T
+    d D
+    k K
+    g G
+    f F
+    v V
+    T TH
+    D DH
+    s S
+    z Z
+    S SH
+    Z ZH
+    h HH
+    tS CH
+    dZ JH
+    m M
+    n N
+    N NG
+    l L
+    5 L
+    r R
+    r\ R
+    4 T
+    w W
+    W W
+    j Y
+    m= AH M
+    n= AH N
+    l= AH L
+    """#
+
+  /// The phones of one pronunciation.
+  ///
+  /// Symbols are separated by spaces; without them the longest symbol that fits is taken. A mark for stress or length is
+  /// passed over.
+  /// - Returns: The phones, or the first piece that is no symbol and where it begins, counted in characters from 1.
+  static func phones(_ text: String) -> Result<[String], Unmappable> {
+    var phones: [String] = []
+    let characters = Array(text)
+    var index = 0
+    next: while index < characters.count {
+      for length in stride(from: min(longestSymbol, characters.count - index), to: 0, by: -1) {
+        if let found = english[String(characters[index..<index + length])] {
+          phones += found
+          index += length
+          continue next
+        }
+      }
+      guard characters[index].isWhitespace || marks.contains(characters[index]) else {
+        let end = characters[index...].firstIndex(where: \.isWhitespace) ?? characters.count
+        return .failure(Unmappable(symbol: String(characters[index..<end]), column: index + 1))
+      }
+      index += 1
+    }
+    return .success(phones)
+  }
+
+  struct Unmappable: Error, Equatable {
+    var symbol: String
+    var column: Int
+  }
+}
