@@ -1,0 +1,116 @@
+import FoundationEssentials
+
+extension CustomLanguageModelData {
+  /// The version of the data file's layout that this package writes, and the newest that it reads.
+  public static let fileFormat = 1
+
+  /// Writes the data file: JSON with templates unexpanded, a line each, in the order of insertion.
+  ///
+  /// The file is written aside and renamed, so that a reader never sees half of it. Blocks while the disk does.
+  public func export(to url: URL) async throws(LanguageModelError) {
+    do {
+      try Data(fileText.utf8).write(to: url, options: .atomic)
+    } catch {
+      throw LanguageModelError(
+        .unwritableFile, operation: "write the data file", file: url.path,
+        reason: "\(error.systemReason): check that the folder is there and may be written")
+    }
+  }
+
+  /// Reads a data file; what is wrong with its JSON is listed with lines, what is wrong with its templates when it is compiled.
+  public convenience init(contentsOf url: URL) throws(LanguageModelError) {
+    let data: Data
+    do {
+      data = try Data(contentsOf: url)
+    } catch {
+      throw LanguageModelError(
+        .unreadableFile, operation: "read the data file", file: url.path, reason: error.systemReason
+      )
+    }
+    try self.init(fileBytes: data, file: url.path)
+  }
+
+  /// Reads the bytes of a data file; `file` is only named in errors.
+  public convenience init(
+    fileBytes: some Sequence<UInt8>, file: String? = nil
+  ) throws(LanguageModelError) {
+    var reader = DataFileReader()
+    let content = reader.read(fileBytes)
+    guard let content, reader.issues.isEmpty else {
+      throw LanguageModelError(
+        .malformedFile, operation: "read the data file", file: file, issues: reader.issues)
+    }
+    self.init(content: content)
+  }
+
+  /// The text of the data file.
+  public var fileText: String {
+    let content = content
+    var lines: [String] = []
+    func list(_ name: String, _ items: [String], indent: String, isLast: Bool = false) {
+      let end = isLast ? "]" : "],"
+      if items.isEmpty {
+        lines.append("\(indent)\"\(name)\": [\(end)")
+      } else {
+        lines.append("\(indent)\"\(name)\": [")
+        lines += items.enumerated().map { index, item in
+          "\(indent)  \(item)\(index == items.count - 1 ? "" : ",")"
+        }
+        lines.append(indent + end)
+      }
+    }
+    lines.append("{")
+    lines.append("  \"format\": \(Self.fileFormat),")
+    lines.append("  \"locale\": \(json(content.locale.identifier)),")
+    lines.append("  \"identifier\": \(json(content.identifier)),")
+    lines.append("  \"version\": \(json(content.version)),")
+    list(
+      "phrases",
+      content.phraseCounts.map { "{\"phrase\": \(json($0.phrase)), \"count\": \($0.count)}" },
+      indent: "  ")
+    if content.templateGroups.isEmpty { lines.append("  \"groups\": [],") }
+    for (index, group) in content.templateGroups.enumerated() {
+      lines.append(index == 0 ? "  \"groups\": [{" : "  }, {")
+      lines.append("    \"classes\": {")
+      lines += group.classes.enumerated().map { index, definition in
+        let comma = index == group.classes.count - 1 ? "" : ","
+        return "      \(json(definition.name)): \(json(definition.values))\(comma)"
+      }
+      lines.append("    },")
+      list(
+        "templates",
+        group.templates.map { "{\"template\": \(json($0.body)), \"count\": \($0.count)}" },
+        indent: "    ", isLast: true)
+      if index == content.templateGroups.count - 1 { lines.append("  }],") }
+    }
+    list(
+      "pronunciations",
+      content.customPronunciations.map { term in
+        let replaces = term.replacesDictionary ? ", \"replacesDictionary\": true" : ""
+        return "{\"word\": \(json(term.grapheme)), \"phonemes\": \(json(term.phonemes))\(replaces)}"
+      }, indent: "  ", isLast: true)
+    lines.append("}")
+    return lines.joined(separator: "\n") + "\n"
+  }
+}
+
+private func json(_ strings: [String]) -> String {
+  "[" + strings.map(json).joined(separator: ", ") + "]"
+}
+
+private func json(_ string: String) -> String {
+  var text = "\""
+  for scalar in string.unicodeScalars {
+    switch scalar {
+    case "\"": text += "\\\""
+    case "\\": text += "\\\\"
+    case "\n": text += "\\n"
+    case "\t": text += "\\t"
+    case "\u{0}"..<" ":
+      let digits = String(scalar.value, radix: 16)
+      text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+    default: text.unicodeScalars.append(scalar)
+    }
+  }
+  return text + "\""
+}

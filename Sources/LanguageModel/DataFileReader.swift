@@ -1,0 +1,145 @@
+/// Reads the JSON of a data file, and goes on after an error so that all of them are told at once.
+struct DataFileReader {
+  private(set) var issues: [LanguageModelError.Issue] = []
+
+  /// The content, as far as it could be read; not to be used if there are issues.
+  mutating func read(_ bytes: some Sequence<UInt8>) -> CustomLanguageModelData.Content? {
+    switch JSONNode.parse(bytes) {
+    case .failure(let malformed):
+      issues.append(
+        .init(
+          .malformedJSON, malformed.message, subject: "", column: malformed.column,
+          line: malformed.line))
+      return nil
+    case .success(let root): return content(root)
+    }
+  }
+
+  private mutating func content(_ root: JSONNode) -> CustomLanguageModelData.Content? {
+    guard
+      let members = object(
+        root, "$", required: ["format", "locale", "identifier", "version"],
+        optional: ["phrases", "groups", "pronunciations"])
+    else { return nil }
+    if let format = members["format"], let number = integer(format, "$.format"),
+      !(1...CustomLanguageModelData.fileFormat).contains(number)
+    {
+      report(
+        .unsupportedFormat,
+        "format \(number) is not known here: this version reads 1 to \(CustomLanguageModelData.fileFormat)",
+        format, "$.format")
+      return nil
+    }
+    var content = CustomLanguageModelData.Content(
+      locale: Locale(identifier: string(members["locale"], "$.locale")),
+      identifier: string(members["identifier"], "$.identifier"),
+      version: string(members["version"], "$.version"))
+    content.phraseCounts = list(members["phrases"], "$.phrases") { reader, node, path in
+      reader.object(node, path, required: ["phrase", "count"]).map {
+        PhraseCount(
+          phrase: reader.string($0["phrase"], path + ".phrase"),
+          count: reader.integer($0["count"], path + ".count") ?? 0)
+      }
+    }
+    content.templateGroups = list(members["groups"], "$.groups") { $0.group($1, $2) }
+    content.customPronunciations = list(
+      members["pronunciations"], "$.pronunciations"
+    ) { reader, node, path in
+      reader.object(
+        node, path, required: ["word", "phonemes"], optional: ["replacesDictionary"]
+      ).map {
+        CustomPronunciation(
+          grapheme: reader.string($0["word"], path + ".word"),
+          phonemes: reader.strings($0["phonemes"], path + ".phonemes"),
+          replacesDictionary: reader.bool($0["replacesDictionary"], path + ".replacesDictionary"))
+      }
+    }
+    return content
+  }
+
+  private mutating func group(_ node: JSONNode, _ path: String) -> TemplateGroup? {
+    guard let members = object(node, path, required: ["classes", "templates"]) else { return nil }
+    var group = TemplateGroup()
+    if let classes = members["classes"] {
+      if case .object(let definitions) = classes.value {
+        group.classes = definitions.map { name, values in
+          TemplateClass(name, strings(values, "\(path).classes[\"\(name)\"]"))
+        }
+      } else {
+        report(.wrongType, "an object of classes is expected", classes, path + ".classes")
+      }
+    }
+    group.templates = list(members["templates"], path + ".templates") { reader, node, path in
+      reader.object(node, path, required: ["template", "count"]).map {
+        TemplatePhraseCountGenerator.Template(
+          reader.string($0["template"], path + ".template"),
+          count: reader.integer($0["count"], path + ".count") ?? 0)
+      }
+    }
+    return group
+  }
+
+  /// The members of an object that has all the required keys and no unknown one.
+  private mutating func object(
+    _ node: JSONNode, _ path: String, required: [String], optional: [String] = []
+  ) -> [String: JSONNode]? {
+    guard case .object(let members) = node.value else {
+      report(.wrongType, "an object is expected", node, path)
+      return nil
+    }
+    for key in required where !members.contains(where: { $0.key == key }) {
+      report(.missingKey, "the key \"\(key)\" is missing", node, path)
+    }
+    for (key, value) in members where !(required + optional).contains(key) {
+      let known = (required + optional).joined(separator: ", ")
+      report(.unknownKey, "the key \"\(key)\" is not known: the keys are \(known)", value, path)
+    }
+    return Dictionary(members, uniquingKeysWith: { first, _ in first })
+  }
+
+  private mutating func list<Item>(
+    _ node: JSONNode?, _ path: String,
+    _ item: (inout DataFileReader, JSONNode, String) -> Item?
+  ) -> [Item] {
+    guard let node else { return [] }
+    guard case .array(let nodes) = node.value else {
+      report(.wrongType, "a list is expected", node, path)
+      return []
+    }
+    return nodes.enumerated().compactMap { item(&self, $1, "\(path)[\($0)]") }
+  }
+
+  private mutating func strings(_ node: JSONNode?, _ path: String) -> [String] {
+    list(node, path) { reader, node, path in reader.string(node, path) }
+  }
+
+  // A key that is missing has been reported with its object.
+
+  private mutating func string(_ node: JSONNode?, _ path: String) -> String {
+    guard let node else { return "" }
+    if case .string(let string) = node.value { return string }
+    report(.wrongType, "text in quotes is expected", node, path)
+    return ""
+  }
+
+  private mutating func integer(_ node: JSONNode?, _ path: String) -> Int? {
+    guard let node else { return nil }
+    if case .number(let digits) = node.value, let integer = Int(digits) { return integer }
+    report(.wrongType, "a whole number up to \(Int.max) is expected", node, path)
+    return nil
+  }
+
+  private mutating func bool(_ node: JSONNode?, _ path: String) -> Bool {
+    guard let node else { return false }
+    if case .bool(let bool) = node.value { return bool }
+    report(.wrongType, "true or false is expected", node, path)
+    return false
+  }
+
+  private mutating func report(
+    _ kind: LanguageModelError.Issue.Kind, _ message: String, _ node: JSONNode, _ path: String
+  ) {
+    issues.append(
+      .init(kind, message, subject: path, column: node.column, line: node.line))
+  }
+}

@@ -1,0 +1,241 @@
+/// A JSON value that remembers where it stands, with an object's members in the file's order.
+///
+/// Foundation's decoder gives neither the line of a wrong value nor the order of an object's keys, and a file that people edit
+/// by hand needs both.
+struct JSONNode {
+  enum Value {
+    case object([(key: String, value: JSONNode)])
+    case array([JSONNode])
+    case string(String)
+    /// As it is written, so that no digit is lost.
+    case number(String)
+    case bool(Bool)
+    case null
+  }
+
+  var value: Value
+  var line: Int
+  var column: Int
+
+  /// Why a text is not JSON, and where.
+  struct Malformed: Error {
+    var message: String
+    var line: Int
+    var column: Int
+  }
+
+  /// Reads a text that is one JSON value (RFC 8259); a key that an object has twice is an error too.
+  static func parse(_ bytes: some Sequence<UInt8>) -> Result<JSONNode, Malformed> {
+    var parser = JSONParser(bytes: Array(bytes))
+    do {
+      return .success(try parser.document())
+    } catch {
+      return .failure(error)
+    }
+  }
+}
+
+private struct JSONParser {
+  private let bytes: [UInt8]
+  private var index = 0
+  private var depth = 0
+  // Where the line that was reached last begins; places are asked for in order.
+  private var line = 1
+  private var lineBegin = 0
+  private var counted = 0
+
+  private static let deepestNesting = 64
+
+  init(bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  mutating func document() throws(JSONNode.Malformed) -> JSONNode {
+    skipSpace()
+    let node = try value()
+    skipSpace()
+    guard index == bytes.count else { throw malformed("there is more after the end") }
+    return node
+  }
+
+  private mutating func value() throws(JSONNode.Malformed) -> JSONNode {
+    guard index < bytes.count else { throw malformed("the file ends too early") }
+    let (line, column) = place(of: index)
+    let value: JSONNode.Value
+    switch bytes[index] {
+    case UInt8(ascii: "{"): value = try object()
+    case UInt8(ascii: "["): value = try array()
+    case UInt8(ascii: "\""): value = .string(try string())
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): value = try number()
+    default:
+      if take("true") {
+        value = .bool(true)
+      } else if take("false") {
+        value = .bool(false)
+      } else if take("null") {
+        value = .null
+      } else {
+        throw malformed("a value is expected here")
+      }
+    }
+    return JSONNode(value: value, line: line, column: column)
+  }
+
+  private mutating func object() throws(JSONNode.Malformed) -> JSONNode.Value {
+    try enter()
+    var members: [(key: String, value: JSONNode)] = []
+    var keys: Set<String> = []
+    skipSpace()
+    while !take("}") {
+      if !members.isEmpty { try require(",", "\",\" or \"}\" is expected here") }
+      skipSpace()
+      guard index < bytes.count, bytes[index] == UInt8(ascii: "\"") else {
+        throw malformed("a key in quotes is expected here")
+      }
+      let keyIndex = index
+      let key = try string()
+      guard keys.insert(key).inserted else {
+        throw malformed("the key \"\(key)\" is here twice", at: keyIndex)
+      }
+      skipSpace()
+      try require(":", "\":\" is expected here")
+      skipSpace()
+      members.append((key, try value()))
+      skipSpace()
+    }
+    depth -= 1
+    return .object(members)
+  }
+
+  private mutating func array() throws(JSONNode.Malformed) -> JSONNode.Value {
+    try enter()
+    var elements: [JSONNode] = []
+    skipSpace()
+    while !take("]") {
+      if !elements.isEmpty { try require(",", "\",\" or \"]\" is expected here") }
+      skipSpace()
+      elements.append(try value())
+      skipSpace()
+    }
+    depth -= 1
+    return .array(elements)
+  }
+
+  private mutating func enter() throws(JSONNode.Malformed) {
+    depth += 1
+    if depth > Self.deepestNesting { throw malformed("brackets are nested too deep") }
+    index += 1
+  }
+
+  private mutating func number() throws(JSONNode.Malformed) -> JSONNode.Value {
+    let begin = index
+    _ = take("-")
+    if !take("0") { try digits() }
+    if take(".") { try digits() }
+    if take("e") || take("E") {
+      if !take("+") { _ = take("-") }
+      try digits()
+    }
+    return .number(String(decoding: bytes[begin..<index], as: UTF8.self))
+  }
+
+  private mutating func digits() throws(JSONNode.Malformed) {
+    let begin = index
+    while index < bytes.count, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[index]) {
+      index += 1
+    }
+    if index == begin { throw malformed("a digit is expected here") }
+  }
+
+  private mutating func string() throws(JSONNode.Malformed) -> String {
+    let begin = index
+    index += 1
+    var text: [UInt8] = []
+    while index < bytes.count {
+      let byte = bytes[index]
+      index += 1
+      switch byte {
+      case UInt8(ascii: "\""):
+        guard let string = String(validating: text, as: UTF8.self) else {
+          throw malformed("the text is not UTF-8", at: begin)
+        }
+        return string
+      case UInt8(ascii: "\\"): text += try escape()
+      case 0..<0x20:
+        throw malformed("a line break or control character inside quotes", at: index - 1)
+      default: text.append(byte)
+      }
+    }
+    throw malformed("the quote is never closed", at: begin)
+  }
+
+  private mutating func escape() throws(JSONNode.Malformed) -> [UInt8] {
+    guard index < bytes.count else { throw malformed("the file ends too early") }
+    index += 1
+    switch bytes[index - 1] {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return [bytes[index - 1]]
+    case UInt8(ascii: "b"): return [0x08]
+    case UInt8(ascii: "f"): return [0x0C]
+    case UInt8(ascii: "n"): return [0x0A]
+    case UInt8(ascii: "r"): return [0x0D]
+    case UInt8(ascii: "t"): return [0x09]
+    case UInt8(ascii: "u"):
+      var units = [try hexadecimal()]
+      if UTF16.isLeadSurrogate(units[0]) && take("\\u") { units.append(try hexadecimal()) }
+      guard let text = String(validating: units, as: UTF16.self) else {
+        throw malformed("half of a surrogate pair")
+      }
+      return Array(text.utf8)
+    default: throw malformed("an escape that JSON does not know", at: index - 1)
+    }
+  }
+
+  private mutating func hexadecimal() throws(JSONNode.Malformed) -> UInt16 {
+    let end = min(index + 4, bytes.count)
+    let digits = String(decoding: bytes[index..<end], as: UTF8.self)
+    guard digits.utf8.count == 4, digits.allSatisfy(\.isHexDigit),
+      let unit = UInt16(digits, radix: 16)
+    else { throw malformed("four hexadecimal digits are expected here") }
+    index = end
+    return unit
+  }
+
+  private mutating func take(_ text: StaticString) -> Bool {
+    let count = text.utf8CodeUnitCount
+    guard bytes.count - index >= count,
+      text.withUTF8Buffer({ $0.elementsEqual(bytes[index..<index + count]) })
+    else { return false }
+    index += count
+    return true
+  }
+
+  private mutating func require(
+    _ text: StaticString, _ message: String
+  ) throws(JSONNode.Malformed) {
+    if !take(text) { throw malformed(message) }
+  }
+
+  private mutating func skipSpace() {
+    while index < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[index]) { index += 1 }
+  }
+
+  private mutating func malformed(_ message: String, at index: Int? = nil) -> JSONNode.Malformed {
+    let (line, column) = place(of: index ?? self.index)
+    return JSONNode.Malformed(message: message, line: line, column: column)
+  }
+
+  /// Line and column in characters, both from 1.
+  private mutating func place(of index: Int) -> (line: Int, column: Int) {
+    let index = min(index, bytes.count)
+    if index < lineBegin { (line, lineBegin, counted) = (1, 0, 0) }
+    while counted < index {
+      if bytes[counted] == 0x0A {
+        line += 1
+        lineBegin = counted + 1
+      }
+      counted += 1
+    }
+    let column = String(decoding: bytes[lineBegin..<index], as: UTF8.self).count + 1
+    return (line, column)
+  }
+}
