@@ -1,0 +1,259 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+extension Grammar {
+  /// A grammar of the same phrases with the same chances, with as few states and arcs as pays.
+  ///
+  /// Arcs without a word are removed, words that a state has twice are merged, and then states that look the same. The
+  /// chances of all phrases are scaled to add up to 1. A decoder's cost grows with the arcs. A grammar with a cycle or without
+  /// a phrase comes back as it is; one that would more than double keeps its states, and only its chances are scaled.
+  ///
+  /// Source: M. Mohri, F. Pereira and M. Riley, "Weighted finite-state transducers in speech recognition" (2002):
+  /// epsilon removal, determinisation and minimisation after pushing.
+  public func minimized() -> Grammar {
+    guard let pushed = PushedGrammar(self) else { return self }
+    let limit = max(20_000, 2 * arcs.count)
+    if let deterministic = pushed.determinized(arcLimit: limit) {
+      return deterministic.minimized(order: deterministic.postorder()).grammar(words: words)
+    }
+    return pushed.grammar(words: words)
+  }
+}
+
+extension AcyclicAutomaton {
+  /// The states that state 0 reaches, each after those that its arcs enter.
+  fileprivate func postorder() -> [Int] {
+    var order: [Int] = []
+    order.reserveCapacity(stateCount)
+    var next = firstArc.dropLast().map { Int($0) }
+    var isSeen = [Bool](repeating: false, count: stateCount)
+    var stack = [0]
+    isSeen[0] = true
+    while let state = stack.last {
+      if next[state] < Int(firstArc[state + 1]) {
+        let target = Int(targets[next[state]])
+        next[state] += 1
+        if !isSeen[target] {
+          isSeen[target] = true
+          stack.append(target)
+        }
+      } else {
+        order.append(state)
+        stack.removeLast()
+      }
+    }
+    return order
+  }
+}
+
+/// An acyclic grammar whose arcs carry chances that add up to 1 at each state.
+private struct PushedGrammar {
+  /// For each state its arcs; those whose target reaches no final state are gone.
+  private var firstArc: [Int]
+  private var arcs: [(word: Int32, target: Int32, chance: Double)] = []
+  private let start: Int
+  private let final: Int
+  /// The chance that a phrase that reached the final state ends there.
+  private let stopping: Double
+  /// States numbered so that arcs lead from lower to higher ranks.
+  private var rank: [Int32]
+
+  /// Nil for a grammar with a cycle, without a phrase, or with an arc to a state that it does not have.
+  init?(_ grammar: Grammar) {
+    let count = grammar.stateCount
+    let states = 0..<count
+    guard states.contains(grammar.start), states.contains(grammar.final),
+      grammar.arcs.allSatisfy({
+        states.contains(Int($0.source)) && states.contains(Int($0.target))
+          && $0.weight.isFinite && $0.word < grammar.words.count
+      })
+    else { return nil }
+    start = grammar.start
+    final = grammar.final
+
+    var first = [Int](repeating: 0, count: count + 1)
+    for arc in grammar.arcs { first[Int(arc.source) + 1] += 1 }
+    for state in states { first[state + 1] += first[state] }
+    var next = first
+    var bySource = [Int](repeating: 0, count: grammar.arcs.count)
+    for (index, arc) in grammar.arcs.enumerated() {
+      bySource[next[Int(arc.source)]] = index
+      next[Int(arc.source)] += 1
+    }
+
+    // Kahn's algorithm, which also finds cycles.
+    var incoming = [Int](repeating: 0, count: count)
+    for arc in grammar.arcs { incoming[Int(arc.target)] += 1 }
+    var order = states.filter { incoming[$0] == 0 }
+    var done = 0
+    while done < order.count {
+      for index in first[order[done]]..<first[order[done] + 1] {
+        let target = Int(grammar.arcs[bySource[index]].target)
+        incoming[target] -= 1
+        if incoming[target] == 0 { order.append(target) }
+      }
+      done += 1
+    }
+    guard order.count == count else { return nil }
+    rank = [Int32](repeating: 0, count: count)
+    for (position, state) in order.enumerated() { rank[state] = Int32(position) }
+
+    // What can be said from a state, as a sum over phrases.
+    var total = [Double](repeating: 0, count: count)
+    for state in order.reversed() {
+      total[state] = state == final ? 1 : 0
+      for index in first[state]..<first[state + 1] {
+        let arc = grammar.arcs[bySource[index]]
+        total[state] += exp(Double(arc.weight)) * total[Int(arc.target)]
+      }
+    }
+    guard total[start] > 0, total.allSatisfy(\.isFinite) else { return nil }
+    stopping = 1 / total[final]
+    firstArc = [0]
+    for state in states {
+      for index in first[state]..<first[state + 1] where total[state] > 0 {
+        let arc = grammar.arcs[bySource[index]]
+        let chance = exp(Double(arc.weight)) * total[Int(arc.target)] / total[state]
+        if chance > 0 { arcs.append((arc.word, arc.target, chance)) }
+      }
+      firstArc.append(arcs.count)
+    }
+  }
+
+  private struct Member: Hashable {
+    var state: Int32
+    /// The chance to be in this state given the words so far, in 2^-24.
+    var share: Int32
+  }
+
+  /// Subset construction with chances; nil where the result would have more arcs than the limit.
+  func determinized(arcLimit: Int) -> AcyclicAutomaton? {
+    var result = AcyclicAutomaton()
+    var numbers: [[Member]: Int32] = [:]
+    var subsets: [[(state: Int32, chance: Double)]] = []
+    func number(of mass: [(state: Int32, chance: Double)]) -> Int32 {
+      let closed = closure(of: mass)
+      let sum = closed.reduce(0) { $0 + $1.chance }
+      let subset = closed.map { (state: $0.state, chance: $0.chance / sum) }
+      let key = subset.map {
+        Member(state: $0.state, share: Int32(($0.chance * 0x1p24).rounded()))
+      }
+      if let known = numbers[key] { return known }
+      let new = Int32(subsets.count)
+      numbers[key] = new
+      subsets.append(subset)
+      return new
+    }
+    _ = number(of: [(Int32(start), 1)])
+    var current = 0
+    var moves: [(word: Int32, target: Int32, chance: Double)] = []
+    while current < subsets.count {
+      moves.removeAll(keepingCapacity: true)
+      var ending = 0.0
+      for (state, chance) in subsets[current] {
+        if state == final { ending += chance * stopping }
+        for arc in arcs[firstArc[Int(state)]..<firstArc[Int(state) + 1]]
+        where arc.word != Grammar.Arc.epsilon {
+          moves.append((arc.word, arc.target, chance * arc.chance))
+        }
+      }
+      moves.sort { ($0.word, $0.target) < ($1.word, $1.target) }
+      // A subset's members may also have left it without a word; the closure took that into account.
+      let total = moves.reduce(ending) { $0 + $1.chance }
+      var index = 0
+      while index < moves.count {
+        let word = moves[index].word
+        var mass: [(state: Int32, chance: Double)] = []
+        var chance = 0.0
+        while index < moves.count && moves[index].word == word {
+          mass.append((moves[index].target, moves[index].chance))
+          chance += moves[index].chance
+          index += 1
+        }
+        result.appendArc(word: word, target: number(of: mass), weight: Float(chance / total))
+      }
+      result.finishState(ending: Float(ending / total))
+      if result.words.count > arcLimit { return nil }
+      current += 1
+    }
+    return result
+  }
+
+  /// The states reached without a word, with their chances, of those that have words or may end; sorted by state.
+  private func closure(
+    of mass: [(state: Int32, chance: Double)]
+  ) -> [(state: Int32, chance: Double)] {
+    var chances: [Int32: Double] = [:]
+    // Ranks that are still to be passed on; what is passed on goes to higher ranks only.
+    var waiting = RankQueue()
+    for (state, chance) in mass {
+      if chances.updateValue(chance + (chances[state] ?? 0), forKey: state) == nil {
+        waiting.insert(rank[Int(state)], state)
+      }
+    }
+    var closed: [(state: Int32, chance: Double)] = []
+    while let state = waiting.popFirst() {
+      guard let chance = chances[state] else { continue }
+      var isKept = state == final
+      for arc in arcs[firstArc[Int(state)]..<firstArc[Int(state) + 1]] {
+        if arc.word != Grammar.Arc.epsilon {
+          isKept = true
+        } else if let old = chances[arc.target] {
+          chances[arc.target] = old + chance * arc.chance
+        } else {
+          chances[arc.target] = chance * arc.chance
+          waiting.insert(rank[Int(arc.target)], arc.target)
+        }
+      }
+      if isKept { closed.append((state, chance)) }
+    }
+    return closed.sorted { $0.state < $1.state }
+  }
+
+  /// The grammar with its own states, its arcs sorted and their chances scaled.
+  func grammar(words: [String]) -> Grammar {
+    var newArcs: [Grammar.Arc] = []
+    for state in (0..<rank.count).sorted(by: { rank[$0] < rank[$1] }) {
+      for arc in arcs[firstArc[state]..<firstArc[state + 1]] {
+        newArcs.append(
+          Grammar.Arc(
+            source: Int32(state), target: arc.target, word: arc.word,
+            weight: min(0, Float(log(arc.chance)))))
+      }
+    }
+    return Grammar(
+      words: words, stateCount: rank.count, start: start, final: final, arcs: newArcs)
+  }
+}
+
+/// States waiting in the order of their ranks: a binary heap.
+private struct RankQueue {
+  private var heap: [(rank: Int32, state: Int32)] = []
+
+  mutating func insert(_ rank: Int32, _ state: Int32) {
+    heap.append((rank, state))
+    var index = heap.count - 1
+    while index > 0 && heap[index].rank < heap[(index - 1) / 2].rank {
+      heap.swapAt(index, (index - 1) / 2)
+      index = (index - 1) / 2
+    }
+  }
+
+  mutating func popFirst() -> Int32? {
+    guard let first = heap.first, let last = heap.popLast() else { return nil }
+    guard !heap.isEmpty else { return first.state }
+    heap[0] = last
+    var index = 0
+    while 2 * index + 1 < heap.count {
+      var child = 2 * index + 1
+      if child + 1 < heap.count && heap[child + 1].rank < heap[child].rank { child += 1 }
+      if heap[index].rank <= heap[child].rank { break }
+      heap.swapAt(index, child)
+      index = child
+    }
+    return first.state
+  }
+}

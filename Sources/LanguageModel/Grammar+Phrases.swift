@@ -1,0 +1,156 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+extension Grammar {
+  /// A grammar with its arcs sorted, to ask it many things about phrases.
+  public struct Phrases: Sendable {
+    private let grammar: Grammar
+    private let numbers: [String: Int32]
+    private let firstArc: [Int]
+    private let arcs: [Arc]
+
+    /// Sorts the arcs; an arc that names a state or word that the grammar lacks is passed over.
+    public init(_ grammar: Grammar) {
+      self.grammar = grammar
+      numbers = Dictionary(
+        grammar.words.enumerated().map { ($1, Int32($0)) }, uniquingKeysWith: { first, _ in first })
+      let states = 0..<grammar.stateCount
+      arcs = grammar.arcs
+        .filter {
+          states.contains(Int($0.source)) && states.contains(Int($0.target))
+            && $0.word < grammar.words.count
+        }
+        .sorted { ($0.source, $0.word, $0.target) < ($1.source, $1.word, $1.target) }
+      var first = [Int](repeating: 0, count: max(0, grammar.stateCount) + 1)
+      for arc in arcs { first[Int(arc.source) + 1] += 1 }
+      for state in states { first[state + 1] += first[state] }
+      firstArc = first
+    }
+
+    /// Whether just these words can be said.
+    public func contains(_ words: some Sequence<String>) -> Bool {
+      weight(of: words) != nil
+    }
+
+    /// The natural logarithm of the chance of a phrase, summed over all ways to it; nil if it cannot be said.
+    public func weight(of words: some Sequence<String>) -> Double? {
+      var chances = closure([grammar.start: 1])
+      for word in words {
+        guard let number = numbers[word] else { return nil }
+        var next: [Int: Double] = [:]
+        for (state, chance) in chances {
+          for arc in arcs(of: state) where arc.word == number {
+            next[Int(arc.target), default: 0] += chance * exp(Double(arc.weight))
+          }
+        }
+        guard !next.isEmpty else { return nil }
+        chances = closure(next)
+      }
+      return chances[grammar.final].map { log($0) }
+    }
+
+    /// A phrase drawn by chance; nil if the walk ends where nothing can be said.
+    public func random(using generator: inout some RandomNumberGenerator) -> [String]? {
+      var words: [String] = []
+      var state = grammar.start
+      while state != grammar.final || !arcs(of: state).isEmpty {
+        let choices = arcs(of: state)
+        // At the final state, ending is the remainder of the chances.
+        let total = choices.reduce(0) { $0 + exp(Double($1.weight)) }
+        let bound = state == grammar.final ? max(1, total) : total
+        var draw = Double.random(in: 0..<max(bound, .leastNonzeroMagnitude), using: &generator)
+        var chosen: Arc?
+        for arc in choices {
+          chosen = arc
+          draw -= exp(Double(arc.weight))
+          if draw < 0 { break }
+        }
+        if draw >= 0 && state == grammar.final { break }
+        guard let chosen, words.count < 10_000 else { return nil }
+        if chosen.word >= 0 { words.append(grammar.words[Int(chosen.word)]) }
+        state = Int(chosen.target)
+      }
+      return words
+    }
+
+    /// Up to `limit` phrases, in the order of the word table, shorter first where one begins another.
+    public func prefix(_ limit: Int) -> [[String]] {
+      var found: [[String]] = []
+      func visit(_ state: Int, _ words: [String], _ silent: Int) {
+        if state == grammar.final && found.count < limit { found.append(words) }
+        for arc in arcs(of: state) where found.count < limit {
+          // A ring of arcs without words would go on for ever.
+          let isSilent = arc.word < 0
+          if isSilent && silent > grammar.stateCount { continue }
+          let next = isSilent ? words : words + [grammar.words[Int(arc.word)]]
+          if next.count < 1000 { visit(Int(arc.target), next, isSilent ? silent + 1 : 0) }
+        }
+      }
+      visit(grammar.start, [], 0)
+      return found
+    }
+
+    private func arcs(of state: Int) -> ArraySlice<Arc> {
+      guard state >= 0 && state < grammar.stateCount else { return [] }
+      return arcs[firstArc[state]..<firstArc[state + 1]]
+    }
+
+    /// Adds the states reached without a word; a ring of such arcs is gone round once.
+    private func closure(_ start: [Int: Double]) -> [Int: Double] {
+      var chances = start
+      var fresh = start
+      var rounds = 0
+      while !fresh.isEmpty && rounds <= grammar.stateCount {
+        var next: [Int: Double] = [:]
+        for (state, chance) in fresh {
+          for arc in arcs(of: state) where arc.word < 0 {
+            next[Int(arc.target), default: 0] += chance * exp(Double(arc.weight))
+          }
+        }
+        chances.merge(next, uniquingKeysWith: +)
+        fresh = next
+        rounds += 1
+      }
+      return chances
+    }
+  }
+
+  /// Whether just these words can be said; to ask often, keep a ``Phrases``.
+  public func accepts(_ words: some Sequence<String>) -> Bool {
+    Phrases(self).contains(words)
+  }
+
+  /// How many ways lead from the start to the final state, `Int.max` at most.
+  ///
+  /// In a grammar that is minimised or built by ``PhraseAutomaton`` that is the number of phrases. Nil with a cycle.
+  public var phraseCount: Int? {
+    guard stateCount > 0, (0..<stateCount).contains(start), (0..<stateCount).contains(final) else {
+      return 0
+    }
+    var incoming = [Int](repeating: 0, count: stateCount)
+    var outgoing = [[Int]](repeating: [], count: stateCount)
+    for arc in arcs {
+      guard outgoing.indices.contains(Int(arc.source)), outgoing.indices.contains(Int(arc.target))
+      else { continue }
+      outgoing[Int(arc.source)].append(Int(arc.target))
+      incoming[Int(arc.target)] += 1
+    }
+    var ways = [Int](repeating: 0, count: stateCount)
+    ways[start] = 1
+    var ready = incoming.indices.filter { incoming[$0] == 0 }
+    var done = 0
+    while let state = ready.popLast() {
+      done += 1
+      for target in outgoing[state] {
+        let (sum, overflow) = ways[target].addingReportingOverflow(ways[state])
+        ways[target] = overflow ? Int.max : sum
+        incoming[target] -= 1
+        if incoming[target] == 0 { ready.append(target) }
+      }
+    }
+    return done == stateCount ? ways[final] : nil
+  }
+}

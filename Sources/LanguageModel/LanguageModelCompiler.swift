@@ -1,0 +1,173 @@
+/// Turns data into a grammar and a lexicon, and collects what is wrong on the way.
+struct LanguageModelCompiler {
+  /// A piece of a template when its words have numbers.
+  enum Element: Hashable {
+    case word(Int32)
+    /// Index into the group's classes.
+    case reference(Int)
+  }
+
+  struct Group {
+    var classes: [(name: String, values: [[Element]])]
+    var templates: [[Element]]
+    var counts: [Int]
+    /// The classes, each after those that it refers to.
+    var dependencyOrder: [Int]
+
+    /// How many phrases each value of each class gives; as numbers that may be too large to be exact.
+    func expansionCounts() -> [[Double]] {
+      var totals = Array(repeating: 0.0, count: classes.count)
+      var counts = Array(repeating: [Double](), count: classes.count)
+      for index in dependencyOrder {
+        counts[index] = classes[index].values.map { value in
+          value.reduce(1) { product, element in
+            if case .reference(let inner) = element { product * totals[inner] } else { product }
+          }
+        }
+        totals[index] = counts[index].reduce(0, +)
+      }
+      return counts
+    }
+  }
+
+  private(set) var words: [String] = []
+  private(set) var groups: [Group] = []
+  private(set) var phrases: [(words: [Int32], count: Int)] = []
+  private(set) var lexicon = Lexicon()
+
+  private let content: CustomLanguageModelData.Content
+  private var issues: [LanguageModelError.Issue] = []
+  private var numbers: [String: Int32] = [:]
+
+  init(content: CustomLanguageModelData.Content, dictionary: PronunciationDictionary) {
+    self.content = content
+    let resolved = content.templateGroups.map { ResolvedTemplates($0, issues: &issues) }
+    let known = Vocabulary(content, dictionary: dictionary, issues: &issues)
+    var places: [(word: String, subject: String, column: Int)] = []
+    // The same pieces of text come again and again.
+    var spoken: [String: [Int32]] = [:]
+    var words = words
+    var numbers = numbers
+    func intern(_ text: String, subject: @autoclosure () -> String, column: Int) -> [Int32] {
+      if let known = spoken[text] { return known }
+      let found = SpokenText.words(in: text, isKnown: known.contains).map { word in
+        if let number = numbers[word] { return number }
+        let number = Int32(words.count)
+        numbers[word] = number
+        words.append(word)
+        places.append((word, subject(), column))
+        return number
+      }
+      spoken[text] = found
+      return found
+    }
+
+    for phrase in content.phraseCounts {
+      if phrase.count <= 0 {
+        issues.append(
+          .init(
+            .badCount, "the count is \(phrase.count): it must be 1 or more", subject: phrase.phrase)
+        )
+      }
+      var column = 1
+      var numbers: [Int32] = []
+      for token in phrase.phrase.split(separator: " ", omittingEmptySubsequences: false) {
+        numbers += intern(String(token), subject: phrase.phrase, column: column)
+        column += token.count + 1
+      }
+      if numbers.isEmpty {
+        issues.append(
+          .init(
+            .emptyTemplate, "the phrase has no words: write one or remove it",
+            subject: phrase.phrase))
+      }
+      phrases.append((numbers, phrase.count))
+    }
+    for (group, resolved) in zip(content.templateGroups, resolved) {
+      func elements(_ source: [ResolvedTemplates.Element], in body: String) -> [Element] {
+        source.flatMap { element in
+          switch element {
+          case .text(let text, let column):
+            intern(text, subject: body, column: column).map(Element.word)
+          case .reference(let index, _): [Element.reference(index)]
+          }
+        }
+      }
+      groups.append(
+        Group(
+          classes: zip(group.classes, resolved.classes).map { definition, resolved in
+            (
+              resolved.name,
+              zip(definition.values, resolved.values).map { elements($1, in: $0) }
+            )
+          },
+          templates: zip(group.templates, resolved.templates).map { elements($1, in: $0.body) },
+          counts: group.templates.map(\.count), dependencyOrder: resolved.dependencyOrder))
+    }
+    self.words = words
+    self.numbers = numbers
+    checkCounts()
+    for (word, subject, column) in places {
+      if let variants = known.pronunciations[word] {
+        lexicon.pronunciations[word] = variants
+      } else {
+        issues.append(
+          .init(
+            .missingPronunciation,
+            "the dictionary does not have \"\(word)\": give it a custom pronunciation",
+            subject: subject, column: column))
+      }
+    }
+  }
+
+  private mutating func checkCounts() {
+    var total = 0
+    for count in phrases.map(\.count) + groups.flatMap(\.counts) {
+      let (sum, overflow) = total.addingReportingOverflow(max(0, count))
+      if overflow {
+        issues.append(.init(.badCount, "all counts together are too large", subject: "\(count)"))
+        return
+      }
+      total = sum
+    }
+    if phrases.isEmpty && groups.allSatisfy(\.templates.isEmpty) {
+      issues.append(.init(.noPhrases, "there is neither a phrase nor a template", subject: ""))
+    }
+  }
+
+  /// Throws everything that was found.
+  func check() throws(LanguageModelError) {
+    guard !issues.isEmpty else { return }
+    throw LanguageModelError(
+      .invalidModel, operation: "compile the language model \(content.identifier)", issues: issues)
+  }
+
+  /// The union of all phrases and templates, with arcs without a word.
+  func grammar() throws(LanguageModelError) -> Grammar {
+    try check()
+    let total =
+      phrases.reduce(0.0) { $0 + Double($1.count) }
+      + groups.reduce(0.0) { $0 + $1.counts.reduce(0.0) { $0 + Double($1) } }
+    var network = TemplateNetwork()
+    for (words, count) in phrases {
+      network.insert(words.map(Element.word), chance: Double(count) / total)
+    }
+    for group in groups {
+      network.begin(group)
+      for (template, count) in zip(group.templates, group.counts) {
+        network.insert(template, chance: Double(count) / total)
+      }
+    }
+    guard !network.isTooLarge else {
+      throw LanguageModelError(
+        .invalidModel, operation: "compile the language model \(content.identifier)",
+        issues: [
+          .init(
+            .tooLarge,
+            "the templates need more than \(TemplateNetwork.arcLimit) arcs: use fewer or shorter classes",
+            subject: content.identifier)
+        ])
+    }
+    return network.grammar(words: words)
+  }
+}

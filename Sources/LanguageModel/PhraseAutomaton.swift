@@ -1,0 +1,122 @@
+/// Builds a minimal grammar from phrases given as numbers of words; made to be rebuilt often, as after every move of a game.
+///
+///     var automaton = PhraseAutomaton(words: ["knight", "f", "three"])
+///     automaton.insert(words: [0, 1, 2], weight: 1)
+///     let grammar = automaton.build()
+public struct PhraseAutomaton: Sendable {
+  /// The words that the numbers stand for; all of them are in the grammar's table, used or not.
+  public let words: [String]
+
+  // A trie. Node 0 is the root; a node's number is higher than its parent's.
+  private var parents: [Int32] = [-1]
+  private var labels: [Int32] = [-1]
+  /// The weight of all phrases through a node, and of those that end there.
+  private var passing: [Float] = [0]
+  private var ending: [Float] = [0]
+  /// An open-addressed table from (parent, word) to the node.
+  private var table: [Int32]
+
+  public init(words: [String]) {
+    self.words = words
+    table = Array(repeating: -1, count: 4096)
+  }
+
+  /// Whether no phrase has been inserted.
+  public var isEmpty: Bool { passing[0] == 0 }
+
+  /// Adds a phrase, or weight to a phrase that is there.
+  ///
+  /// A phrase that is empty or has a number outside `words`, or a weight that is not positive and finite, is passed over.
+  /// - Parameters:
+  ///   - words: Numbers of words.
+  ///   - weight: How often it is said, relative to the others.
+  /// - Returns: Whether the phrase was taken.
+  @discardableResult
+  public mutating func insert(words phrase: some Sequence<Int32>, weight: Float) -> Bool {
+    guard weight > 0, weight.isFinite, !phrase.isEmptySequence,
+      phrase.allSatisfy({ words.indices.contains(Int($0)) })
+    else { return false }
+    var node = 0
+    passing[0] += weight
+    for word in phrase {
+      node = child(of: node, word)
+      passing[node] += weight
+    }
+    ending[node] += weight
+    return true
+  }
+
+  /// Forgets the phrases and keeps the memory.
+  public mutating func removeAll() {
+    parents.removeSubrange(1...)
+    labels.removeSubrange(1...)
+    passing.removeSubrange(1...)
+    ending.removeSubrange(1...)
+    passing[0] = 0
+    for slot in table.indices { table[slot] = -1 }
+  }
+
+  /// The smallest grammar that accepts just the phrases, with their shares of the whole weight as probabilities.
+  ///
+  /// Deterministic but for the arcs without a word that end a phrase which another one continues. Chances that differ by less
+  /// than about a thousandth are taken as the same.
+  public func build() -> Grammar {
+    guard !isEmpty else { return AcyclicAutomaton().grammar(words: words) }
+    let count = parents.count
+    var first = [Int32](repeating: 0, count: count + 1)
+    for node in 1..<count { first[Int(parents[node]) + 1] += 1 }
+    for node in 0..<count { first[node + 1] += first[node] }
+    var next = first
+    var arcNodes = [Int32](repeating: 0, count: count - 1)
+    for node in 1..<count {
+      let parent = Int(parents[node])
+      arcNodes[Int(next[parent])] = Int32(node)
+      next[parent] += 1
+    }
+    var trie = AcyclicAutomaton()
+    trie.firstArc = first
+    trie.targets = arcNodes
+    trie.words = arcNodes.map { labels[Int($0)] }
+    trie.weights = arcNodes.map { passing[Int($0)] / passing[Int(parents[Int($0)])] }
+    trie.ending = (0..<count).map { ending[$0] / passing[$0] }
+    return trie.minimized(order: (0..<count).reversed()).grammar(words: words)
+  }
+
+  private mutating func child(of parent: Int, _ word: Int32) -> Int {
+    var slot = Self.hash(parent, word) & (table.count - 1)
+    while table[slot] >= 0 {
+      let node = Int(table[slot])
+      if parents[node] == Int32(parent) && labels[node] == word { return node }
+      slot = (slot + 1) & (table.count - 1)
+    }
+    let node = parents.count
+    table[slot] = Int32(node)
+    parents.append(Int32(parent))
+    labels.append(word)
+    passing.append(0)
+    ending.append(0)
+    if parents.count * 2 > table.count { grow() }
+    return node
+  }
+
+  private mutating func grow() {
+    table = Array(repeating: -1, count: table.count * 4)
+    for node in 1..<parents.count {
+      var slot = Self.hash(Int(parents[node]), labels[node]) & (table.count - 1)
+      while table[slot] >= 0 { slot = (slot + 1) & (table.count - 1) }
+      table[slot] = Int32(node)
+    }
+  }
+
+  private static func hash(_ parent: Int, _ word: Int32) -> Int {
+    let key = UInt64(UInt32(truncatingIfNeeded: parent)) << 32 | UInt64(UInt32(bitPattern: word))
+    return Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> 33)
+  }
+}
+
+extension Sequence {
+  fileprivate var isEmptySequence: Bool {
+    var iterator = makeIterator()
+    return iterator.next() == nil
+  }
+}

@@ -1,0 +1,134 @@
+import FoundationEssentials
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Pronunciations in the format of the CMU Pronouncing Dictionary: a line a word, its variants as "word(2)".
+///
+/// The file stays mapped and is searched when it is asked; nothing of it is copied but what was asked for.
+public struct PronunciationDictionary: Sendable {
+  private let bytes: Data
+  /// The path of the file it was read from.
+  public let file: String?
+
+  /// Maps a dictionary file.
+  public init(contentsOf url: URL) throws(LanguageModelError) {
+    do {
+      bytes = try Data(contentsOf: url, options: .mappedIfSafe)
+    } catch {
+      throw LanguageModelError(
+        .unreadableFile, operation: "read the pronunciation dictionary", file: url.path,
+        reason: "\(error.systemReason): check that the acoustic model is installed there")
+    }
+    file = url.path
+  }
+
+  /// Takes the text of a dictionary.
+  public init(text: String) {
+    bytes = Data(text.utf8)
+    file = nil
+  }
+
+  /// The pronunciations of the words that are in the dictionary, each in all its variants in their order.
+  ///
+  /// Case does not matter; the result has the words as they were asked for. Stress digits are dropped. Reads the whole
+  /// file once, however many words are asked for.
+  public func pronunciations(of words: some Sequence<String>) -> [String: [[String]]] {
+    var index = WordIndex()
+    for word in words { index.insert(word) }
+    var found: [String: [[String]]] = [:]
+    bytes.withUnsafeBytes { buffer in
+      let text = buffer.bindMemory(to: UInt8.self)
+      var start = 0
+      while start < text.count {
+        let end = text.endOfLine(from: start)
+        if let (word, phones) = index.match(text, start, end) {
+          found[word, default: []].append(phones)
+        }
+        start = end + 1
+      }
+    }
+    return found.mapValues { $0.withoutDuplicates() }
+  }
+}
+
+/// The words that are looked for, found again by their bytes.
+private struct WordIndex {
+  private var buckets: [[(bytes: [UInt8], word: String)]] = Array(repeating: [], count: 4096)
+
+  mutating func insert(_ word: String) {
+    let bytes = word.lowercased().utf8.map { $0 }
+    guard !bytes.isEmpty else { return }
+    let slot = Self.slot(first: bytes[0], last: bytes[bytes.count - 1], count: bytes.count)
+    if !buckets[slot].contains(where: { $0.word == word }) { buckets[slot].append((bytes, word)) }
+  }
+
+  /// Cheap to compute from a line: nearly all lines end here.
+  private static func slot(first: UInt8, last: UInt8, count: Int) -> Int {
+    (Int(first) &* 31 &+ Int(last) &* 7 &+ count &* 523) & 4095
+  }
+
+  /// The word and the phones of the line, if the word is looked for and has phones.
+  func match(
+    _ text: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int
+  ) -> (word: String, phones: [String])? {
+    var wordEnd = start
+    while wordEnd < end && text[wordEnd] > UInt8(ascii: " ") { wordEnd += 1 }
+    let phonesStart = wordEnd
+    // "word(2)" is a variant of "word"; a "(" in front is the name of a punctuation mark.
+    if wordEnd > start + 3 && text[wordEnd - 1] == UInt8(ascii: ")") {
+      var open = wordEnd - 2
+      while open > start && text[open].isDigit { open -= 1 }
+      if open > start && open < wordEnd - 2 && text[open] == UInt8(ascii: "(") { wordEnd = open }
+    }
+    guard wordEnd > start else { return nil }
+    let slot = Self.slot(
+      first: text[start].lowercased, last: text[wordEnd - 1].lowercased, count: wordEnd - start)
+    for (bytes, word) in buckets[slot]
+    where bytes.count == wordEnd - start
+      && bytes.indices.allSatisfy({ bytes[$0] == text[start + $0].lowercased })
+    {
+      let line = UnsafeBufferPointer(rebasing: text[phonesStart..<end])
+      let phones = String(decoding: line, as: UTF8.self)
+        .split(whereSeparator: \.isWhitespace)
+        .map { phone in String(phone.last?.isNumber == true ? phone.dropLast() : phone) }
+      return phones.isEmpty ? nil : (word, phones)
+    }
+    return nil
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  fileprivate func endOfLine(from start: Int) -> Int {
+    guard let base = baseAddress, let end = memchr(base + start, 10, count - start) else {
+      return count
+    }
+    return UnsafeRawPointer(base).distance(to: UnsafeRawPointer(end))
+  }
+}
+
+extension UInt8 {
+  fileprivate var isDigit: Bool { self >= 48 && self <= 57 }
+  fileprivate var lowercased: UInt8 { self >= 65 && self <= 90 ? self | 32 : self }
+}
+
+extension Array where Element: Hashable {
+  /// The first of each, in order.
+  func withoutDuplicates() -> [Element] {
+    var seen: Set<Element> = []
+    return filter { seen.insert($0).inserted }
+  }
+}
+
+extension Error {
+  /// What went wrong with a file, in the system's words.
+  var systemReason: String {
+    if let error = self as? CocoaError, let posix = error.underlying as? POSIXError {
+      return String(cString: strerror(posix.code.rawValue))
+    }
+    return "\(self)"
+  }
+}

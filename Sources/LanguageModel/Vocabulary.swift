@@ -1,0 +1,62 @@
+/// What words are known, and how they are pronounced.
+struct Vocabulary {
+  var pronunciations: [String: [[String]]]
+
+  init(
+    _ content: CustomLanguageModelData.Content, dictionary: PronunciationDictionary,
+    issues: inout [LanguageModelError.Issue]
+  ) {
+    var asked: Set<String> = []
+    var seen: Set<String> = []
+    func ask(_ text: String) {
+      for token in text.split(whereSeparator: \.isWhitespace)
+      where seen.insert(String(token)).inserted {
+        asked.formUnion(SpokenText.candidates(in: String(token)))
+      }
+    }
+    for phrase in content.phraseCounts { ask(phrase.phrase) }
+    for group in content.templateGroups {
+      for body in group.classes.flatMap(\.values) + group.templates.map(\.body) {
+        for case .text(let text, _) in TemplateElement.parse(body).elements { ask(text) }
+      }
+    }
+    var custom: [String: [[String]]] = [:]
+    var replaced: Set<String> = []
+    for term in content.customPronunciations {
+      let word = term.grapheme.lowercased().replacing("’", with: "'")
+      if word.isEmpty || word.contains(where: \.isWhitespace) {
+        issues.append(
+          .init(
+            .malformedPronunciation, "a pronunciation is for one word: give each word its own",
+            subject: term.grapheme))
+      }
+      if term.phonemes.isEmpty {
+        issues.append(
+          .init(.malformedPronunciation, "no pronunciation is given", subject: term.grapheme))
+      }
+      for phonemes in term.phonemes {
+        switch XSAMPA.phones(phonemes) {
+        case .success(let phones) where !phones.isEmpty: custom[word, default: []].append(phones)
+        case .success:
+          issues.append(
+            .init(.malformedPronunciation, "a pronunciation is empty", subject: term.grapheme))
+        case .failure(let unmappable):
+          issues.append(
+            .init(
+              .malformedPronunciation,
+              "\"\(unmappable.symbol)\" in the pronunciation of \(term.grapheme) is no X-SAMPA symbol of English",
+              subject: phonemes, column: unmappable.column))
+        }
+      }
+      if term.replacesDictionary { replaced.insert(word) }
+    }
+    let listed = dictionary.pronunciations(of: asked)
+    pronunciations = custom.merging(listed.filter { !replaced.contains($0.key) }) {
+      ($0 + $1).withoutDuplicates()
+    }
+  }
+
+  func contains(_ word: String) -> Bool {
+    pronunciations[word] != nil
+  }
+}

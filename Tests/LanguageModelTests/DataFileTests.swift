@@ -1,0 +1,215 @@
+import FoundationEssentials
+import LanguageModel
+import Testing
+
+@Suite("The data file")
+struct DataFileTests {
+  private func sample() -> CustomLanguageModelData {
+    CustomLanguageModelData(
+      locale: Locale(identifier: "en_US"), identifier: "org.example.\"chess\"", version: "1\n2"
+    ) {
+      PhraseCount(phrase: "play \\ the \u{1} gämbit", count: 3)
+      PhraseCountsFromTemplates {
+        TemplateClass("rank", ["1", "2"])
+        TemplateClass("file", ["a", "b", ""])
+        TemplatePhraseCountGenerator.Template("<file> <rank>", count: 10)
+        TemplatePhraseCountGenerator.Template("<rank>", count: .max)
+      }
+      PhraseCountsFromTemplates(classes: [:]) {
+        TemplatePhraseCountGenerator.Template("stop", count: 1)
+      }
+      CustomPronunciation(grapheme: "gämbit", phonemes: ["g { m b I t", "x"])
+      CustomPronunciation(grapheme: "a", phonemes: ["eI"], replacesDictionary: true)
+    }
+  }
+
+  @Test("What is written is read back, and writing it again gives the same bytes")
+  func roundTrip() async throws {
+    try await withTemporaryFile { url in
+      for data in [sample(), emptyData()] {
+        try await data.export(to: url)
+        let read = try CustomLanguageModelData(contentsOf: url)
+        #expect(read == data)
+        #expect(read.fileText == data.fileText)
+      }
+    }
+  }
+
+  @Test("Codable")
+  func codable() throws {
+    let bytes = try JSONEncoder().encode(sample())
+    #expect(try JSONDecoder().decode(CustomLanguageModelData.self, from: bytes) == sample())
+    let generator = TemplatePhraseCountGenerator()
+    generator.insert(template: "<a>", count: 2)
+    generator.define(className: "a", values: ["b"])
+    let copy = try JSONDecoder().decode(
+      TemplatePhraseCountGenerator.self, from: try JSONEncoder().encode(generator))
+    #expect(copy == generator)
+  }
+
+  @Test("The layout is one for people: a template and a class a line, in order")
+  func layout() {
+    #expect(
+      sample().fileText == #"""
+        {
+          "format": 1,
+          "locale": "en_US",
+          "identifier": "org.example.\"chess\"",
+          "version": "1\n2",
+          "phrases": [
+            {"phrase": "play \\ the \u0001 gämbit", "count": 3}
+          ],
+          "groups": [{
+            "classes": {
+              "rank": ["1", "2"],
+              "file": ["a", "b", ""]
+            },
+            "templates": [
+              {"template": "<file> <rank>", "count": 10},
+              {"template": "<rank>", "count": 9223372036854775807}
+            ]
+          }, {
+            "classes": {
+            },
+            "templates": [
+              {"template": "stop", "count": 1}
+            ]
+          }],
+          "pronunciations": [
+            {"word": "gämbit", "phonemes": ["g { m b I t", "x"]},
+            {"word": "a", "phonemes": ["eI"], "replacesDictionary": true}
+          ]
+        }
+
+        """#)
+  }
+
+  @Test("A file written by hand, with other spaces and order")
+  func handWritten() throws {
+    let text = """
+      \t{"version":"3","identifier":"x","locale":"en-us","format":1,
+      "groups":[{"templates":[{"count":2,"template":"caf\\u00e9 \\ud83d\\ude00 <a>"}],"classes":{"a":["\\/"]}}]}
+      """
+    let data = try CustomLanguageModelData(fileBytes: text.utf8)
+    #expect(data.locale == Locale(identifier: "en_US"))
+    #expect(data.templateGroups.first?.templates.first?.body == "café 😀 <a>")
+    #expect(data.templateGroups.first?.classes.first?.values == ["/"])
+    #expect(data.phraseCounts.isEmpty && data.customPronunciations.isEmpty)
+  }
+
+  private static let head = #"{"format": 1, "locale": "en_US", "identifier": "i", "version": "v""#
+
+  @Test(
+    "Each thing that is wrong with a file is told with its place",
+    arguments: [
+      ("", "malformedJSON", 1, 1),
+      ("{", "malformedJSON", 1, 2),
+      ("[1, 2,]", "malformedJSON", 1, 7),
+      ("{\"a\": 1,\n \"a\": 2}", "malformedJSON", 2, 2),
+      ("{\n\"ä\": tru}", "malformedJSON", 2, 6),
+      ("{\"a\": \"\\x\"}", "malformedJSON", 1, 9),
+      ("{\"a\": \"b\n\"}", "malformedJSON", 1, 9),
+      ("{\"a\": \"b", "malformedJSON", 1, 7),
+      ("{\"a\": \"\\ud800\"}", "malformedJSON", 1, 14),
+      ("{\"a\": 01}", "malformedJSON", 1, 8),
+      ("{\"a\": 1.}", "malformedJSON", 1, 9),
+      ("{} {}", "malformedJSON", 1, 4),
+      (String(repeating: "[", count: 100_000), "malformedJSON", 1, 65),
+      ("[]", "wrongType", 1, 1),
+      (head + ", \"phrases\": {}}", "wrongType", 1, 80),
+      (head + ",\n\"phrases\": [{\"phrase\": 7, \"count\": 1}]}", "wrongType", 2, 24),
+      (head + ",\n\"phrases\": [{\"phrase\": \"x\", \"count\": 1.5}]}", "wrongType", 2, 38),
+      (
+        head + ",\n\"phrases\": [{\"phrase\": \"x\", \"count\": 99999999999999999999}]}",
+        "wrongType", 2, 38
+      ),
+      (head + ",\n\"phrases\": [{\"phrase\": \"x\"}]}", "missingKey", 2, 13),
+      (head + ",\n\"phrase\": []}", "unknownKey", 2, 11),
+      (head + ",\n\"groups\": [{\"classes\": [], \"templates\": []}]}", "wrongType", 2, 24),
+      (
+        head + ",\n\"pronunciations\": [{\"word\": \"x\", \"phonemes\": [\"y\", null]}]}",
+        "wrongType", 2, 52
+      ),
+      (
+        #"{"format": 2, "locale": "en_US", "identifier": "i", "version": "v"}"#,
+        "unsupportedFormat", 1, 12
+      ),
+      (
+        #"{"format": "1", "locale": "en_US", "identifier": "i", "version": "v"}"#, "wrongType", 1,
+        12
+      ),
+    ])
+  func singleIssue(text: String, kind: String, line: Int, column: Int) {
+    #expect {
+      try CustomLanguageModelData(fileBytes: text.utf8, file: "some.json")
+    } throws: { error in
+      let error = error as? LanguageModelError
+      let issues = error?.issues ?? []
+      return error?.code == .malformedFile && error?.file == "some.json"
+        && issues.map { "\($0.kind)" } == [kind] && issues.map(\.line) == [line]
+        && issues.map(\.column) == [column]
+    }
+  }
+
+  @Test("Bytes that are not UTF-8")
+  func invalidBytes() {
+    #expect(throws: LanguageModelError.self) {
+      try CustomLanguageModelData(fileBytes: [0x7B, 0x22, 0xFF, 0x22, 0x3A, 0x31, 0x7D])
+    }
+  }
+
+  @Test("No prefix of a file is read, and none traps")
+  func truncation() {
+    let bytes = Array(sample().fileText.utf8)
+    for count in 0..<(bytes.count - 2) {
+      #expect(throws: LanguageModelError.self) {
+        try CustomLanguageModelData(fileBytes: bytes[..<count])
+      }
+    }
+  }
+
+  @Test("All wrong values are listed with their paths")
+  func severalIssues() {
+    let text = """
+      {"format": 1, "locale": 5, "identifier": "i", "version": "v",
+       "groups": [{"classes": {"file": ["a", 2]}, "templates": [{"template": [], "count": "3"}]}]}
+      """
+    #expect {
+      try CustomLanguageModelData(fileBytes: text.utf8)
+    } throws: { error in
+      (error as? LanguageModelError)?.issues.map(\.subject) == [
+        "$.locale", "$.groups[0].classes[\"file\"][1]", "$.groups[0].templates[0].template",
+        "$.groups[0].templates[0].count",
+      ]
+    }
+  }
+
+  @Test(
+    "Files that cannot be read or written",
+    arguments: [("/nowhere/a.json", "No such file"), ("/tmp", "Is a directory")])
+  func unreadable(path: String, reason: String) async {
+    #expect {
+      try CustomLanguageModelData(contentsOf: URL(filePath: path))
+    } throws: {
+      ($0 as? LanguageModelError)?.code == .unreadableFile && "\($0)".contains(reason)
+        && "\($0)".contains(path)
+    }
+    await #expect {
+      try await emptyData().export(to: URL(filePath: path + "/b/c.json"))
+    } throws: {
+      ($0 as? LanguageModelError)?.code == .unwritableFile && "\($0)".contains(path)
+    }
+  }
+
+  @Test("Exporting leaves nothing beside the file")
+  func exportIsAside() async throws {
+    let folder = URL(filePath: "/tmp/languagemodel-\(UInt64.random(in: 0...(.max)))")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appending(path: "a.json")
+    try await emptyData().export(to: file)
+    try await sample().export(to: file)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["a.json"])
+    #expect(try CustomLanguageModelData(contentsOf: file) == sample())
+  }
+}

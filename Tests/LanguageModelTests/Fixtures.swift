@@ -1,0 +1,85 @@
+import FoundationEssentials
+import LanguageModel
+
+/// A small dictionary in the CMU format with what the tests say.
+let smallDictionary = PronunciationDictionary(
+  text: """
+    'cause K AH Z
+    a AH
+    a(2) EY
+    b B IY
+    bishop B IH SH AH P
+    c S IY
+    check CH EH K
+    counter K AW N T ER
+    d D IY
+    e IY
+    eight EY T
+    eighth EY T TH
+    five F AY V
+    four F AO R
+    f EH F
+    g JH IY
+    king K IH NG
+    king's K IH NG Z
+    knight N AY T
+    mr. M IH S T ER
+    one W AH N
+    one(2) HH W AH N
+    pawn P AO N
+    play P L EY
+    queen K W IY N
+    rook R UH K
+    seven S EH V AH N
+    six S IH K S
+    takes T EY K S
+    the DH AH
+    the(2) DH IY
+    three TH R IY
+    to T UW
+    to(2) T IH
+    to(3) T AH
+    two T UW
+    variation V EH R IY EY SH AH N
+    with W IH DH
+    x-ray EH K S R EY
+    """)
+
+func emptyData() -> CustomLanguageModelData {
+  CustomLanguageModelData(
+    locale: Locale(identifier: "en_US"), identifier: "org.example.test", version: "1")
+}
+
+func data(
+  _ template: String, count: Int = 1000, classes: [String: [String]] = [:]
+) -> CustomLanguageModelData {
+  CustomLanguageModelData(
+    locale: Locale(identifier: "en_US"), identifier: "org.example.test", version: "1"
+  ) {
+    PhraseCountsFromTemplates(classes: classes) {
+      TemplatePhraseCountGenerator.Template(template, count: count)
+    }
+  }
+}
+
+/// A generator whose draws are the same in every run (Steele, Lea and Flood's SplitMix64).
+struct SeededGenerator: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}
+
+/// A file that is gone when the test is over.
+func withTemporaryFile<Result>(
+  _ body: (URL) async throws -> Result
+) async throws -> Result {
+  let url = URL(filePath: "/tmp/languagemodel-\(UInt64.random(in: 0...(.max))).json")
+  defer { try? FileManager.default.removeItem(at: url) }
+  return try await body(url)
+}

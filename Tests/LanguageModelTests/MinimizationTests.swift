@@ -1,0 +1,185 @@
+import LanguageModel
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+@Suite("Minimal grammars")
+struct MinimizationTests {
+  @Test("Equal beginnings and equal ends are shared")
+  func sharing() throws {
+    // 3 pieces × (to | ) × 2 files × 2 ranks: start, after the piece, after "to", after the file, end.
+    let words = ["king", "rook", "queen", "to", "a", "b", "one", "two"]
+    var automaton = PhraseAutomaton(words: words)
+    for piece in Int32(0)...2 {
+      for file in Int32(4)...5 {
+        for rank in Int32(6)...7 {
+          automaton.insert(words: [piece, file, rank], weight: 2)
+          automaton.insert(words: [piece, 3, file, rank], weight: 2)
+        }
+      }
+    }
+    let grammar = automaton.build()
+    #expect(grammar.stateCount == 5)
+    #expect(grammar.arcs.count == 3 + 3 + 2 + 2)
+    #expect(grammar.phraseCount == 24)
+    #expect(grammar.isDeterministic && grammar.hasStochasticStates)
+    #expect(grammar.accepts(["rook", "to", "b", "one"]))
+    #expect(!grammar.accepts(["rook", "to", "b"]))
+  }
+
+  @Test("Weights are shares, and add up for a phrase said twice")
+  func weights() throws {
+    var automaton = PhraseAutomaton(words: ["check", "mate"])
+    automaton.insert(words: [0], weight: 1)
+    automaton.insert(words: [0, 1], weight: 2)
+    automaton.insert(words: [0], weight: 4)
+    automaton.insert(words: [1], weight: 1)
+    let phrases = Grammar.Phrases(automaton.build())
+    for (phrase, share) in [(["check"], 0.625), (["check", "mate"], 0.25), (["mate"], 0.125)] {
+      let weight = try #require(phrases.weight(of: phrase))
+      #expect(abs(exp(weight) - share) < 1e-4)
+    }
+  }
+
+  @Test(
+    "What is no phrase is passed over",
+    arguments: [
+      ([], 1), ([2], 1), ([-1], 1), ([0], 0), ([0], -1), ([0], .nan), ([0], .infinity),
+    ] as [([Int32], Float)])
+  func refused(words: [Int32], weight: Float) {
+    var automaton = PhraseAutomaton(words: ["a", "b"])
+    let isTaken = automaton.insert(words: words, weight: weight)
+    #expect(!isTaken)
+    #expect(automaton.isEmpty)
+    #expect(automaton.build().arcs.isEmpty)
+    #expect(automaton.build().phraseCount == 0)
+  }
+
+  @Test("An automaton that is emptied is as new")
+  func removeAll() {
+    var automaton = PhraseAutomaton(words: ["a", "b"])
+    automaton.insert(words: [0, 1], weight: 1)
+    automaton.removeAll()
+    #expect(automaton.isEmpty)
+    automaton.insert(words: [1], weight: 3)
+    #expect(Grammar.Phrases(automaton.build()).prefix(10) == [["b"]])
+  }
+
+  private func randomPhrases(_ seed: UInt64, count: Int) -> [[Int32]: Float] {
+    var random = SeededGenerator(state: seed)
+    var phrases: [[Int32]: Float] = [:]
+    for _ in 0..<count {
+      let length = Int.random(in: 1...6, using: &random)
+      let words = (0..<length).map { _ in Int32.random(in: 0..<8, using: &random) }
+      phrases[words, default: 0] += Float(Int.random(in: 1...3, using: &random))
+    }
+    return phrases
+  }
+
+  @Test(
+    "Built and minimised grammars say the same, and minimising again changes nothing",
+    arguments: 1...30)
+  func agreement(seed: UInt64) throws {
+    let table = (0..<8).map { "w\($0)" }
+    let given = randomPhrases(seed, count: 200)
+    var automaton = PhraseAutomaton(words: table)
+    var arcs: [Grammar.Arc] = []
+    var states: Int32 = 2
+    let total = given.values.reduce(0, +)
+    for (words, weight) in given.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
+      automaton.insert(words: words, weight: weight)
+      // The same as a union of chains, which begin and end without a word.
+      arcs.append(Grammar.Arc(source: 0, target: states, word: -1, weight: log(weight / total)))
+      for word in words {
+        arcs.append(Grammar.Arc(source: states, target: states + 1, word: word, weight: 0))
+        states += 1
+      }
+      arcs.append(Grammar.Arc(source: states, target: 1, word: -1, weight: 0))
+      states += 1
+    }
+    let built = automaton.build()
+    let union = Grammar(words: table, stateCount: Int(states), start: 0, final: 1, arcs: arcs)
+    let minimized = union.minimized()
+    let expected = Set(given.keys.map { $0.map { table[Int($0)] } })
+    for grammar in [built, minimized] {
+      #expect(Set(Grammar.Phrases(grammar).prefix(.max)) == expected)
+      #expect(grammar.phraseCount == expected.count)
+      #expect(grammar.isDeterministic && grammar.hasStochasticStates)
+    }
+    #expect(minimized.stateCount == built.stateCount)
+    #expect(minimized.arcs.count == built.arcs.count)
+    let again = minimized.minimized()
+    #expect(again.stateCount == minimized.stateCount && again.arcs.count == minimized.arcs.count)
+    let phrases = (Grammar.Phrases(built), Grammar.Phrases(minimized))
+    for (words, weight) in given {
+      let text = words.map { table[Int($0)] }
+      for phrases in [phrases.0, phrases.1] {
+        let found = try #require(phrases.weight(of: text))
+        #expect(abs(found - Double(log(weight / total))) < 0.01)
+      }
+    }
+  }
+
+  @Test("A final state that goes on")
+  func finalStateWithArcs() throws {
+    let grammar = Grammar(
+      words: ["a", "b"], stateCount: 3, start: 0, final: 1,
+      arcs: [
+        .init(source: 0, target: 1, word: 0, weight: 0),
+        .init(source: 1, target: 2, word: 1, weight: 0),
+        .init(source: 2, target: 1, word: -1, weight: 0),
+      ])
+    // 1 → 2 → 1 is a cycle, so it stays as it is.
+    #expect(grammar.minimized() == grammar)
+    #expect(grammar.phraseCount == nil)
+    #expect(grammar.accepts(["a", "b", "b"]))
+
+    let acyclic = Grammar(
+      words: ["a", "b"], stateCount: 3, start: 0, final: 1,
+      arcs: [
+        .init(source: 0, target: 2, word: 0, weight: log(0.5)),
+        .init(source: 0, target: 1, word: 0, weight: log(0.5)),
+        .init(source: 2, target: 1, word: 1, weight: 0),
+      ])
+    let minimized = acyclic.minimized()
+    #expect(minimized.isDeterministic)
+    #expect(Set(Grammar.Phrases(minimized).prefix(9)) == [["a"], ["a", "b"]])
+  }
+
+  @Test(
+    "A grammar that makes no sense comes back",
+    arguments: [
+      Grammar(words: [], stateCount: 0, start: 0, final: 0, arcs: []),
+      Grammar(words: ["a"], stateCount: 2, start: 0, final: 5, arcs: []),
+      Grammar(
+        words: ["a"], stateCount: 2, start: 0, final: 1,
+        arcs: [.init(source: 0, target: 7, word: 0, weight: 0)]),
+      Grammar(
+        words: ["a"], stateCount: 2, start: 0, final: 1,
+        arcs: [.init(source: 0, target: 1, word: 3, weight: 0)]),
+      Grammar(
+        words: ["a"], stateCount: 2, start: 0, final: 1,
+        arcs: [.init(source: 0, target: 1, word: 0, weight: .nan)]),
+    ])
+  func nonsense(grammar: Grammar) {
+    #expect(grammar.minimized().stateCount == grammar.stateCount)
+    #expect(!grammar.accepts(["b"]))
+    #expect(Grammar.Phrases(grammar).prefix(1).count <= 1)
+  }
+
+  @Test("Drawn phrases come as often as their weights say")
+  func sampling() throws {
+    var automaton = PhraseAutomaton(words: ["a", "b"])
+    automaton.insert(words: [0], weight: 3)
+    automaton.insert(words: [0, 1], weight: 1)
+    let phrases = Grammar.Phrases(automaton.build())
+    var random = SeededGenerator(state: 7)
+    let short = try (0..<4000).filter { _ in try #require(phrases.random(using: &random)).count == 1
+    }
+    #expect((2850...3150).contains(short.count))
+  }
+}

@@ -1,0 +1,104 @@
+import FoundationEssentials
+import Testing
+
+@testable import LanguageModel
+
+@Suite("Pronunciations")
+struct PronunciationTests {
+  @Test("Variants in order, case and stress ignored, duplicates once")
+  func variants() {
+    let dictionary = PronunciationDictionary(
+      text: """
+        ;;; A comment
+        ##
+        A  EY1
+        A(2) AH0
+        A(3) EY2
+        (PAREN P
+        ABLE  EY1 B AH0 L\r
+        TO T UW
+        BARE
+        TO(2) T AH
+        """)
+    let found = dictionary.pronunciations(of: ["a", "To", "bare", "missing", "(paren", "able", ""])
+    #expect(
+      found == [
+        "a": [["EY"], ["AH"]], "To": [["T", "UW"], ["T", "AH"]], "(paren": [["P"]],
+        "able": [["EY", "B", "AH", "L"]],
+      ])
+  }
+
+  @Test("The file that is asked for, or an error that names it")
+  func files() async throws {
+    try await withTemporaryFile { url in
+      try Data("rook R UH K\nrook(2) R UW K".utf8).write(to: url)
+      let dictionary = try PronunciationDictionary(contentsOf: url)
+      #expect(
+        dictionary.pronunciations(of: ["rook"]) == ["rook": [["R", "UH", "K"], ["R", "UW", "K"]]])
+    }
+    #expect {
+      try PronunciationDictionary(contentsOf: URL(filePath: "/nowhere/cmudict.dict"))
+    } throws: { error in
+      let error = error as? LanguageModelError
+      return error?.code == .unreadableFile && error?.file == "/nowhere/cmudict.dict"
+        && "\(error.map(String.init(describing:)) ?? "")".contains("No such file")
+    }
+  }
+
+  @Test("An empty dictionary has nothing")
+  func empty() {
+    #expect(PronunciationDictionary(text: "").pronunciations(of: ["a"]).isEmpty)
+  }
+
+  @Test(
+    "X-SAMPA becomes phones",
+    arguments: [
+      ("w I n aU @r", "W IH N AW ER"), ("t A r t @ k aU @r", "T AA R T AH K AW ER"),
+      ("wInaU@r", "W IH N AW ER"), ("\"tS E k", "CH EH K"), ("t S", "T SH"),
+      ("dZ V dZ", "JH AH JH"),
+      ("n 3:", "N ER"), ("b @U l", "B OW L"), ("h I@", "HH IH R"), ("l_", nil), ("w I ? @", nil),
+      ("p ä", nil),
+    ])
+  func xsampa(text: String, expected: String?) {
+    let phones = try? XSAMPA.phones(text).get()
+    #expect(phones == expected?.split(separator: " ").map(String.init))
+  }
+
+  @Test("An unmappable symbol is named with its place")
+  func unmappable() {
+    #expect(XSAMPA.phones("w I 7 @") == .failure(.init(symbol: "7", column: 5)))
+  }
+
+  @Test("Every symbol gives phones of the CMU set and reads as itself")
+  func table() {
+    let phones = Set(
+      """
+      AA AE AH AO AW AY B CH D DH EH ER EY F G HH IH IY JH K L M N NG OW OY P R S SH T TH UH UW V W Y Z ZH
+      """.split(whereSeparator: \.isWhitespace).map(String.init))
+    #expect(phones.count == 39)
+    var reached: Set<String> = []
+    for (symbol, given) in XSAMPA.english {
+      #expect(XSAMPA.phones(symbol) == .success(given))
+      #expect(phones.isSuperset(of: given))
+      reached.formUnion(given)
+    }
+    #expect(reached == phones)
+  }
+
+  @Test(
+    "Custom pronunciations come first, the dictionary's after, or not at all",
+    arguments: [true, false])
+  func precedence(replaces: Bool) throws {
+    let data = emptyData()
+    data.insert(phraseCount: PhraseCount(phrase: "A rook", count: 1))
+    data.insert(term: CustomPronunciation(grapheme: "Rook", phonemes: ["r u k", "r U k"]))
+    data.insert(
+      term: CustomPronunciation(grapheme: "a", phonemes: ["eI"], replacesDictionary: replaces))
+    let lexicon = try CompiledLanguageModel(data, dictionary: smallDictionary).lexicon
+    #expect(lexicon.pronunciations["rook"] == [["R", "UW", "K"], ["R", "UH", "K"]])
+    #expect(lexicon.pronunciations["a"] == (replaces ? [["EY"]] : [["EY"], ["AH"]]))
+    #expect(
+      lexicon.dictionaryText
+        == (replaces ? "a EY\n" : "a EY\na(2) AH\n") + "rook R UW K\nrook(2) R UH K\n")
+  }
+}
