@@ -98,6 +98,6 @@ extension ApplianceStateMachine {
     case announceEnd(RecordingNumber, EndCause)
     case refuse(Refusal)
     /// Say that something went wrong, and what to do.
-    case fail(String)
+    case fail(Unavailability)
   }
 }

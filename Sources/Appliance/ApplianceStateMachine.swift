@@ -253,7 +253,7 @@ extension ApplianceStateMachine {
       startsNext = false
       return [
         .announceEnd(number, .lost), .cancelTimer(.maximum), .discardRecording(number),
-        .fail(reason),
+        .fail(Unavailability(cause: .microphone, reason: reason)),
       ]
     case .tail(let number, _): return closeMicrophone(number)
     case .idle, .recognizing, .stopped: return []
@@ -290,7 +290,10 @@ extension ApplianceStateMachine {
       activity = .idle
       return [
         .discardRecording(number),
-        .fail("The recogniser did not finish within \(limits.finishing); say it again."),
+        .fail(
+          Unavailability(
+            cause: .recognizer,
+            reason: "No result came within \(limits.finishing.written); say it again.")),
       ]
     default: return []
     }

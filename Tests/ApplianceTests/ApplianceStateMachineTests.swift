@@ -116,7 +116,7 @@ private let noMicrophone = Unavailability(cause: .microphone, reason: "gone")
       name: "the recogniser hangs", before: recognizing, event: .elapsed(.finishing, 1),
       actions: [
         .discardRecording(1),
-        .fail("The recogniser did not finish within 30.0 seconds; say it again."),
+        .fail(.init(cause: .recognizer, reason: "No result came within 30 s; say it again.")),
         .announce(.available), .indicate(.available, .on),
       ], state: .available),
     Case(
@@ -145,7 +145,7 @@ private let noMicrophone = Unavailability(cause: .microphone, reason: "gone")
       name: "the microphone is lost while recording", before: hearing,
       event: .microphone(.unavailable("gone")),
       actions: [
-        .announceEnd(1, .lost), .cancelTimer(.maximum), .discardRecording(1), .fail("gone"),
+        .announceEnd(1, .lost), .cancelTimer(.maximum), .discardRecording(1), .fail(noMicrophone),
         .announce(.unavailable(noMicrophone)), .indicate(.available, .doubleBlink),
         .indicate(.recording, .off),
       ], state: .unavailable(noMicrophone)),
@@ -153,7 +153,8 @@ private let noMicrophone = Unavailability(cause: .microphone, reason: "gone")
       name: "the microphone cannot be opened", before: ready + [.button(.pressed)],
       event: .soundFailed(1, "busy"),
       actions: [
-        .announceEnd(1, .lost), .cancelTimer(.maximum), .discardRecording(1), .fail("busy"),
+        .announceEnd(1, .lost), .cancelTimer(.maximum), .discardRecording(1),
+        .fail(.init(cause: .microphone, reason: "busy")),
         .announce(.available),
       ], state: .available),
     Case(

@@ -1,0 +1,231 @@
+import Audio
+import Panel
+import Speech
+
+/// The appliance at work: hears of the button, the microphone and the recogniser, and does what its state machine says.
+///
+/// All that happens goes through one queue and is dealt with one thing after another, so that what is done about one event
+/// is done before the next is looked at.
+public actor Appliance {
+  /// What the appliance is put together from.
+  public struct Parts: Sendable {
+    public var input: any AudioInput
+    /// Whether the microphone is there, now and after each change.
+    public var microphoneStates: AsyncStream<ApplianceStateMachine.Readiness>
+    public var button: (any Button)?
+    public var lights: [ApplianceStateMachine.Light: any Indicator]
+    public var console: any Console
+    public var recognizer: SpeechRecognizer
+    public var conversation: any Conversation
+    public var log: Log
+
+    public init(
+      input: any AudioInput, microphoneStates: AsyncStream<ApplianceStateMachine.Readiness>,
+      button: (any Button)?, lights: [ApplianceStateMachine.Light: any Indicator],
+      console: any Console, recognizer: SpeechRecognizer, conversation: any Conversation, log: Log
+    ) {
+      self.input = input
+      self.microphoneStates = microphoneStates
+      self.button = button
+      self.lights = lights
+      self.console = console
+      self.recognizer = recognizer
+      self.conversation = conversation
+      self.log = log
+    }
+  }
+
+  /// What the loop is told.
+  enum Message: Sendable {
+    case event(ApplianceStateMachine.Event)
+    case heard(ApplianceStateMachine.RecordingNumber, RecognitionResult)
+    /// The recogniser could not carry a recording through.
+    case recognitionFailed(ApplianceStateMachine.RecordingNumber, SpeechError)
+    case typed(String)
+    /// Nothing can be recognised, so there is nothing to run.
+    case broken(any Error)
+  }
+
+  private typealias RecordingNumber = ApplianceStateMachine.RecordingNumber
+
+  /// More than can happen between two turns of the loop, unless something is badly wrong.
+  private static let inboxLimit = 256
+
+  nonisolated let parts: Parts
+  private let clock: any Clock<Duration>
+  private var machine: ApplianceStateMachine
+  private let inbox: AsyncStream<Message>
+  nonisolated let send: AsyncStream<Message>.Continuation
+  private var timers: [ApplianceStateMachine.Timer: Task<Void, Never>] = [:]
+  private var recording: Recording?
+  private var soundEnd: ContinuousClock.Instant?
+
+  /// `clock` times the tail, the maximum and the recogniser's patience.
+  public init(
+    _ parts: Parts, mode: ApplianceStateMachine.ButtonMode, limits: ApplianceStateMachine.Limits,
+    clock: any Clock<Duration> = ContinuousClock()
+  ) {
+    self.parts = parts
+    self.clock = clock
+    machine = ApplianceStateMachine(mode: mode, limits: limits)
+    (inbox, send) = AsyncStream.makeStream(
+      of: Message.self, bufferingPolicy: .bufferingOldest(Self.inboxLimit))
+  }
+
+  /// Works until `shutDown()`, then turns off all lights and closes everything it was made of.
+  ///
+  /// Throws where the conversation cannot begin or the recogniser refuses what can be said. Call it once.
+  public func run() async throws {
+    await perform(machine.firstActions)
+    let sources = listen()
+    let broken = await loop()
+    for source in sources { source.cancel() }
+    for timer in timers.values { timer.cancel() }
+    await parts.button?.close()
+    await parts.input.stop()
+    for light in parts.lights.values { await light.close() }
+    await parts.console.close()
+    if let broken { throw broken }
+  }
+
+  /// Ends `run()` soon. May be called from anywhere and more than once.
+  public nonisolated func shutDown() {
+    tell(.event(.shutdown))
+  }
+
+  /// Puts a message into the queue; one that does not fit is told in the log.
+  nonisolated func tell(_ message: Message) {
+    if case .dropped = send.yield(message) {
+      parts.log.error("The appliance cannot keep up: an event was dropped.")
+    }
+  }
+
+  /// Begins to hear of everything that can happen.
+  private func listen() -> [Task<Void, Never>] {
+    [
+      Task { [parts] in
+        guard let button = parts.button else { return }
+        for await event in button.events { self.tell(.event(.button(event))) }
+      },
+      Task { [parts] in
+        for await state in parts.microphoneStates { self.tell(.event(.microphone(state))) }
+      },
+      Task { [parts] in
+        for await line in parts.console.lines { self.tell(.typed(line)) }
+      },
+      Task { [parts] in
+        do {
+          await self.carryOut(try await parts.conversation.begin()) { self.tell(.broken($0)) }
+        } catch {
+          self.tell(.broken(error))
+        }
+      },
+    ]
+  }
+
+  /// Returns the error that makes going on senseless, or nil when shut down.
+  private func loop() async -> (any Error)? {
+    var broken: (any Error)?
+    for await message in inbox {
+      switch message {
+      case .event(let event):
+        if case .soundEnded(recording?.number) = event { soundEnd = .now }
+        await perform(machine.handle(event))
+      case .heard(let number, let result): await hear(result, of: number)
+      case .recognitionFailed(let number, let error):
+        guard number == recording?.number else { continue }
+        parts.console.show(.error(code: "recognizer", message: error.description))
+        parts.log.error(error.description)
+        await perform(machine.handle(.recognitionEnded(number)))
+      case .typed(let line): await obey(line)
+      case .broken(let error):
+        broken = error
+        await perform(machine.handle(.shutdown))
+      }
+      if machine.state == .stopped { break }
+    }
+    return broken
+  }
+
+  private func obey(_ line: String) async {
+    let word = line.lowercased().filter { !$0.isWhitespace }
+    if let command = ApplianceStateMachine.Command(rawValue: word) {
+      await perform(machine.handle(.command(command)))
+    } else if word == "help" {
+      parts.console.show(.help)
+    } else if !word.isEmpty {
+      parts.console.show(
+        .refused(
+          .init(
+            code: "unknown_command", reason: "Type start, stop, status or help; there is no",
+            text: line)))
+    }
+  }
+
+  /// Lets the conversation reply to what was heard, unless its recording was given up in the meantime.
+  private func hear(_ result: RecognitionResult, of number: RecordingNumber) async {
+    guard number == recording?.number else { return }
+    // The recogniser may have had enough before the microphone was closed.
+    await perform(machine.handle(.soundEnded(number)))
+    let latency = soundEnd.map { $0.duration(to: .now) / .seconds(1) }
+    let heard = Heard(result, latency: latency)
+    // Not here: writing a record takes as long as the disk takes, and the button is to be heard meanwhile.
+    Task { [parts] in
+      await self.carryOut(await parts.conversation.reply(to: heard)) { error in
+        parts.log.error(String(describing: error))
+        self.tell(.event(.recognizer(.unavailable(String(describing: error)))))
+      }
+      self.tell(.event(.recognitionEnded(number)))
+    }
+  }
+
+  /// Shows a reply and lets the recogniser have what can be said next.
+  private nonisolated func carryOut(_ reply: Reply, onFailure fail: @Sendable (any Error) -> Void)
+    async
+  {
+    for message in reply.messages { parts.console.show(message) }
+    guard let languageModel = reply.languageModel else { return }
+    do {
+      try await parts.recognizer.prepare(languageModel)
+      tell(.event(.recognizer(.ready)))
+    } catch {
+      fail(error)
+    }
+  }
+}
+
+extension Appliance {
+  private func perform(_ actions: [ApplianceStateMachine.Action]) async {
+    for action in actions { await perform(action) }
+  }
+
+  private func perform(_ action: ApplianceStateMachine.Action) async {
+    let console = parts.console
+    switch action {
+    case .startRecording(let number):
+      soundEnd = nil
+      recording = Recording(number, parts: parts) { self.tell($0) }
+    case .closeMicrophone: recording?.closeMicrophone()
+    case .discardRecording:
+      recording?.discard()
+      recording = nil
+    case .startTimer(let timer, let duration, let number):
+      timers[timer] = Task { [clock] in
+        guard (try? await clock.sleep(for: duration)) != nil else { return }
+        self.tell(.event(.elapsed(timer, number)))
+      }
+    case .cancelTimer(let timer): timers.removeValue(forKey: timer)?.cancel()
+    case .indicate(let light, let pattern): await parts.lights[light]?.set(pattern)
+    case .announce(let state):
+      if case .unavailable(let why) = state { parts.log.warning(why.reason) }
+      console.show(.state(state))
+    case .tell(let state): console.show(.status(state))
+    case .announceSound: console.show(.recording)
+    case .announceEnd(_, let cause): console.show(.recordingEnded(cause))
+    case .refuse(let refusal): console.show(.refused(.init(refusal)))
+    case .fail(let failure):
+      parts.log.error(failure.reason)
+      console.show(.error(code: failure.cause.rawValue, message: failure.reason))
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import LanguageModel
+import Speech
+
+/// What becomes of what was said: it stands between the words that were understood and what is shown and can be said next.
+///
+/// The appliance asks one thing at a time and shows each reply before it listens again.
+public protocol Conversation: Sendable {
+  /// Begins, or resumes: what is to be shown at first, and what can be said.
+  ///
+  /// Called once. Throws where nothing can be said at all, as without the phrases' data file.
+  func begin() async throws -> Reply
+
+  /// What is to be done about what was heard.
+  ///
+  /// What the reply shows has happened by then: a record that is kept is on disk when this returns.
+  func reply(to heard: Heard) async -> Reply
+}
+
+/// What a conversation answers.
+public struct Reply: Sendable {
+  /// To be shown, in this order.
+  public var messages: [ConsoleMessage]
+  /// What can be said from now on; nil leaves it as it was.
+  public var languageModel: CompiledLanguageModel?
+
+  public init(messages: [ConsoleMessage] = [], languageModel: CompiledLanguageModel? = nil) {
+    self.messages = messages
+    self.languageModel = languageModel
+  }
+}
+
+/// What the recogniser made of one recording.
+public struct Heard: Sendable, Hashable {
+  public var result: RecognitionResult
+  /// From the last sound to the result, in seconds; nil where nobody waited.
+  public var latency: Double?
+
+  public init(_ result: RecognitionResult, latency: Double? = nil) {
+    self.result = result
+    self.latency = latency
+  }
+
+  /// The best reading, as it is shown.
+  public var utterance: Utterance {
+    let segments = result.bestTranscription.segments
+    let words = segments.map { segment in
+      Utterance.Word(
+        text: segment.substring, start: segment.timestamp, duration: segment.duration,
+        confidence: Double(segment.confidence))
+    }
+    return Utterance(
+      text: result.bestTranscription.formattedString, words: words,
+      confidence: words.map(\.confidence).min() ?? 0, seconds: result.duration, latency: latency)
+  }
+
+  /// Why there is nothing to reply to; nil where words were understood.
+  public var refusal: ConsoleMessage.Refusal? {
+    switch result.outcome {
+    case .recognized: nil
+    case .nothingFits:
+      ConsoleMessage.Refusal(code: "not_understood", reason: "That was not understood.")
+    case .noSpeech:
+      ConsoleMessage.Refusal(code: "no_speech", reason: "Nothing was heard.")
+    }
+  }
+}

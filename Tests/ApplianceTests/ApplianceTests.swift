@@ -1,0 +1,162 @@
+import Audio
+import Panel
+import Testing
+
+@testable import Appliance
+
+extension ConsoleMessage {
+  /// The words of a result.
+  fileprivate var words: String? {
+    if case .result(let utterance) = self { return utterance.text }
+    return nil
+  }
+
+  fileprivate var isPartial: Bool {
+    if case .partial = self { return true }
+    return false
+  }
+}
+
+@Suite(.serialized, .timeLimit(.minutes(2))) struct ApplianceTests {
+  private let tail = Duration.milliseconds(150)
+
+  @Test func pressSpeakPressRead() async throws {
+    let bench = try Bench([.clip("1-e-four")])
+    await bench.becomesAvailable()
+    bench.button.press()
+    await bench.message { $0 == .recording }
+    await bench.message { $0.isPartial }
+    bench.button.release()
+    bench.button.press()
+    await bench.message { $0 == .recordingEnded(.asked) }
+    #expect(bench.input.isOpen, "the microphone stays open for the last word")
+    await bench.clock.waitForSleeper(of: tail)
+    bench.clock.advance(by: tail)
+    let result = await bench.message { $0.words != nil }
+    #expect(result?.words == "e four")
+    await bench.message { $0 == .state(.available) }
+    #expect(!bench.input.isOpen)
+    try await bench.end()
+
+    #expect(
+      bench.lights[.available]?.history == [.slowBlink, .on, .off, .on, .off, .off])
+    #expect(bench.lights[.recording]?.history == [.off, .on, .off, .off])
+    let told = bench.console.history.filter { !$0.isPartial && $0.words == nil }
+    #expect(
+      told == [
+        .state(.preparing), .state(.available), .recording, .recordingEnded(.asked),
+        .state(.available),
+      ])
+  }
+
+  @Test func whatCanBeSaidNextFollowsTheReply() async throws {
+    let bench = try Bench(
+      [.clip("1-e-four"), .clip("6-queen")],
+      conversation: Echo(["e four", "queen takes d five"]))
+    for words in ["e four", "queen takes d five"] {
+      await bench.becomesAvailable()
+      bench.button.press()
+      await bench.message { $0.isPartial }
+      bench.button.press()
+      await bench.clock.waitForSleeper(of: tail)
+      bench.clock.advance(by: tail)
+      #expect(await bench.message { $0.words != nil }?.words == words)
+    }
+    try await bench.end()
+  }
+
+  @Test func endsByItself() async throws {
+    let bench = try Bench([.clip("1-e-four")], mode: .hold)
+    await bench.becomesAvailable()
+    bench.button.press()
+    await bench.message { $0.isPartial }
+    await bench.clock.waitForSleeper(of: .seconds(60))
+    bench.clock.advance(by: .seconds(60))
+    await bench.message { $0 == .recordingEnded(.tooLong(.seconds(60))) }
+    await bench.clock.waitForSleeper(of: tail)
+    bench.clock.advance(by: tail)
+    #expect(await bench.message { $0.words != nil }?.words == "e four")
+    try await bench.end()
+  }
+
+  @Test func lostMicrophoneGivesNoResult() async throws {
+    let bench = try Bench([.clipThenLoss("1-e-four"), .clip("1-e-four")])
+    await bench.becomesAvailable()
+    bench.button.press()
+    let reason = ScriptedInput.loss.description
+    await bench.message { $0 == .error(code: "microphone", message: reason) }
+    bench.microphone.yield(.unavailable(reason))
+    let gone = Unavailability(cause: .microphone, reason: reason)
+    await bench.message { $0 == .state(.unavailable(gone)) }
+    bench.button.press()
+    await bench.message { $0 == .refused(.init(.unavailable(gone))) }
+    bench.microphone.yield(.ready)
+    await bench.message { $0 == .state(.available) }
+    bench.button.press()
+    await bench.message { $0 == .recording }
+    try await bench.end()
+    #expect(!bench.console.history.contains { $0.words != nil })
+    #expect(bench.lights[.available]?.history.contains(.doubleBlink) == true)
+  }
+
+  @Test func busyMicrophoneIsToldAndTriedAgain() async throws {
+    let bench = try Bench([.busy, .clip("1-e-four")])
+    await bench.becomesAvailable()
+    bench.button.press()
+    await bench.message {
+      if case .error("microphone", let message) = $0 {
+        message.contains("Another program")
+      } else {
+        false
+      }
+    }
+    await bench.message { $0 == .state(.available) }
+    bench.button.press()
+    await bench.message { $0 == .recording }
+    try await bench.end()
+  }
+
+  @Test func obeysWhatIsTyped() async throws {
+    let bench = try Bench([.clip("1-e-four")])
+    await bench.becomesAvailable()
+    bench.console.typed.yield(" STATUS ")
+    await bench.message { $0 == .status(.available) }
+    bench.console.typed.yield("help")
+    await bench.message { $0 == .help }
+    bench.console.typed.yield("stop")
+    await bench.message { $0 == .refused(.init(.notRecording)) }
+    bench.console.typed.yield("frobnicate")
+    await bench.message {
+      if case .refused(let why) = $0 { why.code == "unknown_command" } else { false }
+    }
+    bench.console.typed.yield("Start")
+    await bench.message { $0.isPartial }
+    bench.console.typed.yield("stop")
+    await bench.clock.waitForSleeper(of: tail)
+    bench.clock.advance(by: tail)
+    #expect(await bench.message { $0.words != nil }?.words == "e four")
+    try await bench.end()
+  }
+
+  @Test func shutsDownInTheMiddle() async throws {
+    let bench = try Bench([.clip("1-e-four")])
+    await bench.becomesAvailable()
+    bench.button.press()
+    await bench.message { $0 == .recording }
+    try await bench.end()
+    #expect(!bench.input.isOpen)
+    for light in bench.lights.values { #expect(light.history.last == .off) }
+  }
+
+  struct Mute: Conversation {
+    struct NothingToSay: Error {}
+    func begin() async throws -> Reply { throw NothingToSay() }
+    func reply(to heard: Heard) async -> Reply { Reply() }
+  }
+
+  @Test func endsWhereNothingCanBeSaid() async throws {
+    let bench = try Bench([], conversation: Mute())
+    await #expect(throws: Mute.NothingToSay.self) { try await bench.value() }
+    #expect(bench.lights[.available]?.history == [.slowBlink, .off, .off])
+  }
+}

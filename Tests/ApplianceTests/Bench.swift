@@ -1,0 +1,237 @@
+import Audio
+import Foundation
+import LanguageModel
+import Panel
+import Speech
+import Synchronization
+import Testing
+
+@testable import Appliance
+
+/// An appliance on a bench: the real recogniser, and hands on everything else.
+final class Bench: Sendable {
+  let input: ScriptedInput
+  let button = HandButton()
+  let lights: [ApplianceStateMachine.Light: Lamp] = [.available: Lamp(), .recording: Lamp()]
+  let console = PaperConsole()
+  let clock = ManualClock()
+  let microphone: AsyncStream<ApplianceStateMachine.Readiness>.Continuation
+  let appliance: Appliance
+  private let work: Task<Void, any Error>
+
+  init(
+    _ script: [ScriptedInput.Sound], conversation: some Conversation = Echo(),
+    mode: ApplianceStateMachine.ButtonMode = .toggle
+  ) throws {
+    input = ScriptedInput(script)
+    let (states, microphone) = AsyncStream.makeStream(
+      of: ApplianceStateMachine.Readiness.self, bufferingPolicy: .bufferingNewest(8))
+    self.microphone = microphone
+    let model = try #require(AcousticModel.named("en_US"), "install pocketsphinx-en-us")
+    let appliance = Appliance(
+      Appliance.Parts(
+        input: input, microphoneStates: states, button: button, lights: lights,
+        console: console, recognizer: try SpeechRecognizer(model: model),
+        conversation: conversation, log: Log(level: .error)),
+      mode: mode, limits: .init(), clock: clock)
+    self.appliance = appliance
+    work = Task { try await appliance.run() }
+    microphone.yield(.ready)
+  }
+
+  /// Returns once the message `isIt` has come; fails the test after 20 s.
+  @discardableResult
+  func message(where isIt: @escaping @Sendable (ConsoleMessage) -> Bool) async -> ConsoleMessage? {
+    await console.message(where: isIt)
+  }
+
+  func becomesAvailable() async {
+    await message { $0 == .state(.available) }
+  }
+
+  /// Shuts down and returns when the appliance has.
+  func end() async throws {
+    appliance.shutDown()
+    try await work.value
+  }
+
+  func value() async throws { try await work.value }
+}
+
+/// What a microphone would hear, recording after recording.
+final class ScriptedInput: AudioInput {
+  enum Sound: Sendable {
+    /// The clip in deploy/demo whose name begins so; then nothing more until it is stopped.
+    case clip(String)
+    /// As `clip`, but then the device is gone.
+    case clipThenLoss(String)
+    case busy
+  }
+
+  private struct State {
+    var script: [Sound]
+    var sink: AsyncThrowingStream<AudioBuffer, any Error>.Continuation?
+  }
+
+  static let loss = AudioError(.deviceLost, "record from", "hw:0", advice: "Plug it in again.")
+  private let state: Mutex<State>
+
+  init(_ script: [Sound]) {
+    state = Mutex(State(script: script))
+  }
+
+  var isOpen: Bool { state.withLock { $0.sink != nil } }
+  var statistics: CaptureStatistics { CaptureStatistics() }
+
+  func start() async throws -> AsyncThrowingStream<AudioBuffer, any Error> {
+    let sound = try #require(state.withLock { $0.script.isEmpty ? nil : $0.script.removeFirst() })
+    let (stream, sink) = AsyncThrowingStream.makeStream(
+      of: AudioBuffer.self, throwing: (any Error).self, bufferingPolicy: .unbounded)
+    switch sound {
+    case .busy: throw AudioError(.deviceBusy, "open", "hw:0", advice: "Another program holds it.")
+    case .clip(let name), .clipThenLoss(let name):
+      let file = try AudioFile(path: Self.path(name))
+      while let buffer = try file.read() { sink.yield(buffer) }
+    }
+    if case .clipThenLoss = sound {
+      sink.finish(throwing: Self.loss)
+    } else {
+      state.withLock { $0.sink = sink }
+    }
+    return stream
+  }
+
+  func stop() async {
+    state.withLock { state in
+      state.sink?.finish()
+      state.sink = nil
+    }
+  }
+
+  static func path(_ name: String) throws -> String {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let demo = root.appending(path: "deploy/demo").path(percentEncoded: false)
+    let files = try FileManager.default.contentsOfDirectory(atPath: demo)
+    return demo + "/" + (try #require(files.first { $0.hasPrefix(name) }))
+  }
+}
+
+final class HandButton: Button {
+  let events: AsyncStream<ButtonEvent>
+  private let sink: AsyncStream<ButtonEvent>.Continuation
+  private let pressed = Mutex(false)
+
+  init() {
+    (events, sink) = AsyncStream.makeStream(of: ButtonEvent.self, bufferingPolicy: .unbounded)
+  }
+
+  var isPressed: Bool { pressed.withLock { $0 } }
+
+  func press() {
+    pressed.withLock { $0 = true }
+    sink.yield(.pressed)
+  }
+
+  func release() {
+    pressed.withLock { $0 = false }
+    sink.yield(.released)
+  }
+
+  func close() async { sink.finish() }
+}
+
+final class Lamp: Indicator {
+  private let shown = Mutex<[IndicatorPattern]>([])
+
+  /// Everything it has shown.
+  var history: [IndicatorPattern] { shown.withLock { $0 } }
+  func set(_ pattern: IndicatorPattern) async { shown.withLock { $0.append(pattern) } }
+  func close() async { shown.withLock { $0.append(.off) } }
+}
+
+/// A console that keeps all it is told.
+final class PaperConsole: Console {
+  let lines: AsyncStream<String>
+  let typed: AsyncStream<String>.Continuation
+  private let messages: AsyncStream<ConsoleMessage>
+  private let sink: AsyncStream<ConsoleMessage>.Continuation
+  private let all = Mutex<[ConsoleMessage]>([])
+
+  init() {
+    (lines, typed) = AsyncStream.makeStream(of: String.self, bufferingPolicy: .unbounded)
+    (messages, sink) = AsyncStream.makeStream(
+      of: ConsoleMessage.self, bufferingPolicy: .unbounded)
+  }
+
+  var history: [ConsoleMessage] { all.withLock { $0 } }
+
+  func show(_ message: ConsoleMessage) {
+    all.withLock { $0.append(message) }
+    sink.yield(message)
+  }
+
+  func close() async {
+    typed.finish()
+    sink.finish()
+  }
+
+  /// The next message that `isIt`; those before it are passed over.
+  func message(where isIt: @escaping @Sendable (ConsoleMessage) -> Bool) async -> ConsoleMessage? {
+    let found = await withTaskGroup(of: ConsoleMessage?.self) { group in
+      group.addTask { [messages] in
+        for await message in messages where isIt(message) { return message }
+        return nil
+      }
+      group.addTask {
+        try? await Task.sleep(for: .seconds(20))
+        return nil
+      }
+      defer { group.cancelAll() }
+      return await group.next() ?? nil
+    }
+    if found == nil { Issue.record("the message did not come; these did: \(history)") }
+    return found
+  }
+}
+
+/// Repeats what was said; `phrases` are taken in turn, each for one recording, the last for good.
+struct Echo: Conversation {
+  var phrases = ["e four"]
+  private let next = Counter()
+
+  init(_ phrases: [String] = ["e four"]) { self.phrases = phrases }
+
+  func begin() async throws -> Reply { Reply(languageModel: languageModel(next.next())) }
+
+  func reply(to heard: Heard) async -> Reply {
+    let message = heard.refusal.map(ConsoleMessage.refused) ?? .result(heard.utterance)
+    return Reply(messages: [message], languageModel: languageModel(next.next()))
+  }
+
+  private func languageModel(_ index: Int) -> CompiledLanguageModel {
+    let words = phrases[min(index, phrases.count - 1)].split(separator: " ").map(String.init)
+    let pronunciations = [
+      "e": [["IY"]], "four": [["F", "AO", "R"]], "queen": [["K", "W", "IY", "N"]],
+      "takes": [["T", "EY", "K", "S"]], "d": [["D", "IY"]], "five": [["F", "AY", "V"]],
+    ]
+    let arcs = words.indices.map { index in
+      Grammar.Arc(
+        source: Int32(index), target: Int32(index + 1), word: Int32(index), weight: 0)
+    }
+    return CompiledLanguageModel(
+      grammar: Grammar(
+        words: words, stateCount: words.count + 1, start: 0, final: words.count, arcs: arcs),
+      lexicon: Lexicon(pronunciations: pronunciations.filter { words.contains($0.key) }))
+  }
+
+  private final class Counter: Sendable {
+    private let count = Mutex(0)
+    func next() -> Int {
+      count.withLock { count in
+        defer { count += 1 }
+        return count
+      }
+    }
+  }
+}
