@@ -1,0 +1,72 @@
+/// How often each thing that was said was heard as each other.
+public struct ConfusionMatrix: Sendable, Hashable {
+  public var title: String
+  public var labels: [Character]
+  /// Row: what was said; column: what was heard; in the order of `labels`.
+  public private(set) var counts: [[Int]]
+
+  public init(title: String, labels: String) {
+    self.title = title
+    self.labels = Array(labels)
+    counts = Array(repeating: Array(repeating: 0, count: labels.count), count: labels.count)
+  }
+
+  /// Counts one; a label that it does not have is left out.
+  public mutating func count(said: Character?, heard: Character?) {
+    guard let said, let heard, let row = labels.firstIndex(of: said),
+      let column = labels.firstIndex(of: heard)
+    else { return }
+    counts[row][column] += 1
+  }
+
+  /// The matrices of the files and ranks that moves go to and of the pieces that move.
+  public static func ofMoves(_ outcomes: [EvaluationOutcome]) -> [ConfusionMatrix] {
+    var files = ConfusionMatrix(title: "Files", labels: "abcdefgh")
+    var ranks = ConfusionMatrix(title: "Ranks", labels: "12345678")
+    var pieces = ConfusionMatrix(title: "Pieces", labels: "PNBRQK")
+    for case (let said?, let heard?) in outcomes.map({ ($0.saidMove, $0.heardMove) }) {
+      files.count(said: said.file, heard: heard.file)
+      ranks.count(said: said.rank, heard: heard.rank)
+      pieces.count(said: said.piece, heard: heard.piece)
+    }
+    return [files, ranks, pieces]
+  }
+}
+
+/// How often the appliance is right when it says how sure it is.
+public struct ReliabilityCurve: Sendable, Hashable {
+  /// The results whose confidence lies in one tenth of 0…1.
+  public struct Bin: Sendable, Hashable {
+    public var count = 0
+    public var right = 0
+    var sum = 0.0
+
+    /// The mean of their confidences, 0…1.
+    public var confidence: Double { count == 0 ? 0 : sum / Double(count) }
+    /// The share of them that were right, 0…1.
+    public var accuracy: Double { count == 0 ? 0 : Double(right) / Double(count) }
+  }
+
+  /// Ten, from 0.0…0.1 to 0.9…1.0.
+  public private(set) var bins = Array(repeating: Bin(), count: 10)
+
+  public init(_ outcomes: [EvaluationOutcome]) {
+    for outcome in outcomes {
+      guard let confidence = outcome.confidence, let right = outcome.likeliestIsRight,
+        (0...1).contains(confidence)
+      else { continue }
+      let index = min(Int(confidence * 10), 9)
+      bins[index].count += 1
+      bins[index].sum += confidence
+      if right { bins[index].right += 1 }
+    }
+  }
+
+  /// The mean distance between confidence and accuracy, weighted by the bins' counts; 0 is calibrated.
+  public var calibrationError: Double {
+    let count = bins.reduce(0) { $0 + $1.count }
+    guard count > 0 else { return 0 }
+    return bins.reduce(0) { $0 + abs($1.confidence - $1.accuracy) * Double($1.count) }
+      / Double(count)
+  }
+}

@@ -1,0 +1,13 @@
+extension Double {
+  /// Written with `decimals` digits after the point (0…9); FoundationEssentials has no formats.
+  func fixed(_ decimals: Int) -> String {
+    guard isFinite, abs(self) < 1e9 else { return isNaN ? "nan" : self < 0 ? "-inf" : "inf" }
+    var scale: Int64 = 1
+    for _ in 0..<Swift.max(0, Swift.min(decimals, 9)) { scale *= 10 }
+    let scaled = Int64((abs(self) * Double(scale)).rounded())
+    let sign = self < 0 && scaled > 0 ? "-" : ""
+    guard scale > 1 else { return "\(sign)\(scaled)" }
+    // A leading one keeps the fraction's zeros.
+    return "\(sign)\(scaled / scale).\(String(scaled % scale + scale).dropFirst())"
+  }
+}

@@ -1,0 +1,69 @@
+/// What the appliance made of one recording, beside what was right.
+public struct EvaluationOutcome: Sendable, Hashable {
+  /// How it counts.
+  public enum Verdict: String, Sendable, CaseIterable {
+    case right
+    case wrong
+    /// Nothing was done though a move was said: refused, or answered by a question.
+    case refused
+  }
+
+  /// What a move looks like to the ear: its piece and where it goes.
+  public struct Heard: Sendable, Hashable {
+    /// In UCI notation.
+    public var uci: String
+    /// The moving piece's letter: P, N, B, R, Q or K.
+    public var piece: Character
+
+    public init(uci: String, piece: Character) {
+      self.uci = uci
+      self.piece = piece
+    }
+
+    /// The file that the piece goes to, a…h.
+    var file: Character? { Array(uci).dropFirst(2).first }
+    /// The rank that the piece goes to, 1…8.
+    var rank: Character? { Array(uci).dropFirst(3).first }
+  }
+
+  public var id: String
+  public var group: String
+  public var verdict: Verdict
+  /// What was right, in words for a person.
+  public var expected: String
+  /// What the appliance did, in words for a person.
+  public var got: String
+  /// The move that was said, where one was.
+  public var saidMove: Heard?
+  /// The move that was likeliest, also where it was refused or asked about.
+  public var heardMove: Heard?
+  /// The confidence in `got`, 0…1; nil where nothing was heard.
+  public var confidence: Double?
+  /// Whether the likeliest reading was the right one, whatever was done about it; nil without one.
+  public var likeliestIsRight: Bool?
+  /// From the last sample to the decision, in seconds.
+  public var latency: Double
+  /// The recording's length, in seconds.
+  public var duration: Double
+  /// What listening and deciding took in all, in seconds.
+  public var elapsed: Double
+
+  public init(
+    id: String, group: String, verdict: Verdict, expected: String, got: String,
+    saidMove: Heard? = nil, heardMove: Heard? = nil, confidence: Double? = nil,
+    likeliestIsRight: Bool? = nil, latency: Double, duration: Double, elapsed: Double
+  ) {
+    self.id = id
+    self.group = group
+    self.verdict = verdict
+    self.expected = expected
+    self.got = got
+    self.saidMove = saidMove
+    self.heardMove = heardMove
+    self.confidence = confidence
+    self.likeliestIsRight = likeliestIsRight
+    self.latency = latency
+    self.duration = duration
+    self.elapsed = elapsed
+  }
+}

@@ -1,0 +1,66 @@
+/// An evaluation written for people.
+public struct EvaluationReport: Sendable {
+  /// What was evaluated: the manifest's name.
+  public var title: String
+  public var outcomes: [EvaluationOutcome]
+  public var summary: EvaluationSummary
+
+  public init(title: String, outcomes: [EvaluationOutcome], summary: EvaluationSummary) {
+    self.title = title
+    self.outcomes = outcomes
+    self.summary = summary
+  }
+
+  /// The table by group, the worst confusions and the times, for a terminal: plain ASCII.
+  public func text(confusions limit: Int = 10) -> String {
+    var lines = table
+    let confusions = EvaluationSummary.confusions(outcomes).prefix(limit)
+    if !confusions.isEmpty {
+      lines.append("")
+      lines.append("Taken for something else:")
+      lines += confusions.map { "  \($0.count) x  \($0.expected)  ->  \($0.got)" }
+    }
+    let latency = summary.latency
+    lines.append("")
+    lines.append(
+      "Last sample to decision: median \(latency.median.fixed(1)) ms, "
+        + "95 % within \(latency.p95.fixed(1)) ms, at most \(latency.max.fixed(1)) ms")
+    lines.append(
+      "Real-time factor \(summary.realTimeFactor.fixed(3)); "
+        + "memory at most \(summary.peakResidentMemory.fixed(1)) MiB; "
+        + "confidence is off by \((100 * ReliabilityCurve(outcomes).calibrationError).fixed(1))"
+        + " points on average")
+    return lines.joined(separator: "\n")
+  }
+
+  /// The rows of the table: each group and, where there are several, all of them.
+  var rows: [(name: String, counts: EvaluationSummary.Counts)] {
+    var rows = summary.groups.sorted { $0.key < $1.key }.map { (name: $0.key, counts: $0.value) }
+    if rows.count != 1 { rows.append((name: "in all", counts: summary.total)) }
+    return rows
+  }
+
+  private var table: [String] {
+    let width = max(5, rows.map(\.name.count).max() ?? 0)
+    func line(_ name: String, _ columns: [String]) -> String {
+      name.padded(to: width) + columns.map { $0.padded(to: 16, left: true) }.joined()
+    }
+    return [line("group", ["cases", "right", "wrong", "refused"])]
+      + rows.map { row in
+        line(
+          row.name,
+          ["\(row.counts.cases)"]
+            + [row.counts.right, row.counts.wrong, row.counts.refused].map {
+              "\($0) (\(row.counts.percentage($0).fixed(1)) %)"
+            })
+      }
+  }
+}
+
+extension String {
+  /// The string with spaces up to `width` characters, after it or before it.
+  func padded(to width: Int, left: Bool = false) -> String {
+    let spaces = String(repeating: " ", count: max(0, width - count))
+    return left ? spaces + self : self + spaces
+  }
+}

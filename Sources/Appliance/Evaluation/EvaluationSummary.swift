@@ -1,0 +1,109 @@
+/// The figures of an evaluation.
+public struct EvaluationSummary: Sendable, Hashable, Encodable {
+  /// How many cases there were and how they came out; `cases` is the sum of the others.
+  public struct Counts: Sendable, Hashable, Encodable {
+    public var cases = 0
+    public var right = 0
+    public var wrong = 0
+    public var refused = 0
+
+    mutating func count(_ verdict: EvaluationOutcome.Verdict) {
+      cases += 1
+      switch verdict {
+      case .right: right += 1
+      case .wrong: wrong += 1
+      case .refused: refused += 1
+      }
+    }
+
+    /// A count in percent of the cases; 0 where there are none.
+    func percentage(_ count: Int) -> Double {
+      cases == 0 ? 0 : 100 * Double(count) / Double(cases)
+    }
+  }
+
+  /// The spread of a time.
+  public struct Spread: Sendable, Hashable, Encodable {
+    public var median: Double
+    public var p95: Double
+    public var max: Double
+
+    /// The spread of `values`, by the nearest rank; all 0 where there are none.
+    init(_ values: [Double]) {
+      let sorted = values.sorted()
+      func rank(_ fraction: Double) -> Double {
+        guard !sorted.isEmpty else { return 0 }
+        let index = Int((fraction * Double(sorted.count)).rounded(.up)) - 1
+        return sorted[min(Swift.max(index, 0), sorted.count - 1)]
+      }
+      median = rank(0.5)
+      p95 = rank(0.95)
+      max = sorted.last ?? 0
+    }
+  }
+
+  /// A confusion: what was said, what was understood, and how often.
+  public struct Confusion: Sendable, Hashable {
+    public var expected: String
+    public var got: String
+    public var count: Int
+  }
+
+  public var total: Counts
+  public var groups: [String: Counts]
+  /// Seconds of work for a second of sound.
+  public var realTimeFactor: Double
+  /// From the last sample to the decision, in milliseconds.
+  public var latency: Spread
+  /// The most memory that the process ever held, in MiB.
+  public var peakResidentMemory: Double
+
+  /// - Parameter peakResidentMemory: in MiB; the process's own figure where it is left out.
+  public init(_ outcomes: [EvaluationOutcome], peakResidentMemory: Double? = nil) {
+    var total = Counts()
+    var groups: [String: Counts] = [:]
+    for outcome in outcomes {
+      total.count(outcome.verdict)
+      groups[outcome.group, default: Counts()].count(outcome.verdict)
+    }
+    self.total = total
+    self.groups = groups
+    let sound = outcomes.reduce(0) { $0 + $1.duration }
+    realTimeFactor = sound > 0 ? outcomes.reduce(0) { $0 + $1.elapsed } / sound : 0
+    latency = Spread(outcomes.map { $0.latency * 1000 })
+    self.peakResidentMemory = peakResidentMemory ?? ResidentMemory.peak
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case cases
+    case right
+    case wrong
+    case refused
+    case realTimeFactor = "real_time_factor"
+    case latency = "latency_ms"
+    case peakResidentMemory = "peak_rss_mib"
+    case groups
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(total.cases, forKey: .cases)
+    try values.encode(total.right, forKey: .right)
+    try values.encode(total.wrong, forKey: .wrong)
+    try values.encode(total.refused, forKey: .refused)
+    try values.encode(realTimeFactor, forKey: .realTimeFactor)
+    try values.encode(latency, forKey: .latency)
+    try values.encode(peakResidentMemory, forKey: .peakResidentMemory)
+    try values.encode(groups, forKey: .groups)
+  }
+
+  /// What was taken for something else, most often first.
+  public static func confusions(_ outcomes: [EvaluationOutcome]) -> [Confusion] {
+    var counts: [Confusion: Int] = [:]
+    for outcome in outcomes where outcome.verdict == .wrong {
+      counts[Confusion(expected: outcome.expected, got: outcome.got, count: 0), default: 0] += 1
+    }
+    return counts.map { Confusion(expected: $0.expected, got: $0.got, count: $1) }
+      .sorted { ($1.count, $0.expected, $0.got) < ($0.count, $1.expected, $1.got) }
+  }
+}

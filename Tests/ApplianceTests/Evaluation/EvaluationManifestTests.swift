@@ -1,0 +1,68 @@
+import Testing
+
+@testable import Appliance
+
+@Suite struct EvaluationManifestTests {
+  private func manifest(_ text: String, file: String = "set/list.jsonl") -> EvaluationManifest {
+    EvaluationManifest(text.utf8, file: file)
+  }
+
+  @Test func aLineSaysWhatIsRight() throws {
+    let manifest = manifest(
+      """
+      {"audio": "a.wav", "uci": "e2e4", "group": "voices", "id": "one", "phrase": "e four"}
+      {"audio": "sub/b.flac", "uci": null, "fen": "8/8/8/8/8/8/8/K1k5 w - - 0 1"}
+
+      {"audio": "/tmp/c.wav", "phrase": "Play the Winawer variation"}\r
+      """)
+    #expect(manifest.problems.isEmpty)
+    let cases = manifest.cases
+    try #require(cases.count == 3)
+    #expect(cases[0].expectation == .move(uci: "e2e4"))
+    #expect(cases[0].audio == "set/a.wav")
+    #expect(cases[0].group == "voices")
+    #expect(cases[0].id == "one")
+    #expect(cases[0].fen == nil)
+    #expect(cases[1].expectation == .refusal)
+    #expect(cases[1].audio == "set/sub/b.flac")
+    #expect(cases[1].id == "b")
+    #expect(cases[1].group == "all")
+    #expect(cases[1].fen == "8/8/8/8/8/8/8/K1k5 w - - 0 1")
+    #expect(cases[2].expectation == .words("Play the Winawer variation"))
+    #expect(cases[2].audio == "/tmp/c.wav")
+    #expect(cases[2].line == 4)
+  }
+
+  @Test func aFenGivenOutsideIsThatOfCasesWithoutOne() {
+    let manifest = EvaluationManifest(
+      #"{"audio":"a.wav","uci":"a1a2"}"#.utf8, file: "m", fen: "the fen")
+    #expect(manifest.cases.map(\.fen) == ["the fen"])
+    #expect(manifest.cases.map(\.audio) == ["a.wav"])
+  }
+
+  @Test(arguments: [
+    ("nonsense", "not a JSON object"),
+    ("[1, 2]", "not a JSON object"),
+    ("{\"audio\": 7, \"uci\": null}", "\"audio\" has the wrong type"),
+    ("{\"uci\": \"e2e4\"}", "no \"audio\""),
+    ("{\"audio\": \"\", \"uci\": \"e2e4\"}", "no \"audio\""),
+    ("{\"audio\": \"a.wav\"}", "neither \"uci\""),
+    ("{\"audio\": \"a.wav\", \"uci\": \"e2e4\"", "not a JSON object"),
+    ("\"" + String(repeating: "x", count: 70_000), "longer than"),
+  ])
+  func aBadLineIsNamedAndTheOthersStand(line: String, message: String) throws {
+    let manifest = manifest("{\"audio\":\"a.wav\",\"uci\":null}\n\(line)\n")
+    #expect(manifest.cases.count == 1)
+    let problem = try #require(manifest.problems.first)
+    #expect(manifest.problems.count == 1)
+    #expect(problem.line == 2)
+    #expect(problem.description.hasPrefix("set/list.jsonl:2: "))
+    #expect(problem.message.contains(message), "\(problem.message)")
+  }
+
+  @Test func bytesThatAreNotTextAreAProblem() {
+    let manifest = EvaluationManifest([0xFF, 0xFE, 0x0A, 0x00], file: "m")
+    #expect(manifest.cases.isEmpty)
+    #expect(manifest.problems.map(\.line) == [1, 2])
+  }
+}
