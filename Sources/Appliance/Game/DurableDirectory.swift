@@ -1,0 +1,147 @@
+import Glibc
+
+/// A directory whose files survive a power cut at any moment: each is either as it was or as it became.
+///
+/// Its functions block until the disk has what was written, which on a memory card can take a second.
+final class DurableDirectory: Sendable {
+  /// Where it is, without a slash at its end.
+  let path: String
+  private let descriptor: CInt
+
+  /// Opens the directory, making it and its parents where they are missing.
+  init(_ path: String) throws(GameRecordError) {
+    let trimmed = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+    try Self.make(trimmed)
+    let descriptor = open(trimmed, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw GameRecordError("opening", trimmed, status: errno) }
+    self.path = trimmed
+    self.descriptor = descriptor
+  }
+
+  deinit { close(descriptor) }
+
+  /// Keeps every other process from doing the same until this value is gone, also by being killed.
+  func lock() throws(GameRecordError) {
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+      throw GameRecordError("locking", path, status: errno)
+    }
+  }
+
+  /// Puts `bytes` in the place of the file: written aside, synced, renamed, and the renaming synced.
+  func replace(_ name: String, with bytes: [UInt8]) throws(GameRecordError) {
+    let aside = name + ".new"
+    do throws(GameRecordError) {
+      try write(bytes, to: aside)
+      try rename(aside, to: name)
+    } catch {
+      unlinkat(descriptor, aside, 0)
+      throw error
+    }
+  }
+
+  /// The file's bytes; nil where there is no such file or it is longer than `limit`.
+  func read(_ name: String, limit: Int) throws(GameRecordError) -> [UInt8]? {
+    // Not blocking: what stands there may be a pipe.
+    let file = openat(descriptor, name, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard file >= 0 else {
+      if errno == ENOENT { return nil }
+      throw failure("reading", name)
+    }
+    defer { close(file) }
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 64 * 1024)
+    while true {
+      let count = Glibc.read(file, &chunk, chunk.count)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw failure("reading", name) }
+      if count == 0 { return bytes }
+      bytes += chunk[..<count]
+      if bytes.count > limit { return nil }
+    }
+  }
+
+  /// Whether there is anything of that name.
+  func contains(_ name: String) -> Bool {
+    var status = stat()
+    return fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0
+  }
+
+  /// Gives a file another name, taking the place of what had it, and syncs that.
+  func rename(_ name: String, to other: String) throws(GameRecordError) {
+    guard renameat(descriptor, name, descriptor, other) == 0 else {
+      throw failure("renaming", name)
+    }
+    try sync()
+  }
+
+  /// Removes a file, and syncs that; nothing happens where there is none.
+  func remove(_ name: String) throws(GameRecordError) {
+    guard unlinkat(descriptor, name, 0) == 0 else {
+      if errno == ENOENT { return }
+      throw failure("removing", name)
+    }
+    try sync()
+  }
+
+  /// The plain files, with their sizes in bytes, by name.
+  func files() throws(GameRecordError) -> [(name: String, size: Int)] {
+    let copy = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard copy >= 0 else { throw failure("listing", ".") }
+    guard let stream = fdopendir(copy) else {
+      close(copy)
+      throw failure("listing", ".")
+    }
+    defer { closedir(stream) }
+    var files: [(name: String, size: Int)] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { tuple in
+        tuple.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: tuple.pointee)) {
+          String(cString: $0)
+        }
+      }
+      var status = stat()
+      guard fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0,
+        status.st_mode & S_IFMT == S_IFREG
+      else { continue }
+      files.append((name: name, size: Int(status.st_size)))
+    }
+    return files.sorted { $0.name < $1.name }
+  }
+
+  /// Writes a new file and waits until the disk has it.
+  private func write(_ bytes: [UInt8], to name: String) throws(GameRecordError) {
+    let file = openat(descriptor, name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    guard file >= 0 else { throw failure("writing", name) }
+    defer { close(file) }
+    var written = 0
+    while written < bytes.count {
+      let count = bytes[written...].withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { throw failure("writing", name) }
+      written += count
+    }
+    guard fsync(file) == 0 else { throw failure("syncing", name) }
+  }
+
+  /// Waits until the disk has the names of the directory's files.
+  private func sync() throws(GameRecordError) {
+    guard fsync(descriptor) == 0 else { throw failure("syncing", ".") }
+  }
+
+  /// What `errno` says about a file.
+  private func failure(_ activity: String, _ name: String) -> GameRecordError {
+    let status = errno
+    return GameRecordError(activity, name == "." ? path : "\(path)/\(name)", status: status)
+  }
+
+  /// Makes a directory and its parents.
+  private static func make(_ path: String) throws(GameRecordError) {
+    guard !path.isEmpty else { throw GameRecordError("making", "\"\"", status: ENOENT) }
+    if mkdir(path, 0o755) == 0 || errno == EEXIST { return }
+    if errno == ENOENT, let slash = path.lastIndex(of: "/"), slash != path.startIndex {
+      try make(String(path[..<slash]))
+      if mkdir(path, 0o755) == 0 || errno == EEXIST { return }
+    }
+    throw GameRecordError("making", path, status: errno)
+  }
+}

@@ -1,0 +1,58 @@
+import Glibc
+
+/// Why the game's record could not be read or written.
+public struct GameRecordError: Error, Sendable, Hashable, CustomStringConvertible {
+  public enum Code: String, Sendable, Hashable {
+    /// The directory is missing and cannot be made, or is none.
+    case noDirectory
+    /// Another process keeps its game in the directory.
+    case inUse
+    /// A file or directory may not be read or written.
+    case notPermitted
+    /// The disk is full, or has no more room for this user.
+    case diskFull
+    /// The file system can only be read.
+    case readOnly
+    /// Anything else that the system reports.
+    case system
+  }
+
+  public var code: Code
+  /// What was being done, as in "writing".
+  public var activity: String
+  /// The file or directory.
+  public var path: String
+  /// The C status, `errno`.
+  public var status: Int32
+
+  init(_ activity: String, _ path: String, status: Int32, code: Code? = nil) {
+    self.activity = activity
+    self.path = path
+    self.status = status
+    self.code = code ?? Self.code(of: status)
+  }
+
+  private static func code(of status: Int32) -> Code {
+    switch status {
+    case EACCES, EPERM: .notPermitted
+    case ENOSPC, EDQUOT, EFBIG: .diskFull
+    case EROFS: .readOnly
+    case ENOENT, ENOTDIR: .noDirectory
+    case EWOULDBLOCK: .inUse
+    default: .system
+    }
+  }
+
+  public var description: String {
+    let advice =
+      switch code {
+      case .noDirectory: "make that directory, or name another as the game's directory"
+      case .inUse: "another spokenmove keeps its game there; stop it, or name another directory"
+      case .notPermitted: "give the service's user the right to, or name another directory"
+      case .diskFull: "the disk is full; free some space and say the move again"
+      case .readOnly: "the disk is mounted read-only; mount it writable and say the move again"
+      case .system: "check the disk"
+      }
+    return "\(activity) \(path) failed (\(String(cString: strerror(status)))): \(advice)."
+  }
+}

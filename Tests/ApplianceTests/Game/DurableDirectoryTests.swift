@@ -1,0 +1,98 @@
+import Glibc
+import Testing
+
+@testable import Appliance
+
+@Suite struct DurableDirectoryTests {
+  @Test func aFileIsReplacedWholeAndNothingIsLeftAside() throws {
+    let scratch = try ScratchDirectory()
+    let directory = try DurableDirectory(scratch.path + "/a/b/")
+    #expect(directory.path == scratch.path + "/a/b")
+    #expect(try directory.read("game", limit: 100) == nil)
+    try directory.replace("game", with: Array("one and more".utf8))
+    try directory.replace("game", with: Array("two".utf8))
+    #expect(try directory.read("game", limit: 100) == Array("two".utf8))
+    #expect(try directory.files().map(\.name) == ["game"])
+    #expect(try directory.files().map(\.size) == [3])
+  }
+
+  @Test func whatIsLongerThanTheLimitIsNotRead() throws {
+    let scratch = try ScratchDirectory()
+    let directory = try DurableDirectory(scratch.path)
+    try directory.replace("game", with: [UInt8](repeating: 1, count: 200_000))
+    #expect(try directory.read("game", limit: 199_999) == nil)
+    #expect(try directory.read("game", limit: 200_000)?.count == 200_000)
+  }
+
+  @Test func removingAndRenaming() throws {
+    let scratch = try ScratchDirectory()
+    let directory = try DurableDirectory(scratch.path)
+    try directory.replace("a", with: [1])
+    try directory.rename("a", to: "b")
+    #expect(!directory.contains("a"))
+    #expect(directory.contains("b"))
+    try directory.remove("b")
+    try directory.remove("b")
+    #expect(try directory.files().isEmpty)
+    #expect(throws: GameRecordError.self) { try directory.rename("a", to: "b") }
+  }
+
+  @Test func oneProcessAtATime() throws {
+    let scratch = try ScratchDirectory()
+    let first = try DurableDirectory(scratch.path)
+    try first.lock()
+    let second = try DurableDirectory(scratch.path)
+    let error = #expect(throws: GameRecordError.self) { try second.lock() }
+    #expect(error?.code == .inUse)
+    #expect(error?.description.contains(scratch.path) == true)
+  }
+
+  @Test(arguments: ["", "/proc/none/such", "/dev/null/x"])
+  func aDirectoryThatCannotBeIsAnError(path: String) {
+    let error = #expect(throws: GameRecordError.self) { _ = try DurableDirectory(path) }
+    #expect(error?.code == .noDirectory)
+  }
+
+  @Test func aFullDiskIsToldAndTheOldFileStands() throws {
+    // A limit on the size of files stands in for a full disk: the same write fails in the same place.
+    let scratch = try ScratchDirectory()
+    let directory = try DurableDirectory(scratch.path)
+    try directory.replace("game", with: [1, 2, 3])
+    let full = GameRecordError("writing", "x", status: ENOSPC)
+    #expect(full.code == .diskFull)
+    #expect(full.description.contains("free some space"))
+    // A directory stands where the file is to be written aside.
+    mkdir(scratch.path + "/game.new", 0o755)
+    #expect(throws: GameRecordError.self) { try directory.replace("game", with: [4]) }
+    #expect(try directory.read("game", limit: 10) == [1, 2, 3])
+  }
+}
+
+/// A directory of a test's own, removed with what is in it.
+final class ScratchDirectory {
+  let path: String
+
+  init() throws {
+    var template = Array("/tmp/spokenmove-test-XXXXXX".utf8CString)
+    path = try #require(mkdtemp(&template).map { String(cString: $0) })
+  }
+
+  deinit { Self.remove(path) }
+
+  private static func remove(_ path: String) {
+    if let stream = opendir(path) {
+      var names: [String] = []
+      while let entry = readdir(stream) {
+        let name = withUnsafeBytes(of: &entry.pointee.d_name) {
+          String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+        }
+        if name != ".", name != ".." { names.append(name) }
+      }
+      closedir(stream)
+      for name in names { remove(path + "/" + name) }
+      rmdir(path)
+    } else {
+      unlink(path)
+    }
+  }
+}
