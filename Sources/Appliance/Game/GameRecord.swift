@@ -1,0 +1,210 @@
+import Chess
+import Glibc
+
+/// The game on disk, as PGN: what it was told to save is there after a power cut at any later moment.
+///
+/// In its directory, `current.pgn` is the game on the board and `games/` has a file for each game that is over or was
+/// given up, named after its number and date. What `current.pgn` holds that is no game is put aside as
+/// `unreadable-1.pgn`, never overwritten. Everything blocks until the disk has it.
+public final class GameRecord: Sendable {
+  /// How much is kept of games that are over; the oldest are removed.
+  public struct Limits: Sendable, Hashable {
+    /// Files at most.
+    public var games: Int
+    /// Bytes at most, of all of them together.
+    public var bytes: Int
+
+    public init(games: Int = 1_000, bytes: Int = 16 * 1_024 * 1_024) {
+      self.games = games
+      self.bytes = bytes
+    }
+  }
+
+  /// What a start-up found.
+  public struct Resumption: Sendable, Hashable {
+    /// The game to go on with; nil where there is none and one has to begin.
+    public var game: Game?
+    /// What was put aside and why, for people; nil where nothing was.
+    public var warning: String?
+  }
+
+  private static let current = "current.pgn"
+  private static let numberTag = "GameNumber"
+  private static let maximumNumber = 999_999_999
+  /// More than the longest game that the rules allow takes; what is longer is no game of ours.
+  private static let maximumSize = 1_024 * 1_024
+
+  private let directory: DurableDirectory
+  private let kept: DurableDirectory
+  private let limits: Limits
+  private let today: @Sendable () -> String
+
+  /// Opens the directory, making it where it is missing, and keeps other processes out of it.
+  ///
+  /// - Parameter today: the date as PGN has it, "2026.11.21"; the system's, in UTC, where it is left out.
+  public init(
+    directory path: String, limits: Limits = Limits(),
+    today: @escaping @Sendable () -> String = GameRecord.systemDate
+  ) throws(GameRecordError) {
+    directory = try DurableDirectory(path)
+    try directory.lock()
+    kept = try DurableDirectory(directory.path + "/games")
+    self.limits = limits
+    self.today = today
+  }
+
+  /// Reads the game that was on the board, and puts aside what is none.
+  public func resume() throws(GameRecordError) -> Resumption {
+    let (pgn, warning) = try load()
+    if let pgn, pgn.game.outcome == nil, let name = Self.keptName(of: pgn) {
+      try kept.remove(name)
+    }
+    return Resumption(game: pgn?.game, warning: warning)
+  }
+
+  /// Saves the game that was resumed or begun last as it now stands; where it is over, it is kept as well.
+  ///
+  /// An error leaves the game on disk as it was.
+  public func save(_ game: Game) throws(GameRecordError) {
+    try write(game, after: try load().pgn)
+  }
+
+  /// Keeps the game that was on the board, if anything was played in it, and saves a new one in its place.
+  public func begin(_ game: Game) throws(GameRecordError) {
+    let previous = try load().pgn
+    if let previous, !previous.game.moves.isEmpty { try keep(try numbered(previous)) }
+    try write(game, after: nil)
+  }
+
+  private func write(_ game: Game, after previous: PGN?) throws(GameRecordError) {
+    var pgn = PGN(game, tags: previous?.tags ?? [PGN.Tag("Event", "SpokenMove")])
+    if previous == nil { pgn[tag: "Date"] = today() }
+    pgn = try numbered(pgn)
+    // The kept file first: whatever happens in between, the game on the board is the one that was shown.
+    if game.outcome != nil { try keep(pgn) }
+    try directory.replace(Self.current, with: Array(pgn.text.utf8))
+    if game.outcome == nil, let name = Self.keptName(of: pgn) {
+      // A game that goes on again. Left behind, the file would go at the next start.
+      try? kept.remove(name)
+    }
+  }
+
+  /// The record as it is on disk, nil where there is none; what is no game is put aside, with a warning.
+  private func load() throws(GameRecordError) -> (pgn: PGN?, warning: String?) {
+    guard directory.contains(Self.current) else { return (nil, nil) }
+    switch Self.parse(try directory.read(Self.current, limit: Self.maximumSize)) {
+    case .success(let pgn): return (pgn, nil)
+    case .failure(let problem):
+      var number = 1
+      while directory.contains(Self.asideName(number)) { number += 1 }
+      let aside = Self.asideName(number)
+      try directory.rename(Self.current, to: aside)
+      return (
+        nil,
+        "\(directory.path)/\(Self.current) is not a game that can be resumed (\(problem.reason)); "
+          + "it was kept as \(aside), and a new game begins."
+      )
+    }
+  }
+
+  /// Writes a game into the folder of kept ones, and removes the oldest that are too many.
+  private func keep(_ pgn: PGN) throws(GameRecordError) {
+    guard let name = Self.keptName(of: pgn) else { return }
+    let bytes = Array(pgn.text.utf8)
+    try kept.replace(name, with: bytes)
+    var files = try keptFiles()
+    var size = files.reduce(0) { $0 + $1.size }
+    while let oldest = files.first, oldest.name != name,
+      files.count > limits.games || size > limits.bytes
+    {
+      try kept.remove(oldest.name)
+      size -= oldest.size
+      files.removeFirst()
+    }
+  }
+
+  /// The kept games, the oldest first; anything else in their folder is not touched.
+  private func keptFiles() throws(GameRecordError) -> [(number: Int, name: String, size: Int)] {
+    try kept.files()
+      .compactMap { file in
+        Self.number(ofKept: file.name).map { (number: $0, name: file.name, size: file.size) }
+      }
+      .sorted { ($0.number, $0.name) < ($1.number, $1.name) }
+  }
+
+  /// The game with a number of its own, the next one where it has none.
+  ///
+  /// The order of games hangs on their numbers and not on the clock: many boards do not know the date until they have a
+  /// network.
+  private func numbered(_ pgn: PGN) throws(GameRecordError) -> PGN {
+    guard Self.number(of: pgn) == nil else { return pgn }
+    var pgn = pgn
+    let last = try keptFiles().last?.number ?? 0
+    pgn[tag: Self.numberTag] = "\(min(last, Self.maximumNumber - 1) + 1)"
+    return pgn
+  }
+}
+
+extension GameRecord {
+  /// The date in UTC as PGN has it, "2026.11.21". The corresponding C function is `gmtime_r`.
+  @Sendable public static func systemDate() -> String {
+    var now = time(nil)
+    var parts = tm()
+    guard gmtime_r(&now, &parts) != nil else { return "????.??.??" }
+    return "\(parts.tm_year + 1900).\(digits(parts.tm_mon + 1, 2)).\(digits(parts.tm_mday, 2))"
+  }
+
+  private static func digits(_ number: some BinaryInteger, _ width: Int) -> String {
+    let text = String(number)
+    return String(repeating: "0", count: max(0, width - text.count)) + text
+  }
+
+  private static func asideName(_ number: Int) -> String { "unreadable-\(number).pgn" }
+
+  private static func number(of pgn: PGN) -> Int? {
+    guard let number = pgn[tag: numberTag].flatMap({ Int($0) }),
+      (1...maximumNumber).contains(number)
+    else { return nil }
+    return number
+  }
+
+  /// What a game is kept as, "00012_2026-11-21.pgn"; nil where it has no number.
+  private static func keptName(of pgn: PGN) -> String? {
+    guard let number = number(of: pgn) else { return nil }
+    let date = (pgn[tag: "Date"] ?? "").split(separator: ".").filter { part in
+      part.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    }
+    let day = date.count == 3 ? date.joined(separator: "-") : "undated"
+    return "\(digits(number, 5))_\(day).pgn"
+  }
+
+  private static func number(ofKept name: String) -> Int? {
+    guard name.hasSuffix(".pgn"), let end = name.firstIndex(of: "_") else { return nil }
+    return Int(name[..<end]).flatMap { (1...maximumNumber).contains($0) ? $0 : nil }
+  }
+
+  private struct Problem: Error {
+    var reason: String
+  }
+
+  /// Reads a record, which has exactly one game and, as its last word, the game's result.
+  private static func parse(_ bytes: [UInt8]?) -> Result<PGN, Problem> {
+    guard let bytes else { return .failure(Problem(reason: "it is no file of a game's size")) }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      return .failure(Problem(reason: "it is not text"))
+    }
+    do {
+      let games = try PGN.games(in: text, limit: 2)
+      guard let pgn = games.first, games.count == 1 else {
+        return .failure(Problem(reason: "it has \(games.count) games"))
+      }
+      guard
+        let last = text.split(whereSeparator: \.isWhitespace).last,
+        GameResult(rawValue: String(last)) != nil
+      else { return .failure(Problem(reason: "its end is missing")) }
+      return .success(pgn)
+    } catch {
+      return .failure(Problem(reason: error.description))
+    }
+  }
+}
