@@ -51,6 +51,9 @@ let package = Package(
 
     .executableTarget(
       name: "benchmark-chess", dependencies: ["Chess"], path: "Tests/Benchmarks/Chess"),
+    .executableTarget(
+      name: "benchmark", dependencies: ["Speech", "LanguageModel", "Audio"],
+      path: "Tests/Benchmarks/Speech"),
 
     .testTarget(name: "LanguageModelTests", dependencies: ["LanguageModel"]),
     .testTarget(name: "ChessTests", dependencies: ["Chess"]),

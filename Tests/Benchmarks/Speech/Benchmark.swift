@@ -1,0 +1,202 @@
+import Foundation
+import LanguageModel
+import Speech
+
+/// Measures what recognition costs on this machine, and says of each figure what is asked for.
+///
+///     swift run -c release benchmark [CLIP.wav …]
+///
+/// The clips are spoken by flite unless they are named. `pocketsphinx_continuous`, where it is installed, decodes the
+/// same clips with the same grammar, dictionary and settings in the same run.
+@main
+struct Benchmark {
+  static func main() async {
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    do {
+      if arguments.first == "--decode" {
+        try await decode(Array(arguments.dropFirst()))
+      } else {
+        try await Benchmark(arguments).run()
+      }
+    } catch {
+      FileHandle.standardError.write(Data("benchmark: \(error)\n".utf8))
+      exit(1)
+    }
+  }
+
+  private let languageModel: CompiledLanguageModel
+  private let recognizer: SpeechRecognizer
+  private let named: [String]
+
+  /// Starts cold: this comes before anything that could warm a cache of the process.
+  private init(_ clips: [String]) async throws {
+    named = clips
+    languageModel = try Workload.languageModel()
+    recognizer = try SpeechRecognizer(model: Workload.model())
+    try await recognizer.prepare(languageModel)
+    Figure("cold start to available", seconds: Process.age(), atMost: 1).print()
+    Figure.note(
+      "grammar of all chess phrases: \(languageModel.grammar.stateCount) states, \(languageModel.grammar.arcs.count) arcs"
+    )
+  }
+
+  private func run() async throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "benchmark-\(getpid())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let clips = try named.isEmpty ? Workload.clips(in: folder) : named.map { try Clip(path: $0) }
+    try await switchGrammars()
+    try await measureLatency(clips)
+    try await compare(clips, in: folder)
+    try await repeatRecognition(clips)
+  }
+
+  // MARK: Grammar switch
+
+  private func switchGrammars() async throws {
+    let positions = try (0..<8).map { try Workload.position($0) }
+    var times: [Double] = []
+    for round in 0..<200 {
+      let position = positions[round % positions.count]
+      let start = ContinuousClock.now
+      try await recognizer.prepare(position)
+      times.append(start.secondsUntilNow)
+    }
+    let sizes = positions.map(\.grammar)
+    Figure.note(
+      "grammar of a position: \(sizes[0].stateCount) states, \(sizes[0].arcs.count) arcs")
+    Figure("grammar switch, median", seconds: times.median, atMost: 0.005).print()
+    Figure("grammar switch, worst", seconds: times.max() ?? 0).print()
+    try await recognizer.prepare(languageModel)
+  }
+
+  // MARK: Latency
+
+  /// Plays clips in real time, in buffers of 1,024 samples as a microphone gives them.
+  private func measureLatency(_ clips: [Clip]) async throws {
+    var partials: [Double] = []
+    var finals: [Double] = []
+    for clip in clips.prefix(12) {
+      let request = AudioBufferRecognitionRequest()
+      let task = recognizer.recognitionTask(with: request)
+      let lastAppend = Instant()
+      let reader = Task {
+        var partials: [Double] = []
+        var final = 0.0
+        for await event in task.events {
+          switch event {
+          case .hypothesized: partials.append(lastAppend.age)
+          case .finished: final = lastAppend.age
+          default: continue
+          }
+        }
+        return (partials, final)
+      }
+      let start = ContinuousClock.now
+      for (index, buffer) in clip.buffers(of: 1_024).enumerated() {
+        try await Task.sleep(until: start + .seconds(Double(index + 1) * 0.064), clock: .continuous)
+        lastAppend.set()
+        request.append(buffer)
+      }
+      request.endAudio()
+      let (some, final) = await reader.value
+      partials += some
+      finals.append(final)
+    }
+    Figure(
+      "partial result after its audio came in, median", seconds: partials.median, atMost: 0.150
+    ).print()
+    Figure("partial result after its audio came in, worst", seconds: partials.max() ?? 0).print()
+    Figure("final result after the last sample, median", seconds: finals.median, atMost: 0.100)
+      .print()
+    Figure("final result after the last sample, worst", seconds: finals.max() ?? 0).print()
+  }
+
+  // MARK: Beside the stock decoder
+
+  /// Decodes each clip in a process of its own, theirs and ours in turn, and takes off what a process costs that decodes
+  /// 10 ms.
+  private func compare(_ clips: [Clip], in folder: URL) async throws {
+    let stock = try StockDecoder(
+      model: recognizer.model, languageModel: languageModel, folder: folder)
+    guard let stock else {
+      return Figure.note("pocketsphinx_continuous is not installed: no comparison")
+    }
+    let silence = try Clip.silence(seconds: 0.01, in: folder)
+    let ours = [CommandLine.arguments[0], "--decode"] + stock.files
+    var mine = Cost()
+    var theirs = Cost()
+    var differing = 0
+    for clip in clips {
+      let stockRun = try stock.decode(clip.path)
+      let ourRun = try Child.run(ours + [clip.path])
+      theirs.add(stockRun, start: try stock.decode(silence.path))
+      mine.add(ourRun, start: try Child.run(ours + [silence.path]))
+      if stockRun.words != ourRun.words {
+        differing += 1
+        Figure.note(
+          "other words for \(clip.path): \"\(ourRun.words)\" here, \"\(stockRun.words)\" there")
+      }
+    }
+    let seconds = clips.map(\.seconds).reduce(0, +)
+    Figure.note("\(clips.count) clips, \(Int(seconds)) s of speech, one process a clip")
+    Figure("clips with other words than pocketsphinx_continuous", count: differing, atMost: 0)
+      .print()
+    Figure("CPU of pocketsphinx_continuous, without starting", seconds: theirs.net).print()
+    Figure("CPU of this decoder, without starting", seconds: mine.net).print()
+    Figure(
+      "CPU, this decoder to pocketsphinx_continuous", ratio: mine.net / theirs.net, atMost: 1.2
+    ).print()
+    Figure("CPU with starting, this decoder to it", ratio: mine.total / theirs.total).print()
+    Figure("CPU to duration of speech", ratio: mine.net / seconds).print()
+  }
+
+  /// Streams a file through the recognizer and prints its words: what `compare` runs in a process of its own.
+  private static func decode(_ arguments: [String]) async throws {
+    guard arguments.count == 3 else {
+      throw Failure("usage: benchmark --decode GRAMMAR DICTIONARY CLIP")
+    }
+    let recognizer = try SpeechRecognizer(model: Workload.model())
+    let request = AudioBufferRecognitionRequest()
+    request.customizedLanguageModel = SpeechLanguageModel.Configuration(
+      languageModel: URL(fileURLWithPath: arguments[0]),
+      vocabulary: URL(fileURLWithPath: arguments[1]))
+    // As the stock decoder reads its file.
+    for buffer in try Clip(path: arguments[2]).buffers(of: 2_048) { request.append(buffer) }
+    request.endAudio()
+    let task = recognizer.recognitionTask(with: request)
+    for await event in task.events {
+      if case .finished(let result) = event { print(result.bestTranscription.formattedString) }
+      if case .failed(let error) = event { throw error }
+    }
+  }
+
+  // MARK: Memory
+
+  private func repeatRecognition(_ clips: [Clip]) async throws {
+    let count = 1_000
+    let warmUp = 100
+    var before = 0.0
+    for round in 0..<(warmUp + count) {
+      if round == warmUp { before = Process.residentMebibytes() }
+      let request = AudioBufferRecognitionRequest()
+      for buffer in clips[round % clips.count].buffers(of: 1_024) { request.append(buffer) }
+      request.endAudio()
+      for await event in recognizer.recognitionTask(with: request).events {
+        if case .failed(let error) = event { throw error }
+      }
+    }
+    let after = Process.residentMebibytes()
+    Figure("resident after \(count) recognitions", mebibytes: after, atMost: 80).print()
+    Figure("growth over \(count) recognitions", mebibytes: after - before, atMost: 1).print()
+    let switches = Process.voluntarySwitches()
+    try await Task.sleep(for: .seconds(10))
+    let idle = Process.voluntarySwitches() - switches
+    // The one that reads the counter after the sleep is counted too.
+    Figure(
+      "voluntary context switches of the decoder's thread in 10 idle seconds", count: idle,
+      atMost: 0
+    ).print()
+  }
+}
