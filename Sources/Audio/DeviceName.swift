@@ -4,6 +4,8 @@ struct DeviceName: Sendable, Hashable {
   let card: String?
   /// The device on the card.
   let device: Int?
+  /// Whether only one program can have it open at a time.
+  let isExclusive: Bool
 
   init(_ name: String) {
     var card: String?
@@ -23,6 +25,7 @@ struct DeviceName: Sendable, Hashable {
         }
       }
     }
+    isExclusive = parts.first == "hw" || parts.first == "plughw"
     self.card = card
     self.device = device
   }

@@ -19,6 +19,12 @@ public struct DeviceNode: Sendable, Hashable {
     isAccessible = faccessat(AT_FDCWD, path, R_OK | W_OK, AT_EACCESS) == 0
   }
 
+  init(path: String, group: String, isAccessible: Bool) {
+    self.path = path
+    self.group = group
+    self.isAccessible = isAccessible
+  }
+
   private static func groupName(_ id: gid_t) -> String {
     var entry = GroupEntry()
     var found: UnsafeMutablePointer<GroupEntry>?

@@ -94,7 +94,7 @@ struct MicrophoneTests {
       ("hw:CARD=Nowhere,DEV=0", AudioError.Code.deviceMissing),
       ("hw:7", .deviceMissing),
       ("no such name", .deviceMissing),
-      ("sm_comes", .deviceMissing),
+      ("sm_gone", .deviceMissing),
       ("sm_mulaw", .deviceUnsuitable),
       ("", .deviceMissing),
     ])

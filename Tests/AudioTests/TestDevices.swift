@@ -81,6 +81,7 @@ enum TestDevices {
       + file("dead44", "rate 44100 channels 2 format S32_LE")
       + file("stereo48", "rate 48000 channels 2 format S16_LE")
       + file("comes", "rate 16000 channels 1 format S16_LE")
+      + file("gone", "rate 16000 channels 1 format S16_LE")
       + file("mulaw", "rate 8000 channels 1 format MU_LAW")
     setenv("ALSA_CONFIG_PATH", write(Array(text.utf8), "asound.conf"), 1)
   }()

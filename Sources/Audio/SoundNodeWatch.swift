@@ -1,0 +1,65 @@
+import DeviceIO
+
+/// What happens to the nodes of sound devices, which are in a directory that comes and goes with the first and last card.
+struct SoundNodeWatch: ~Copyable {
+  struct Happenings: OptionSet {
+    let rawValue: Int
+    /// Nodes came, went, or have other permissions.
+    static let changed = Happenings(rawValue: 1)
+    /// Somebody opened a capture device.
+    static let opened = Happenings(rawValue: 2)
+    /// Somebody closed a capture device.
+    static let closed = Happenings(rawValue: 4)
+  }
+
+  private let watch: DirectoryWatch
+  private let devices: String
+  /// The watch for the directory of the nodes, while it is there.
+  private var nodes: Int32?
+  /// The watch for the directory to come, while it is not: much happens in /dev that is of no interest here.
+  private var coming: Int32?
+
+  /// `root` is "" but in tests.
+  init(root: String) throws(BlockingThread.Unavailable) {
+    watch = try DirectoryWatch()
+    devices = "\(root)/dev"
+    follow()
+  }
+
+  /// Readable when something happened.
+  var descriptor: CInt { watch.descriptor }
+
+  /// What has happened since the last time. Never blocks.
+  mutating func read() -> Happenings {
+    var happenings: Happenings = []
+    for event in watch.read() {
+      if event.kinds.contains(.overflow) {
+        happenings.insert(.changed)
+      } else if event.watch == coming {
+        if event.name == "snd" { happenings.insert(.changed) }
+      } else if event.watch == nodes {
+        if event.kinds.contains(.ended) { nodes = nil }
+        if !event.kinds.isDisjoint(with: [.created, .deleted, .attributes, .ended]) {
+          happenings.insert(.changed)
+        } else if event.name.hasPrefix("pcm"), event.name.hasSuffix("c") {
+          happenings.insert(event.kinds.contains(.opened) ? .opened : .closed)
+        }
+      }
+    }
+    if happenings.contains(.changed) { follow() }
+    return happenings
+  }
+
+  /// Watches the directory of the nodes, or where it will be.
+  private mutating func follow() {
+    if nodes == nil, coming == nil { coming = watch.add(devices, .created) }
+    // Only after the other is in place: what comes between would be missed.
+    if nodes == nil {
+      nodes = watch.add("\(devices)/snd", [.created, .deleted, .attributes, .opened, .closed])
+    }
+    if nodes != nil, let watched = coming {
+      watch.remove(watched)
+      coming = nil
+    }
+  }
+}
