@@ -7,6 +7,7 @@ enum Timing {
     let positions = games.flatMap(\.positions).filter(\.hasLegalMove)
     let moves = positions.map(\.legalMoves.count).reduce(0, +)
     print("\(positions.count) positions of random games, \(moves) legal moves")
+    openings(games)
     report("legal moves of a position", positions, repeats: 50) { $0.legalMoves.count }
     report("SAN of all legal moves", positions, repeats: 5) { position in
       position.legalMoves.reduce(0) { $0 + position.san(of: $1).utf8.count }
@@ -17,6 +18,23 @@ enum Timing {
     report("FEN out and in", positions, repeats: 5) { position in
       (try? Position(fen: position.fen))?.fullmoveNumber ?? 0
     }
+  }
+
+  /// The first look-ups build the tables, so they are timed by themselves.
+  private static func openings(_ games: [Game]) {
+    let clock = ContinuousClock()
+    let table = clock.measure { _ = Openings.count }
+    let names = clock.measure { _ = Openings.named("Winawer") }
+    let byName = clock.measure { _ = Openings.named("Tartakower") }
+    let byWords = clock.measure { _ = Openings.named("Advance French") }
+    print(
+      "openings: table built in \(table), names in \(names); then by name \(byName), by words"
+        + " \(byWords)")
+    var named = 0
+    let time = clock.measure {
+      named = games.filter { Openings.opening(of: $0) != nil }.count
+    }
+    print("opening of a game of 100 half moves: \(time / games.count) (\(named) have one)")
   }
 
   /// Prints median, 95th percentile and maximum of one call's mean time over `repeats`, in microseconds.

@@ -1,0 +1,109 @@
+/// A named line of the openings.
+public struct Opening: Hashable, Sendable, CustomStringConvertible {
+  /// Its class in the Encyclopaedia of Chess Openings, "A00"…"E99".
+  public let eco: String
+  /// The full name, such as "French Defense: Winawer Variation, Poisoned Pawn Variation".
+  public let name: String
+  /// The moves from the start position to the position that has the name.
+  public let moves: [Move]
+
+  /// The name's first part, such as "French Defense".
+  public var family: String { parts[0] }
+
+  /// The name's parts, from the family to the last variation; never empty.
+  public var parts: [String] { OpeningName.parts(of: name) }
+
+  /// The position that has the name.
+  public var position: Position {
+    moves.reduce(into: Position.start) { $0.make($1) }
+  }
+
+  /// The moves that lead from a game's position on to the opening's; empty when it is reached already.
+  ///
+  /// Nil unless the game's position is one of the opening's line, by whatever order of moves it came about.
+  public func continuation(of game: Game) -> [Move]? {
+    let key = game.position.key
+    var position = Position.start
+    for (index, move) in moves.enumerated() {
+      if position.key == key { return Array(moves[index...]) }
+      position.make(move)
+    }
+    return position.key == key ? [] : nil
+  }
+
+  /// Such as "C18 French Defense: Winawer Variation".
+  public var description: String { "\(eco) \(name)" }
+}
+
+/// The openings that have names, by position and by name.
+///
+/// The table is built when it is first asked, in some milliseconds, and takes less than half a megabyte.
+public enum Openings {
+  /// The opening of a game: that of the latest position with a name, so other orders of moves count as well.
+  public static func opening(of game: Game) -> Opening? {
+    for position in game.positions.reversed() {
+      if let opening = opening(at: position) { return opening }
+    }
+    return nil
+  }
+
+  /// The opening that the moves play from the start position on; moves from the first illegal one on are left out.
+  public static func opening(of moves: [Move]) -> Opening? {
+    var game = Game()
+    for move in moves {
+      guard game.position.isLegal(move) else { break }
+      game.append(move)
+    }
+    return opening(of: game)
+  }
+
+  /// The opening that a position has a name for.
+  public static func opening(at position: Position) -> Opening? {
+    OpeningTable.shared.index(of: position.key).map(OpeningTable.shared.opening(at:))
+  }
+
+  /// How many named lines there are.
+  public static var count: Int { OpeningTable.shared.entries.count }
+
+  /// All named lines in the order of their moves, made one at a time.
+  public static var all: some Sequence<Opening> & Sendable {
+    let table = OpeningTable.shared
+    return table.entries.indices.lazy.map { @Sendable in table.opening(at: $0) }
+  }
+
+  /// All different names, sorted.
+  public static var names: [String] {
+    let table = OpeningTable.shared
+    return Set(table.entries.indices.map { table.name(at: $0) }).sorted()
+  }
+
+  /// All different first parts of names, sorted.
+  public static var families: [String] {
+    Set(names.map { OpeningName.parts(of: $0)[0] }).sorted()
+  }
+
+  /// The opening that a name most likely means; see ``lines(named:)``.
+  public static func named(_ name: String) -> Opening? { lines(named: name).first }
+
+  /// The lines that a name fits equally well, the one most likely meant first.
+  ///
+  /// A full name counts most, then one part of it ("Winawer Variation"), then either without its last generic words
+  /// ("Sicilian", "Winawer"), then any name with all the words ("Najdorf Sicilian"). Case, accents, punctuation,
+  /// spaces, doubled letters and such spellings as "Defence", "Gruenfeld" and "Tartakover" make no difference.
+  public static func lines(named name: String) -> [Opening] {
+    let table = OpeningTable.shared
+    return OpeningNameIndex.shared.matches(name).map(table.opening(at:))
+  }
+
+  /// The line with a name that goes on from a game's position, and the moves that are left to play.
+  ///
+  /// Nil where no line with that name (``lines(named:)``) passes through the position.
+  public static func continuation(
+    named name: String, of game: Game
+  ) -> (opening: Opening, moves: [Move])? {
+    for opening in lines(named: name) {
+      if let moves = opening.continuation(of: game) { return (opening, moves) }
+    }
+    return nil
+  }
+}

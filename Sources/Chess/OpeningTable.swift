@@ -1,0 +1,116 @@
+/// The openings as a tree of moves, with a table from positions to names.
+struct OpeningTable: Sendable {
+  /// A move in the tree; its parent is nil after the start position.
+  struct Node: Sendable {
+    var move: Move
+    var parent: UInt16?
+  }
+
+  struct Entry: Sendable {
+    /// The last move's node.
+    var node: UInt16
+    /// How many moves the line has.
+    var length: UInt8
+    /// How many other lines go through its position; a measure of how much one hears of it.
+    var variations: UInt16 = 0
+    /// Where ECO code and name stand in the data.
+    var text: Range<Int32>
+  }
+
+  static let shared = OpeningTable()
+
+  private(set) var nodes: [Node] = []
+  private(set) var entries: [Entry] = []
+  /// Entries by their positions' fingerprints; that two of some thousand share one is out of the question.
+  private var byPosition: [UInt64: UInt16] = [:]
+
+  private init() {
+    nodes.reserveCapacity(9000)
+    entries.reserveCapacity(4000)
+    byPosition.reserveCapacity(4000)
+    OpeningData.lines.withUTF8Buffer { read($0) }
+  }
+
+  /// The form of the data is described where it is, in ``OpeningData``.
+  private mutating func read(_ bytes: UnsafeBufferPointer<UInt8>) {
+    var path: [(node: UInt16, position: Position)] = []
+    // The lines whose positions the current line goes through.
+    var open: [Int] = []
+    var start = 0
+    while start < bytes.count {
+      let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
+      defer { start = end + 1 }
+      let line = bytes[start..<end]
+      guard let space = line.firstIndex(of: UInt8(ascii: " ")), space - start >= 2,
+        let shared = Int(String(decoding: line.prefix(2), as: UTF8.self)), shared <= path.count
+      else { continue }
+      path.removeSubrange(shared...)
+      var index = start + 2
+      while index + 4 <= space {
+        guard let move = Move(uci: String(decoding: line[index..<index + 4], as: UTF8.self)) else {
+          break
+        }
+        let position = (path.last?.position ?? .start).applying(move)
+        nodes.append(Node(move: move, parent: path.last?.node))
+        path.append((UInt16(truncatingIfNeeded: nodes.count - 1), position))
+        index += 4
+      }
+      guard let last = path.last else { continue }
+      while let previous = open.last, Int(entries[previous].length) > shared { open.removeLast() }
+      for previous in open { entries[previous].variations += 1 }
+      open.append(entries.count)
+      byPosition[last.position.key.fingerprint] = UInt16(truncatingIfNeeded: entries.count)
+      entries.append(
+        Entry(
+          node: last.node, length: UInt8(truncatingIfNeeded: path.count),
+          text: Int32(truncatingIfNeeded: space + 1)..<Int32(truncatingIfNeeded: end)))
+    }
+  }
+
+  func index(of key: Position.Key) -> Int? {
+    byPosition[key.fingerprint].map(Int.init)
+  }
+
+  func opening(at index: Int) -> Opening {
+    let text = text(at: index)
+    return Opening(
+      eco: String(text.prefix(3)), name: String(text.dropFirst(3)), moves: moves(at: index))
+  }
+
+  func name(at index: Int) -> String { String(text(at: index).dropFirst(3)) }
+
+  private func text(at index: Int) -> String {
+    let range = entries[index].text
+    return OpeningData.lines.withUTF8Buffer { bytes in
+      String(decoding: bytes[Int(range.lowerBound)..<Int(range.upperBound)], as: UTF8.self)
+    }
+  }
+
+  private func moves(at index: Int) -> [Move] {
+    var moves: [Move] = []
+    var next: UInt16? = entries[index].node
+    while let node = next {
+      moves.append(nodes[Int(node)].move)
+      next = nodes[Int(node)].parent
+    }
+    return moves.reversed()
+  }
+}
+
+extension Position.Key {
+  /// 64 bits that depend on everything in the key, the same in every process.
+  var fingerprint: UInt64 {
+    var hash: UInt64 = 0
+    let state =
+      UInt64(sideToMove.rawValue) | UInt64(castlingRights.rawValue) << 8
+      | UInt64(enPassant?.rawValue ?? 64) << 16
+    for word in [pawns, knights, bishops, rooks, queens, kings, white, state] {
+      // The finishing steps of SplitMix64, which mix every bit into every other.
+      hash = (hash ^ word) &+ 0x9E37_79B9_7F4A_7C15
+      hash = (hash ^ (hash >> 30)) &* 0xBF58_476D_1CE4_E5B9
+      hash = (hash ^ (hash >> 27)) &* 0x94D0_49BB_1331_11EB
+      hash ^= hash >> 31
+    }
+    return hash
+  }
+}

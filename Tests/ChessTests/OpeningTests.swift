@@ -1,0 +1,108 @@
+import Testing
+
+@testable import Chess
+
+@Suite struct OpeningTests {
+  private func game(_ moves: String) throws -> Game {
+    var game = Game()
+    for move in moves.split(separator: " ") { try game.play(san: move) }
+    return game
+  }
+
+  /// Every line can be played, ends where no other does, and is found by its position.
+  @Test func everyLineIsLegalAndUnique() {
+    #expect(Openings.count == 3807)
+    #expect(Openings.names.count == 3174)
+    var positions: Set<Position.Key> = []
+    // The lines share most of their moves, so each pair of position and move is looked at once.
+    var checked: Set<String> = []
+    for opening in Openings.all {
+      var position = Position.start
+      var path = ""
+      for move in opening.moves {
+        path += move.uci
+        if checked.insert(path).inserted, !position.isLegal(move) {
+          Issue.record("\(move) in \(opening) is not legal")
+        }
+        position.make(move)
+      }
+      #expect(positions.insert(position.key).inserted, "\(opening)")
+      #expect(Openings.opening(at: position) == opening)
+      #expect(opening.eco.count == 3 && !opening.name.isEmpty && opening.moves.count < 60)
+    }
+    #expect(checked.count > 8000)
+  }
+
+  @Test(arguments: [
+    ("e4 e5 Nf3 Nc6 Bb5", "C60 Ruy Lopez"),
+    ("e4 e6 d4 d5 Nc3 Bb4", "C15 French Defense: Winawer Variation"),
+    ("d4 d5 c4 e5", "D08 Queen's Gambit Declined: Albin Countergambit"),
+    // The same position by another order of moves.
+    ("Nc3 d5 e4 e6 d4 Bb4", "C15 French Defense: Winawer Variation"),
+    // Past the end of what has a name.
+    (
+      "e4 c5 Nf3 d6 d4 cxd4 Nxd4 Nf6 Nc3 a6 h4 Ra7 Rh2",
+      "B90 Sicilian Defense: Najdorf Variation"
+    ),
+    ("", ""),
+  ])
+  func gamesHaveOpenings(moves: String, expected: String) throws {
+    let game = try game(moves)
+    let opening = Openings.opening(of: game)
+    #expect((opening?.description ?? "") == expected)
+    #expect(Openings.opening(of: game.moves) == opening)
+  }
+
+  @Test(arguments: [
+    ("Albin Countergambit", "Queen's Gambit Declined: Albin Countergambit"),
+    ("the albin counter gambit", "Queen's Gambit Declined: Albin Countergambit"),
+    ("Winawer", "French Defense: Winawer Variation"),
+    ("WINAWER VARIATION", "French Defense: Winawer Variation"),
+    ("Tartakower", "Queen's Gambit Declined: Tartakower Defense"),
+    ("Tartakover Defence", "Queen's Gambit Declined: Tartakower Defense"),
+    ("Gruenfeld", "Grünfeld Defense"), ("Gru\u{308}nfeld defence", "Grünfeld Defense"),
+    ("grunfeld", "Grünfeld Defense"), ("Sicilian", "Sicilian Defense"),
+    ("Najdorf Sicilian", "Sicilian Defense: Najdorf Variation"),
+    ("Sicilian Defense: Najdorf Variation", "Sicilian Defense: Najdorf Variation"),
+    ("Caro Kann", "Caro-Kann Defense"), ("queens gambit", "Queen's Gambit"),
+    ("Vienna Gambit", "Vienna Game: Vienna Gambit"), ("Reti", "Réti Opening"),
+    ("Spanish", "Ruy Lopez"), ("Petroff Defence", "Petrov's Defense"),
+    ("Alapin", "Sicilian Defense: Alapin Variation"),
+    ("Scotch Gambit", "Scotch Game: Scotch Gambit"),
+    ("King's Indian", "King's Indian Defense"),
+  ])
+  func namesAreFound(name: String, expected: String) {
+    #expect(Openings.named(name)?.name == expected)
+  }
+
+  @Test(arguments: ["", " ", "xyzzy", "gambit", "♘", "the", String(repeating: "a", count: 100_000)])
+  func otherNamesAreNot(name: String) {
+    #expect(Openings.named(name) == nil)
+  }
+
+  @Test func everyNameFindsItself() {
+    // The shortest line of several with one name comes first.
+    for name in Openings.names.prefix(400) {
+      #expect(Openings.lines(named: name).contains { $0.name == name }, "\(name)")
+    }
+    #expect(Openings.families.contains("Sicilian Defense"))
+  }
+
+  @Test func linesGoOnFromTheGame() throws {
+    let winawer = try #require(Openings.named("Winawer"))
+    #expect(winawer.family == "French Defense")
+    #expect(winawer.parts == ["French Defense", "Winawer Variation"])
+    #expect(winawer.continuation(of: Game())?.count == 6)
+    #expect(
+      winawer.continuation(of: try game("e4 e6"))?.map(\.uci) == ["d2d4", "d7d5", "b1c3", "f8b4"])
+    #expect(winawer.continuation(of: try game("e4 e6 d4 d5 Nc3 Bb4")) == [])
+    #expect(winawer.continuation(of: try game("e4 e5")) == nil)
+    #expect(
+      winawer.position.fen.hasPrefix("rnbqk1nr/ppp2ppp/4p3/3p4/1b1PP3/2N5/PPP2PPP/R1BQKBNR w"))
+    // Another line of that name passes through where the main one does not.
+    let slav = try #require(Openings.continuation(named: "Winawer", of: try game("d4 d5 c4 c6")))
+    #expect(slav.opening.family == "Slav Defense")
+    #expect(!slav.moves.isEmpty)
+    #expect(Openings.continuation(named: "Winawer", of: try game("e4 c5")) == nil)
+  }
+}
