@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import LanguageModel
 
 /// A language's acoustic model and dictionary as they lie on disk.
 ///
@@ -70,6 +71,14 @@ public struct AcousticModel: Sendable, Hashable {
       parts(of: $0.localeIdentifier).language == wanted.language
     }
     return models.first { parts(of: $0.localeIdentifier).region == wanted.region } ?? models.first
+  }
+
+  /// The pronunciations that the model comes with, for words that need none of their own.
+  ///
+  /// - Throws: `LanguageModelError` where the file cannot be read.
+  public func pronunciations() throws(LanguageModelError) -> PronunciationDictionary {
+    guard let dictionary else { return PronunciationDictionary(text: "") }
+    return try PronunciationDictionary(contentsOf: URL(fileURLWithPath: dictionary))
   }
 
   /// Makes sure that the files which the decoder would otherwise stop the process for are there.

@@ -87,38 +87,3 @@ extension Grammar {
     return true
   }
 }
-
-extension Lexicon {
-  /// The lexicon as a dictionary that PocketSphinx's tools read with `-dict`.
-  public var sphinxText: String {
-    var text = ""
-    for (word, pronunciations) in pronunciations.sorted(by: { $0.key < $1.key }) {
-      for (index, phones) in pronunciations.enumerated() {
-        text += index == 0 ? word : "\(word)(\(index + 1))"
-        text += " \(phones.joined(separator: " "))\n"
-      }
-    }
-    return text
-  }
-
-  /// Reads a dictionary as PocketSphinx has it: a word and its phones a line, variants as `word(2)`.
-  ///
-  /// - Parameter file: The name that errors give.
-  /// - Throws: `SpeechError` with code `languageModel` that names the line.
-  init(sphinxText text: String, file: String) throws(SpeechError) {
-    self.init()
-    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
-    {
-      let fields = line.split { $0 == " " || $0 == "\t" || $0 == "\r" }
-      guard let name = fields.first, !name.hasPrefix(";;"), !name.hasPrefix("##") else { continue }
-      guard fields.count > 1 else {
-        throw SpeechError(
-          .languageModel, operation: "read the dictionary", subject: "\(file):\(index + 1)",
-          advice: "\(name) has no phones; prepare the language model again")
-      }
-      let isVariant = name.hasSuffix(")") && name.first != "("
-      let word = isVariant ? name[..<(name.lastIndex(of: "(") ?? name.endIndex)] : name
-      pronunciations[String(word), default: []].append(fields.dropFirst().map(String.init))
-    }
-  }
-}

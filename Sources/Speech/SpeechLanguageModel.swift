@@ -1,3 +1,4 @@
+import DeviceIO
 import FoundationEssentials
 import LanguageModel
 
@@ -19,58 +20,78 @@ public enum SpeechLanguageModel {
     var dictionary: URL { vocabulary ?? languageModel.appendingPathExtension("dict") }
   }
 
+  /// Compiles a data file and writes the language model where `configuration` says; an older one is replaced.
+  ///
+  /// Words that the data has no pronunciation for get those of the installed model of the data's language. Works on a thread
+  /// of its own while the caller is suspended.
+  ///
+  /// - Throws: `LanguageModelError` for what is wrong with the data, `SpeechError` where there is no model for its language
+  ///   or the files cannot be written.
+  public static func prepareCustomLanguageModel(
+    for asset: URL, configuration: Configuration
+  ) async throws {
+    try await BlockingThread.run(name: "compiler") {
+      let data = try CustomLanguageModelData(contentsOf: asset)
+      guard let model = AcousticModel.named(data.locale.identifier) else {
+        throw SpeechError(
+          .modelUnavailable, operation: "prepare the language model", subject: asset.path,
+          advice: "no acoustic model for \(data.locale) is installed; there are models for "
+            + AcousticModel.installed().map(\.localeIdentifier).joined(separator: ", "))
+      }
+      try write(CompiledLanguageModel(data, dictionary: model.pronunciations()), to: configuration)
+    }
+  }
+
   /// Writes a language model where `configuration` says; an older one is replaced.
   ///
   /// - Throws: `SpeechError` with code `languageModel`.
-  public static func write(_ model: CompiledLanguageModel, to configuration: Configuration)
-    throws(SpeechError)
-  {
+  public static func write(
+    _ model: CompiledLanguageModel, to configuration: Configuration
+  ) throws(SpeechError) {
     for (text, url) in [
-      (model.lexicon.sphinxText, configuration.dictionary),
+      (model.lexicon.dictionaryText, configuration.dictionary),
       (model.grammar.sphinxText, configuration.languageModel),
     ] {
       do {
         try Data(text.utf8).write(to: url, options: .atomic)
       } catch {
-        throw SpeechError(
-          .languageModel, operation: "write", subject: url.path, advice: "\(error)")
+        throw SpeechError(.languageModel, operation: "write", subject: url.path, advice: "\(error)")
       }
     }
   }
 }
 
-/// A language model read from its files, and the state of the files when they were read.
+/// A language model read from its files.
 struct PreparedLanguageModel: Equatable {
   let model: CompiledLanguageModel
 
   /// Reads it.
   ///
-  /// - Throws: `SpeechError` with code `languageModel` that names the file and the line.
+  /// - Throws: `SpeechError` with code `languageModel` that names the file, and the line where there is one.
   init(_ files: SpeechLanguageModel.Configuration) throws(SpeechError) {
-    model = CompiledLanguageModel(
-      grammar: try Grammar(
-        sphinxText: Self.text(files.languageModel), file: files.languageModel.path),
-      lexicon: try Lexicon(sphinxText: Self.text(files.dictionary), file: files.dictionary.path))
-  }
-
-  /// More than any language model needs: a wrong file is not read into memory.
-  private static let sizeLimit = 64 << 20
-
-  private static func text(_ url: URL) throws(SpeechError) -> String {
+    let file = files.languageModel.path
     do {
-      let size = try FileManager.default.attributesOfItem(atPath: url.path)[.size] as? Int ?? 0
-      guard size <= sizeLimit else {
+      let size = try FileManager.default.attributesOfItem(atPath: file)[.size] as? Int ?? 0
+      guard size <= Self.sizeLimit else {
         throw SpeechError(
-          .languageModel, operation: "read", subject: url.path,
-          advice: "\(size) bytes are no language model")
+          .languageModel, operation: "read the grammar", subject: file,
+          advice: "\(size) bytes are no grammar")
       }
-      return String(decoding: try Data(contentsOf: url), as: UTF8.self)
+      let text = String(decoding: try Data(contentsOf: files.languageModel), as: UTF8.self)
+      let grammar = try Grammar(sphinxText: text, file: file)
+      let dictionary = try PronunciationDictionary(contentsOf: files.dictionary)
+      model = CompiledLanguageModel(
+        grammar: grammar,
+        lexicon: Lexicon(pronunciations: dictionary.pronunciations(of: grammar.words)))
     } catch let error as SpeechError {
       throw error
     } catch {
       throw SpeechError(
-        .languageModel, operation: "read", subject: url.path,
-        advice: "prepare the language model first: \(error)")
+        .languageModel, operation: "read the grammar", subject: file,
+        advice: "\(error); prepare the language model first")
     }
   }
+
+  /// More than any grammar needs: a wrong file is not read into memory.
+  private static let sizeLimit = 64 << 20
 }

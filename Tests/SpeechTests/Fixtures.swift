@@ -51,16 +51,7 @@ enum Fixtures {
 
   /// The pronunciations of `words` in the model's dictionary.
   static func lexicon(_ words: [String]) throws -> Lexicon {
-    let dictionary = try dictionary.get()
-    return Lexicon(
-      pronunciations: Dictionary(
-        uniqueKeysWithValues: Set(words).map { ($0, dictionary[$0] ?? []) }))
-  }
-
-  private static let dictionary = Result {
-    let path = try #require(try model().dictionary)
-    let text = try String(contentsOfFile: path, encoding: .utf8)
-    return try Lexicon(sphinxText: text, file: path).pronunciations
+    Lexicon(pronunciations: try model().pronunciations().pronunciations(of: words))
   }
 
   /// A sentence spoken by flite: 16 kHz, mono.

@@ -248,10 +248,52 @@ import Testing
     #expect(error?.description.contains("nothing") == true)
   }
 
+  @Test func aDataFileIsPreparedForARequest() async throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let data = SFCustomLanguageModelData(
+      locale: Locale(identifier: "en_US"), identifier: "test", version: "1"
+    ) {
+      SFCustomLanguageModelData.PhraseCount(phrase: "Play the Albin counter gambit", count: 10)
+      SFCustomLanguageModelData.PhraseCount(phrase: "Play the Winawer variation", count: 10)
+      SFCustomLanguageModelData.CustomPronunciation(grapheme: "Winawer", phonemes: ["w I n aU @r"])
+    }
+    let asset = folder.appendingPathComponent("data.json")
+    try await data.export(to: asset)
+    let files = SFSpeechLanguageModel.Configuration(
+      languageModel: folder.appendingPathComponent("lm"),
+      vocabulary: folder.appendingPathComponent("words"))
+    try await SFSpeechLanguageModel.prepareCustomLanguageModel(
+      for: asset, clientIdentifier: "test", configuration: files)
+    let recognizer = try #require(SFSpeechRecognizer(locale: Locale(identifier: "en_US")))
+    for said in ["play the albin counter gambit", "play the winawer variation"] {
+      let request = SFSpeechAudioBufferRecognitionRequest()
+      request.customizedLanguageModel = files
+      request.requiresOnDeviceRecognition = true
+      append(try Fixtures.speak(said), to: request)
+      request.endAudio()
+      let result = try await recognizer.recognitionTask(with: request).result()
+      #expect(result?.bestTranscription.formattedString == said)
+    }
+    let klingon = SFCustomLanguageModelData(
+      locale: Locale(identifier: "tlh"), identifier: "test", version: "1"
+    ) {
+      SFCustomLanguageModelData.PhraseCount(phrase: "castle", count: 1)
+    }
+    try await klingon.export(to: asset)
+    let error = await #expect(throws: SpeechError.self) {
+      try await SpeechLanguageModel.prepareCustomLanguageModel(for: asset, configuration: files)
+    }
+    #expect(error?.code == .modelUnavailable)
+  }
+
   @Test func languagesAreThoseOfTheModelsThatAreThere() {
-    #expect(AcousticModel.named("en_US") != nil)
-    #expect(AcousticModel.named("en-GB")?.localeIdentifier == "en_US")
-    #expect(AcousticModel.named("tlh") == nil)
+    #expect(SpeechRecognizer.supportedLocales().contains(Locale(identifier: "en_US")))
+    #expect(SpeechRecognizer(locale: Locale(identifier: "en_US")) != nil)
+    #expect(
+      SpeechRecognizer(locale: Locale(identifier: "en-GB"))?.locale == Locale(identifier: "en_US"))
+    #expect(SpeechRecognizer(locale: Locale(identifier: "tlh")) == nil)
     #expect(AcousticModel.installed(in: ["/nonexistent"]).isEmpty)
   }
 

@@ -15,7 +15,6 @@ import Testing
       let word = mine.word < 0 ? "" : grammar.words[Int(mine.word)]
       #expect(word == (theirs.word < 0 ? "" : model.grammar.words[Int(theirs.word)]))
     }
-    #expect(try Lexicon(sphinxText: model.lexicon.sphinxText, file: "test") == model.lexicon)
   }
 
   @Test(arguments: [
@@ -31,12 +30,5 @@ import Testing
     }
     #expect(error.code == .languageModel)
     #expect(error.description.contains(place))
-  }
-
-  @Test func aBrokenDictionaryIsRefusedWithItsLine() throws {
-    let error = try #require(throws: SpeechError.self) {
-      try Lexicon(sphinxText: "castle K AE S AH L\nrook\n", file: "test")
-    }
-    #expect(error.description.contains("test:2"))
   }
 }

@@ -93,21 +93,10 @@ enum Workload {
         state = end
       }
     }
-    return CompiledLanguageModel(grammar: grammar, lexicon: try lexicon(grammar.words))
-  }
-
-  private static func lexicon(_ words: [String]) throws -> Lexicon {
-    let text = try String(contentsOfFile: try model().dictionary ?? "", encoding: .utf8)
-    let wanted = Set(words)
-    var lexicon = Lexicon()
-    for line in text.split(separator: "\n") {
-      let fields = line.split(separator: " ").map(String.init)
-      let word = fields[0].split(separator: "(").first.map(String.init) ?? ""
-      if wanted.contains(word) {
-        lexicon.pronunciations[word, default: []].append(Array(fields.dropFirst()))
-      }
-    }
-    return lexicon
+    return CompiledLanguageModel(
+      grammar: grammar,
+      lexicon: Lexicon(
+        pronunciations: try model().pronunciations().pronunciations(of: grammar.words)))
   }
 
   /// Moves spoken by flite's voices, as files.
