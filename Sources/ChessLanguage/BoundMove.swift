@@ -1,0 +1,26 @@
+import Chess
+
+/// A legal move with what its templates need to know of it.
+struct BoundMove: Sendable {
+  var move: Move
+  var facts: MoveFacts
+  var color: Color
+
+  /// The legal moves among `moves`, in their order.
+  static func bind(_ moves: [Move], in position: Position) -> [BoundMove] {
+    moves.compactMap { move in
+      position.facts(of: move).map {
+        BoundMove(move: move, facts: $0, color: position.sideToMove)
+      }
+    }
+  }
+
+  func value(of role: Role) -> UInt16? {
+    facts.value(of: role, move: move, color: color)
+  }
+
+  /// Whether everything that was said about a move is true of this one; claims are not conditions.
+  func fits(_ parse: Parse) -> Bool {
+    parse.bindings.allSatisfy { $0.role == .ending || value(of: $0.role) == $0.value }
+  }
+}

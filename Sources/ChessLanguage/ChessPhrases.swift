@@ -1,0 +1,139 @@
+import LanguageModel
+
+/// What is said about chess, from which the data files in `grammars/` are generated.
+///
+/// Classes whose names `Role` knows carry the meaning, and a position fills in the legal moves' values; the words in them are
+/// free. A silent class (`by-pawn`, `capturing`, `choosing`) says nothing and limits its template to some moves.
+public enum ChessPhrases {
+  typealias Templates = CustomLanguageModelData.PhraseCountsFromTemplates
+  typealias Class = CustomLanguageModelData.TemplateClass
+  typealias Template = CustomLanguageModelData.TemplatePhraseCountGenerator.Template
+
+  /// All moves of all positions, in the ways people say them, and openings by name.
+  ///
+  /// The counts are shares of 10,000 or near: the short forms that players use weigh most, long and coordinate forms little,
+  /// for they are easily heard into a short one.
+  public static func moves(
+    locale: LanguageModel.Locale = Locale(identifier: "en_US")
+  ) -> CustomLanguageModelData {
+    CustomLanguageModelData(
+      locale: locale, identifier: "org.spokenmove.chess", version: "1.0"
+    ) {
+      Templates(classes: [:]) {
+        Vocabulary()
+        MoveVocabulary()
+        Class("opening", openings)
+
+        // Knight (to) f three; e four.
+        Template("<piece> <to> <square> <ending>", count: 3000)
+        Template("<by-pawn> <square> <ending>", count: 1500)
+        // Knight takes f three; e takes d five; e d five; knight takes bishop.
+        Template("<piece> <takes> <square> <ending>", count: 1500)
+        Template("<by-pawn> <from-file> <takes> <square> <ending>", count: 1200)
+        Template("<by-pawn> <capturing> <from-file> <square> <ending>", count: 200)
+        Template("<piece> <takes> <captured> <ending>", count: 250)
+        Template("<piece> <takes> <captured> on <square> <ending>", count: 60)
+        // Knight b (to) d two; rook one e two.
+        Template("<piece> <from-file> <to> <square> <ending>", count: 300)
+        Template("<piece> <from-file> <takes> <square> <ending>", count: 200)
+        Template("<piece> <from-rank> <to> <square> <ending>", count: 100)
+        Template("<piece> <from-rank> <takes> <square> <ending>", count: 60)
+        // Knight (on) g one to f three; g one f three.
+        Template("<piece> <from-file> <from-rank> <to> <square> <ending>", count: 200)
+        Template("<piece> <from-file> <from-rank> <takes> <square> <ending>", count: 100)
+        Template("<piece> <standing> <from-file> <from-rank> <to> <square> <ending>", count: 30)
+        Template("<piece> <standing> <from-file> <from-rank> <takes> <square> <ending>", count: 20)
+        Template("<from-file> <from-rank> <to> <square> <ending>", count: 150)
+        Template("<from-file> <from-rank> <takes> <square> <ending>", count: 80)
+        // E eight queen; e takes d eight equals queen.
+        Template("<by-pawn> <square> <promotes> <promotion> <ending>", count: 1500)
+        Template("<piece> <to> <square> <promotes> <promotion> <ending>", count: 400)
+        Template(
+          "<by-pawn> <from-file> <takes> <square> <promotes> <promotion> <ending>", count: 1200)
+        Template(
+          "<by-pawn> <capturing> <from-file> <square> <promotes> <promotion> <ending>", count: 200)
+        Template("<piece> <takes> <square> <promotes> <promotion> <ending>", count: 300)
+        Template("<piece> <takes> <captured> <promotes> <promotion> <ending>", count: 50)
+        Template(
+          "<piece> <from-file> <from-rank> <to> <square> <promotes> <promotion> <ending>",
+          count: 100)
+        Template(
+          "<from-file> <from-rank> <to> <square> <promotes> <promotion> <ending>", count: 100)
+        Template(
+          "<from-file> <from-rank> <takes> <square> <promotes> <promotion> <ending>", count: 80)
+        // Castle kingside.
+        Template("<kingside-castle> <ending>", count: 500)
+        Template("<queenside-castle> <ending>", count: 400)
+        // E takes d six en passant.
+        Template("<by-pawn> <from-file> <takes> <square> <en-passant> <ending>", count: 200)
+        Template("<piece> <takes> <square> <en-passant> <ending>", count: 100)
+        Template("<piece> <takes> <captured> <en-passant> <ending>", count: 30)
+        Template("<en-passant> <ending>", count: 50)
+        // Move the knight to f three; knight goes to f three; take d five with the knight.
+        Template("<move> <piece> to <square> <ending>", count: 60)
+        Template("<move> <piece> from <from-file> <from-rank> to <square> <ending>", count: 10)
+        Template("move <from-file> <from-rank> to <square> <ending>", count: 20)
+        Template("<piece> <goes> to <square> <ending>", count: 60)
+        Template("<capturing> <take> <square> with <the> <piece> <ending>", count: 60)
+        Template("<capturing> <take> <the> <captured> with <the> <piece> <ending>", count: 30)
+        Template("<capturing> <take> <the> <captured> on <square> <ending>", count: 20)
+        // Knight to king bishop three, counted from one's own side.
+        Template("<piece> <to> <home-file> <home-rank> <ending>", count: 60)
+
+        Template("play <the> <opening>", count: 150)
+      }
+      for pronunciation in pronunciations { pronunciation }
+    }
+  }
+
+  /// Commands, answers to questions, and the short forms that tell the moves of a question apart.
+  public static func dialogue(
+    locale: LanguageModel.Locale = Locale(identifier: "en_US")
+  ) -> CustomLanguageModelData {
+    CustomLanguageModelData(
+      locale: locale, identifier: "org.spokenmove.dialogue", version: "1.0"
+    ) {
+      Templates(classes: [:]) {
+        Vocabulary()
+        Class(
+          "undo",
+          ["undo", "undo that", "undo the move", "take back", "take that back", "take it back"])
+        Class("new-game", ["new game", "start a new game", "start over"])
+        Class("resign", ["resign", "I resign", "I give up"])
+        Class("draw", ["draw", "offer a draw", "claim a draw", "call it a draw"])
+        Class("show", ["show the board", "show board", "show me the board"])
+        Class("repeat", ["repeat", "repeat that", "say again", "say that again"])
+        Class("help", ["help", "what can I say"])
+        Template("<undo>", count: 40)
+        Template("<new-game>", count: 20)
+        Template("<resign>", count: 10)
+        Template("<draw>", count: 10)
+        Template("<show>", count: 20)
+        Template("<repeat>", count: 20)
+        Template("<help>", count: 20)
+
+        Class("yes", ["yes", "yes please", "yeah", "confirm"])
+        Class("no", ["no", "no thanks", "cancel", "neither", "none of them"])
+        Template("<yes>", count: 100)
+        Template("<no>", count: 100)
+        for (number, word) in ["first", "second", "third", "fourth", "fifth", "sixth"].enumerated()
+        {
+          Class("choice-\(number + 1)", [word, "the \(word)", "the \(word) one"])
+          Template("<choice-\(number + 1)>", count: 40)
+        }
+
+        // Knight b; the pawn; queen; on d five.
+        Class("choosing", [""])
+        Template("<choosing> <the> <piece>", count: 60)
+        Template("<choosing> <piece> <from-file>", count: 100)
+        Template("<choosing> <piece> <from-rank>", count: 60)
+        Template("<choosing> <piece> <standing> <from-file> <from-rank>", count: 30)
+        Template("<choosing> <from-file>", count: 30)
+        Template("<choosing> <from-file> <from-rank>", count: 40)
+        Template("<choosing> <promotes> <promotion>", count: 80)
+        Template("<choosing> <takes> <the> <captured>", count: 20)
+        Template("<choosing> <to> <square>", count: 60)
+      }
+    }
+  }
+}

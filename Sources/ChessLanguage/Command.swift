@@ -1,0 +1,13 @@
+/// What can be asked of the appliance by voice or on its console, besides moves.
+public enum Command: String, Sendable, Hashable, CaseIterable {
+  case undo
+  case newGame = "new-game"
+  case resign
+  case draw
+  case show
+  case repeatLast = "repeat"
+  case help
+
+  /// Whether it ends a game, so that it is carried out only after a "yes".
+  public var asksForConfirmation: Bool { self == .newGame || self == .resign || self == .draw }
+}

@@ -1,0 +1,13 @@
+import Chess
+
+/// What is listened for: each has a grammar of its own.
+public enum Listening: Sendable, Hashable {
+  /// The legal moves of a position, commands and openings.
+  case position(Position)
+  /// All moves of all positions and the openings, where no game is followed.
+  case anyMove
+  /// "Yes" or "no" to a command that ends a game.
+  case confirmation(Command)
+  /// Which of several legal moves was meant: their phrases, "first", "second", …, or "no".
+  case choice([Move], Position)
+}

@@ -1,0 +1,125 @@
+import LanguageModel
+
+extension PhraseTemplates {
+  /// How likely it is that a move is said, an opening, a command, or words without meaning, where all can be said.
+  private static let scopeShares: [PhraseTemplate.Scope: Float] = [
+    .move: 0.94, .choosing: 0.94, .answer: 0.5, .command: 0.04, .opening: 0.015, .plain: 0.005,
+  ]
+
+  /// The symbols that say a move by a template; nil where the template does not fit the move.
+  func symbols(of template: PhraseTemplate, for move: BoundMove) -> [Int32]? {
+    var sequence: [Int32] = []
+    sequence.reserveCapacity(template.elements.count)
+    for element in template.elements {
+      switch element {
+      case .symbol(let symbol): sequence.append(Int32(symbol))
+      case .condition(let role): if move.value(of: role) == nil { return nil }
+      case .role(let role):
+        guard let value = move.value(of: role), let symbols = leaves[role],
+          symbols.indices.contains(Int(value))
+        else { return nil }
+        sequence.append(Int32(symbols[Int(value)]))
+      }
+    }
+    return sequence
+  }
+
+  /// Everything of the scopes that can be said of the moves, and what of the other scopes `isSaid` lets through.
+  ///
+  /// Each scope has its share; within it moves are equally likely, and ways to say one by their counts.
+  func grammar(
+    moves: [BoundMove], scopes: Set<PhraseTemplate.Scope>, isSaid: (Role) -> Bool = { _ in true }
+  ) -> Grammar {
+    var automaton = PhraseAutomaton(words: symbolNames)
+    let moveTemplates = templates.filter {
+      scopes.contains($0.scope) && ($0.scope == .move || $0.scope == .choosing)
+    }
+    let share = (Self.scopeShares[.move] ?? 1) / Float(max(1, moves.count))
+    for move in moves {
+      let phrases = moveTemplates.compactMap { template in
+        symbols(of: template, for: move).map { (symbols: $0, weight: template.weight) }
+      }
+      let total = phrases.reduce(0) { $0 + $1.weight }
+      for phrase in phrases {
+        automaton.insert(words: phrase.symbols, weight: share * Float(phrase.weight / total))
+      }
+    }
+    for scope in [.command, .opening, .answer, .plain] as [PhraseTemplate.Scope]
+    where scopes.contains(scope) {
+      insertFixed(scope, into: &automaton, isSaid)
+    }
+    return expand(automaton.build())
+  }
+
+  private func insertFixed(
+    _ scope: PhraseTemplate.Scope, into automaton: inout PhraseAutomaton, _ isSaid: (Role) -> Bool
+  ) {
+    var sequences: [(symbols: [Int32], weight: Double)] = []
+    for template in templates where template.scope == scope {
+      guard template.elements.compactMap(\.role).allSatisfy(isSaid) else { continue }
+      var heads: [[Int32]] = [[]]
+      for element in template.elements {
+        switch element {
+        case .condition: continue
+        case .symbol(let symbol): heads = heads.map { $0 + [Int32(symbol)] }
+        case .role(let role):
+          heads = heads.flatMap { head in (leaves[role] ?? []).map { head + [Int32($0)] } }
+        }
+      }
+      let weight = template.weight / Double(max(1, heads.count))
+      sequences += heads.map { ($0, weight) }
+    }
+    let total = sequences.reduce(0) { $0 + $1.weight }
+    let share = Self.scopeShares[scope] ?? 0
+    for sequence in sequences {
+      automaton.insert(words: sequence.symbols, weight: share * Float(sequence.weight / total))
+    }
+  }
+
+  /// Puts the words of the symbols in the place of the symbols.
+  private func expand(_ abstract: Grammar) -> Grammar {
+    var grammar = Grammar(
+      words: words, stateCount: abstract.stateCount, start: abstract.start, final: abstract.final,
+      arcs: [])
+    grammar.arcs.reserveCapacity(abstract.arcs.count * 2)
+    for arc in abstract.arcs {
+      guard arc.word != Grammar.Arc.epsilon else {
+        grammar.arcs.append(arc)
+        continue
+      }
+      for alternative in symbols[Int(arc.word)].alternatives {
+        var arc = arc
+        arc.weight += alternative.weight
+        arc.word = alternative.words.first ?? Grammar.Arc.epsilon
+        for next in alternative.words.dropFirst() {
+          let middle = Int32(grammar.stateCount)
+          grammar.stateCount += 1
+          grammar.arcs.append(
+            .init(source: arc.source, target: middle, word: arc.word, weight: arc.weight))
+          arc = .init(source: middle, target: arc.target, word: next, weight: 0)
+        }
+        grammar.arcs.append(arc)
+      }
+    }
+    return grammar
+  }
+}
+
+extension PhraseTemplates {
+  /// Word sequences that say a sequence of symbols: the first alternative of each, or the others, changing one at a time.
+  ///
+  /// After the move, what is true of it is said in the usual words and nothing in the others.
+  func alternatives(of symbols: [Int32], isUsual: Bool, move: BoundMove) -> [[Int32]] {
+    let choices = symbols.map { symbol in
+      // What contradicts the move is a way to be misunderstood, so only what is likely is told.
+      self.symbols[Int(symbol)].alternatives.filter { $0.weight > -3 }.map(\.words)
+    }
+    let usual = choices.map { $0.first ?? [] }
+    if isUsual { return [usual.flatMap { $0 }] }
+    return choices.indices.flatMap { index in
+      choices[index].dropFirst().map { other in
+        (usual[..<index] + [other] + usual[(index + 1)...]).flatMap { $0 }
+      }
+    }
+  }
+}

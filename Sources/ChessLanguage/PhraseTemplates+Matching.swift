@@ -1,0 +1,73 @@
+/// One reading of words by one template: the roles that they filled and the conditions that come with it.
+struct Parse: Sendable, Hashable {
+  var scope: PhraseTemplate.Scope
+  var bindings: [Binding]
+
+  struct Binding: Sendable, Hashable {
+    var role: Role
+    var value: UInt16
+  }
+
+  /// The value of a role, the last where it occurs more than once; nil where it does not occur.
+  func value(of role: Role) -> UInt16? {
+    bindings.last { $0.role == role }?.value
+  }
+}
+
+extension PhraseTemplates {
+  /// Every reading of the words by a template of the scopes; none where a word is not in any template.
+  func parses(of words: [String], scopes: Set<PhraseTemplate.Scope>) -> [Parse] {
+    var ids: [Int32] = []
+    for word in words {
+      guard let id = id(of: word) else { return [] }
+      ids.append(id)
+    }
+    guard !ids.isEmpty else { return [] }
+    var parses: [Parse] = []
+    for template in templates where scopes.contains(template.scope) {
+      var bindings: [Parse.Binding] = []
+      match(template.elements[...], ids[...], &bindings) {
+        parses.append(Parse(scope: template.scope, bindings: $0))
+      }
+    }
+    return parses
+  }
+
+  private func match(
+    _ elements: ArraySlice<PhraseTemplate.Element>, _ words: ArraySlice<Int32>,
+    _ bindings: inout [Parse.Binding], _ found: ([Parse.Binding]) -> Void
+  ) {
+    guard let element = elements.first else {
+      if words.isEmpty { found(bindings) }
+      return
+    }
+    let rest = elements.dropFirst()
+    switch element {
+    case .condition(let role):
+      bindings.append(.init(role: role, value: 0))
+      match(rest, words, &bindings, found)
+      bindings.removeLast()
+    case .symbol(let symbol):
+      for alternative in symbols[symbol].alternatives where words.starts(with: alternative.words) {
+        match(rest, words.dropFirst(alternative.words.count), &bindings, found)
+      }
+    case .role(.ending):
+      for (ending, phrases) in endingPhrases {
+        for phrase in phrases where words.starts(with: phrase) {
+          bindings.append(.init(role: .ending, value: UInt16(ending.rawValue)))
+          match(rest, words.dropFirst(phrase.count), &bindings, found)
+          bindings.removeLast()
+        }
+      }
+    case .role(let role):
+      for (value, symbol) in (leaves[role] ?? []).enumerated() {
+        for alternative in symbols[symbol].alternatives where words.starts(with: alternative.words)
+        {
+          bindings.append(.init(role: role, value: UInt16(truncatingIfNeeded: value)))
+          match(rest, words.dropFirst(alternative.words.count), &bindings, found)
+          bindings.removeLast()
+        }
+      }
+    }
+  }
+}

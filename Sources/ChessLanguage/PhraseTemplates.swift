@@ -1,0 +1,245 @@
+import Glibc
+import LanguageModel
+
+/// One way to say something: symbols that are only words, and roles that a position gives values to.
+struct PhraseTemplate: Sendable {
+  enum Element: Sendable, Hashable {
+    /// Words; an index into `PhraseTemplates.symbols`.
+    case symbol(Int)
+    /// One of the role's leaf symbols.
+    case role(Role)
+    /// Nothing is said; the role must have a value.
+    case condition(Role)
+  }
+
+  /// What the template is for.
+  enum Scope: Sendable, Hashable {
+    case move
+    case choosing
+    case opening
+    case command
+    case answer
+    /// Words without a meaning in chess, as a user may add.
+    case plain
+  }
+
+  var elements: [Element]
+  /// Its share of the counts; only ratios within a scope matter.
+  var weight: Double
+  var scope: Scope
+}
+
+/// Words that stand for each other, each alternative with a natural-log weight; none is empty, but for an `Ending`'s.
+struct PhraseSymbol: Sendable, Hashable {
+  struct Alternative: Sendable, Hashable {
+    var words: [Int32]
+    var weight: Float
+  }
+
+  var alternatives: [Alternative]
+}
+
+/// The templates of data files in the form in which they are bound to positions and matched with words.
+struct PhraseTemplates: Sendable {
+  private(set) var words: [String] = []
+  private(set) var symbols: [PhraseSymbol] = []
+  private(set) var templates: [PhraseTemplate] = []
+  /// The symbol for each value of a role.
+  private(set) var leaves: [Role: [Int]] = [:]
+  /// What is said for each ending.
+  private(set) var endingPhrases: [Ending: [[Int32]]] = [.none: [[]]]
+  /// The values of the class "opening" as written, by the role's value.
+  private(set) var openingNames: [String] = []
+  /// A name for each symbol, as the automaton's words.
+  private(set) var symbolNames: [String] = []
+  private var wordIDs: [String: Int32] = [:]
+  private var symbolIDs: [PhraseSymbol: Int] = [:]
+  private let isKnown: @Sendable (String) -> Bool
+
+  /// How many phrases a class of words may have.
+  private static let alternativeLimit = 4096
+
+  /// Reads data that has been compiled, so that its references are known to be sound.
+  ///
+  /// - Parameter lexicon: The compiled data's, which says how words with hyphens and apostrophes are spelled.
+  init(_ data: [CustomLanguageModelData], lexicon: Lexicon) {
+    let known = Set(lexicon.pronunciations.keys)
+    isKnown = { known.contains($0) }
+    for data in data {
+      for phrase in data.phraseCounts {
+        let symbol = symbolOfWords(in: phrase.phrase)
+        templates.append(
+          PhraseTemplate(elements: [.symbol(symbol)], weight: Double(phrase.count), scope: .plain))
+      }
+      for group in data.templateGroups { insert(group) }
+    }
+  }
+
+  func id(of word: String) -> Int32? { wordIDs[word] }
+
+  private mutating func insert(_ group: CustomLanguageModelData.TemplateGroup) {
+    var classes: [String: [[TemplateElement]]] = [:]
+    for definition in group.classes {
+      classes[definition.name] = definition.values.map { TemplateElement.parse($0).elements }
+    }
+    if let openings = group.classes.first(where: { Role(className: $0.name) == .opening }) {
+      openingNames = openings.values
+    }
+    for template in group.templates {
+      let elements = TemplateElement.parse(template.body).elements
+      for variant in flatten(elements, classes) {
+        let scopes = variant.elements.compactMap(\.role?.scope)
+        let scope = scopes.first { $0 != .move } ?? scopes.first ?? .plain
+        templates.append(
+          PhraseTemplate(
+            elements: variant.elements, weight: Double(template.count) * variant.share, scope: scope
+          ))
+      }
+    }
+  }
+
+  private typealias Variant = (elements: [PhraseTemplate.Element], share: Double)
+
+  /// The template without its composite classes and without optional words: one variant for each combination.
+  private mutating func flatten(
+    _ elements: [TemplateElement], _ classes: [String: [[TemplateElement]]]
+  ) -> [Variant] {
+    var variants: [Variant] = [([], 1)]
+    for element in elements {
+      let choices: [Variant]
+      switch element {
+      case .text(let text, _): choices = [([.symbol(symbolOfWords(in: text))], 1)]
+      case .reference(let name, _): choices = flatten(className: name, classes)
+      }
+      variants = variants.flatMap { head in
+        choices.map { (head.elements + $0.elements, head.share * $0.share) }
+      }
+    }
+    return variants
+  }
+
+  private mutating func flatten(
+    className name: String, _ classes: [String: [[TemplateElement]]]
+  ) -> [Variant] {
+    let values = classes[name] ?? []
+    let role = Role(className: name)
+    if let role, makeLeaves(of: role, values, classes) { return [([.role(role)], 1)] }
+    let condition = role.map { [PhraseTemplate.Element.condition($0)] } ?? []
+    if role == nil, values.joined().contains(where: { Self.hasRole($0, classes) }) {
+      let share = 1 / Double(max(1, values.count))
+      return values.flatMap { flatten($0, classes).map { ($0.elements, $0.share * share) } }
+    }
+    let phrases = values.flatMap { self.phrases(of: $0, classes) }
+    let said = phrases.filter { !$0.isEmpty }
+    let share = Double(said.count) / Double(max(1, phrases.count))
+    var variants: [Variant] = []
+    if !said.isEmpty { variants.append((condition + [.symbol(symbol(of: said))], share)) }
+    if said.count < phrases.count { variants.append((condition, 1 - share)) }
+    return variants
+  }
+
+  /// Sees to the leaf symbols of a role that has values; false for a role that is only a condition.
+  private mutating func makeLeaves(
+    of role: Role, _ values: [[TemplateElement]], _ classes: [String: [[TemplateElement]]]
+  ) -> Bool {
+    if leaves[role] != nil { return true }
+    switch role {
+    case .ending: leaves[role] = makeEndings(classes)
+    case .opening: leaves[role] = values.map { symbol(of: phrases(of: $0, classes)) }
+    default:
+      let names = role.leafClassNames
+      guard !names.isEmpty else { return false }
+      leaves[role] = names.map { name in
+        let phrases = (classes[name] ?? []).flatMap { self.phrases(of: $0, classes) }
+        return symbol(of: phrases.filter { !$0.isEmpty })
+      }
+    }
+    return true
+  }
+
+  /// How often "check" or "mate" is said after a move that gives nothing, check, or mate; rarely where it is not true.
+  private static let endingShares: [Ending: [Ending: Double]] = [
+    .none: [.none: 0.98, .check: 0.015, .mate: 0.005],
+    .check: [.none: 0.6, .check: 0.39, .mate: 0.01],
+    .mate: [.none: 0.5, .check: 0.2, .mate: 0.3],
+  ]
+
+  private mutating func makeEndings(_ classes: [String: [[TemplateElement]]]) -> [Int] {
+    for case (let ending, let name?) in Ending.allCases.map({ ($0, $0.className) }) {
+      endingPhrases[ending] = (classes[name] ?? []).flatMap { phrases(of: $0, classes) }
+        .filter { !$0.isEmpty }
+    }
+    return Ending.allCases.map { status in
+      let alternatives = Ending.allCases.flatMap { said -> [PhraseSymbol.Alternative] in
+        let phrases = endingPhrases[said] ?? []
+        let share = (Self.endingShares[status]?[said] ?? 0) / Double(max(1, phrases.count))
+        return phrases.map { .init(words: $0, weight: Float(log(share))) }
+      }
+      return symbol(PhraseSymbol(alternatives: alternatives))
+    }
+  }
+
+  private static func hasRole(
+    _ element: TemplateElement, _ classes: [String: [[TemplateElement]]]
+  ) -> Bool {
+    guard case .reference(let name, _) = element else { return false }
+    return Role(className: name) != nil
+      || (classes[name] ?? []).joined().contains { hasRole($0, classes) }
+  }
+
+  /// All word sequences of elements without roles, up to the limit.
+  private mutating func phrases(
+    of elements: [TemplateElement], _ classes: [String: [[TemplateElement]]]
+  ) -> [[Int32]] {
+    var phrases: [[Int32]] = [[]]
+    for element in elements {
+      var choices: [[Int32]] = []
+      switch element {
+      case .text(let text, _): choices = [ids(ofWordsIn: text)]
+      case .reference(let name, _):
+        for value in classes[name] ?? [] { choices += self.phrases(of: value, classes) }
+      }
+      phrases = Array(
+        phrases.lazy.flatMap { head in choices.lazy.map { head + $0 } }
+          .prefix(Self.alternativeLimit))
+    }
+    return phrases
+  }
+
+  private mutating func ids(ofWordsIn text: String) -> [Int32] {
+    SpokenText.words(in: text, isKnown: isKnown).map { word in
+      if let id = wordIDs[word] { return id }
+      let id = Int32(words.count)
+      words.append(word)
+      wordIDs[word] = id
+      return id
+    }
+  }
+
+  private mutating func symbolOfWords(in text: String) -> Int {
+    symbol(of: [ids(ofWordsIn: text)])
+  }
+
+  private mutating func symbol(of phrases: [[Int32]]) -> Int {
+    let weight = Float(-log(Double(max(1, phrases.count))))
+    return symbol(
+      PhraseSymbol(alternatives: phrases.map { .init(words: $0, weight: weight) }))
+  }
+
+  private mutating func symbol(_ symbol: PhraseSymbol) -> Int {
+    if let id = symbolIDs[symbol] { return id }
+    symbols.append(symbol)
+    symbolNames.append("#\(symbolNames.count)")
+    symbolIDs[symbol] = symbols.count - 1
+    return symbols.count - 1
+  }
+}
+
+extension PhraseTemplate.Element {
+  var role: Role? {
+    switch self {
+    case .symbol: nil
+    case .role(let role), .condition(let role): role
+    }
+  }
+}

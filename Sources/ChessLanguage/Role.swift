@@ -1,0 +1,129 @@
+import Chess
+
+/// A class of the templates that means something: its name is fixed, its words are the data file's.
+///
+/// All other classes are words only.
+enum Role: Hashable, Sendable {
+  // What is said of a move. The value is a piece's, a file's or a rank's number.
+  case piece
+  case captured
+  case promotion
+  case fromFile
+  case fromRank
+  case file
+  case rank
+  /// Files named after the pieces that start there, and ranks counted from one's own side.
+  case homeFile
+  case homeRank
+
+  // What must be true of the move for the template to fit; the value is 0.
+  case takes
+  case kingsideCastle
+  case queensideCastle
+  case enPassant
+  /// Nothing is said: a pawn moves.
+  case byPawn
+  /// Nothing is said: something is taken.
+  case capturing
+  /// Nothing is said: the template is for answering which move was meant.
+  case choosing
+
+  /// Nothing, "check" or "mate" after the move: a claim, not a condition. The value is an `Ending`'s.
+  case ending
+
+  case opening
+  case command(Command)
+  case yes
+  case no
+  /// The first choice is 0.
+  case choice(Int)
+
+  /// How many choices a question can have.
+  static let choiceLimit = 6
+
+  init?(className name: String) {
+    if let command = Command(rawValue: name) {
+      self = .command(command)
+    } else if name.hasPrefix("choice-"), let number = Int(name.dropFirst(7)),
+      (1...Self.choiceLimit).contains(number)
+    {
+      self = .choice(number - 1)
+    } else if let role = Self.named[name] {
+      self = role
+    } else {
+      return nil
+    }
+  }
+
+  private static let named: [String: Role] = [
+    "piece": .piece, "captured": .captured, "promotion": .promotion,
+    "from-file": .fromFile, "from-rank": .fromRank, "file": .file, "rank": .rank,
+    "home-file": .homeFile, "home-rank": .homeRank,
+    "takes": .takes, "kingside-castle": .kingsideCastle, "queenside-castle": .queensideCastle,
+    "en-passant": .enPassant, "by-pawn": .byPawn, "capturing": .capturing, "choosing": .choosing,
+    "ending": .ending, "opening": .opening, "yes": .yes, "no": .no,
+  ]
+
+  /// The classes with the words for each value, by the value; empty where the role's own class has the words.
+  var leafClassNames: [String] {
+    switch self {
+    case .piece, .captured, .promotion: PieceKind.allCases.map(\.name)
+    case .fromFile, .file: "abcdefgh".map { "file-\($0)" }
+    case .fromRank, .rank, .homeRank: (1...8).map { "rank-\($0)" }
+    case .homeFile: "abcdefgh".map { "home-\($0)" }
+    default: []
+    }
+  }
+
+  /// What templates with this role are for; nil where the role does not tell.
+  var scope: PhraseTemplate.Scope? {
+    switch self {
+    case .choosing: .choosing
+    case .opening: .opening
+    case .command: .command
+    case .yes, .no, .choice: .answer
+    case .ending: nil
+    default: .move
+    }
+  }
+}
+
+/// What is said after a move.
+enum Ending: UInt8, CaseIterable, Sendable {
+  case none
+  case check
+  case mate
+
+  /// The class with the words; nothing is said for `none`.
+  var className: String? {
+    switch self {
+    case .none: nil
+    case .check: "check"
+    case .mate: "mate"
+    }
+  }
+}
+
+extension MoveFacts {
+  /// The role's value for this move of `color`; nil where a template with the role does not fit the move.
+  func value(of role: Role, move: Move, color: Color) -> UInt16? {
+    switch role {
+    case .piece: UInt16(piece.rawValue)
+    case .captured: captured.map { UInt16($0.rawValue) }
+    case .promotion: promotion.map { UInt16($0.rawValue) }
+    case .fromFile: UInt16(move.from.file)
+    case .fromRank: UInt16(move.from.rank)
+    case .file, .homeFile: UInt16(move.to.file)
+    case .rank: UInt16(move.to.rank)
+    case .homeRank: UInt16(color == .white ? move.to.rank : 7 - move.to.rank)
+    case .takes, .capturing: isCapture ? 0 : nil
+    case .kingsideCastle: castling == .kingside ? 0 : nil
+    case .queensideCastle: castling == .queenside ? 0 : nil
+    case .enPassant: isEnPassant ? 0 : nil
+    case .byPawn: piece == .pawn ? 0 : nil
+    case .choosing: 0
+    case .ending: UInt16((givesMate ? Ending.mate : givesCheck ? .check : .none).rawValue)
+    case .opening, .command, .yes, .no, .choice: nil
+    }
+  }
+}
