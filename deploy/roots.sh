@@ -1,0 +1,189 @@
+# shellcheck shell=bash
+# Two root file systems of Debian 13, made of unpacked packages, and commands in them; sourced by build-deb.sh and
+# cross-test.sh. The amd64 one has Debian's own Swift, which runs here and compiles for both; the arm64 one has what is
+# linked against. Needs x86-64, root, Debian, and, the first time, the network (about 5.5 GB of disk in the cache).
+#
+# What may be set from outside:
+: "${ROOTS:=${XDG_CACHE_HOME:-$HOME/.cache}/spokenmove/roots}" # where they are kept
+: "${DEBIAN_MIRROR:=}"                                         # else the one this machine uses
+
+generation=trixie
+link_packages=(libc6-dev libstdc++-14-dev libpocketsphinx-dev libgpiod-dev libasound2-dev libsndfile1-dev libsoxr-dev
+  libyaml-dev pkg-config swiftlang)
+run_packages=(pocketsphinx-en-us libasound2-data)
+compile_packages=(base-files bash coreutils dash findutils gawk git grep gzip sed tar util-linux binutils gcc g++ lld)
+
+roots_fail() {
+  echo "${0##*/}: $*" >&2
+  exit 1
+}
+
+# The exit status 77 tells tests that it is the machine that cannot do this.
+roots_check() {
+  local reason=
+  [ "$(uname -m)" = x86_64 ] || reason="an x86-64 machine; this is $(uname -m)"
+  [ "$(id -u)" -eq 0 ] || reason="root, to change the root file system of a command"
+  command -v apt-get >/dev/null || reason="Debian's apt-get"
+  [ -f /usr/share/keyrings/debian-archive-keyring.gpg ] || reason="the package debian-archive-keyring"
+  [ -z "$reason" ] && return
+  echo "${0##*/}: cross-building needs $reason" >&2
+  exit 77
+}
+
+triplet() { # ARCH
+  case $1 in amd64) echo x86_64-linux-gnu ;; arm64) echo aarch64-linux-gnu ;; esac
+}
+
+debian_mirror() {
+  [ -z "$DEBIAN_MIRROR" ] || { echo "$DEBIAN_MIRROR"; return; }
+  # shellcheck disable=SC2016 # apt's variables
+  apt-get indextargets --format '$(LABEL) $(REPO_URI)' 'Created-By: Packages' | awk '$1 == "Debian" { print $2; exit }'
+}
+
+# apt-get for ARCH with lists, cache and state of its own: the machine's own sources stay as they are.
+apt_of() { # ARCH COMMAND...
+  local arch=$1 apt=$ROOTS/apt-$1 mirror
+  shift
+  if [ ! -f "$apt/apt.conf" ]; then
+    mirror=$(debian_mirror)
+    [ -n "$mirror" ] || roots_fail "apt-get names no mirror of Debian; run apt-get update, or set DEBIAN_MIRROR"
+    mkdir -p "$apt"/{lists/partial,cache/archives/partial,state,etc/{sources.list.d,preferences.d,apt.conf.d}}
+    : >"$apt/status"
+    echo "deb [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] $mirror $generation main" >"$apt/etc/sources.list"
+    cat >"$apt/apt.conf.part" <<CONF
+Dir::Etc "$apt/etc";
+Dir::Etc::parts "apt.conf.d";
+Dir::State "$apt/state";
+Dir::State::lists "$apt/lists";
+Dir::State::status "$apt/status";
+Dir::Cache "$apt/cache";
+APT::Architecture "$arch";
+APT::Architectures { "$arch"; };
+APT::Install-Recommends "false";
+APT::Sandbox::User "root";
+Acquire::Languages "none";
+Acquire::Retries "3";
+CONF
+    mv "$apt/apt.conf.part" "$apt/apt.conf"
+  fi
+  APT_CONFIG=$apt/apt.conf apt-get -qq "$@"
+}
+
+# Makes ROOTS/ARCH, unless one of the same packages is there.
+make_root() { # ARCH
+  local arch=$1 root=$ROOTS/$1 deb name packages=("${link_packages[@]}" "${run_packages[@]}")
+  [ "$arch" = amd64 ] && packages+=("${compile_packages[@]}")
+  if [ "$(cat "$root/.packages" 2>/dev/null)" = "${packages[*]}" ]; then return; fi
+  echo "Making a root file system of Debian $generation for $arch in $root"
+  apt_of "$arch" update || roots_fail "cannot fetch the package lists for $arch"
+  apt_of "$arch" install -y --download-only "${packages[@]}" >/dev/null || roots_fail "cannot fetch the packages for $arch"
+  rm -rf "$root"
+  mkdir -p "$root/usr"
+  for name in bin lib lib64 sbin; do
+    mkdir -p "$root/usr/$name"
+    ln -s "usr/$name" "$root/$name"
+  done
+  for deb in "$ROOTS/apt-$arch/cache/archives"/*.deb; do
+    dpkg-deb --fsys-tarfile "$deb" | tar -x -C "$root" --keep-directory-symlink
+    dpkg-deb --ctrl-tarfile "$deb" | tar -xO ./shlibs 2>/dev/null >>"$root/.shlibs" || true
+  done
+  rm -rf "$ROOTS/apt-$arch/cache/archives"/*.deb
+  # No maintainer script has run; these are the links that linking and running need.
+  for name in blas lapack; do
+    ln -sf "$name/lib$name.so.3" "$root/usr/lib/$(triplet "$arch")/lib$name.so.3"
+  done
+  [ -e "$root/usr/bin/sh" ] || ln -s dash "$root/usr/bin/sh"
+  [ "$arch" != amd64 ] || /usr/sbin/ldconfig -r "$root"
+  [ "$arch" != arm64 ] || write_destinations "$root"
+  echo "${packages[*]}" >"$root/.packages"
+}
+
+# How the compiler in the amd64 root makes programs for the arm64 one: swift.json with the standard library as shared
+# libraries, swift_static.json with it inside. Without -sdk the compiler does not find SwiftGlibc.
+write_destinations() { # ROOT
+  local library
+  for library in swift swift_static; do
+    cat >"$1/$library.json" <<JSON
+{
+  "version": 1,
+  "sdk": "/arm64",
+  "toolchain-bin-dir": "/usr/libexec/swift/bin",
+  "target": "aarch64-unknown-linux-gnu",
+  "dynamic-library-extension": "so",
+  "extra-cc-flags": ["-fPIC"],
+  "extra-cpp-flags": ["-lstdc++"],
+  "extra-swiftc-flags": [
+    "-sdk", "/arm64", "-resource-dir", "/arm64/usr/libexec/swift/lib/$library",
+    "-use-ld=lld", "-tools-directory", "/usr/libexec/swift/bin"
+  ]
+}
+JSON
+  done
+}
+
+# Copies the package's files, and not what was built from them, to FOLDER.
+copy_sources() { # PACKAGE FOLDER
+  mkdir -p "$2"
+  git -C "$1" ls-files -z --cached --others --exclude-standard |
+    (cd "$1" && while IFS= read -r -d '' file; do [ ! -e "$file" ] || printf '%s\0' "$file"; done) |
+    tar -C "$1" --null -T - -c | tar -C "$2" -x
+}
+
+# Runs COMMAND in the amd64 root, with FOLDER as /work and the arm64 root as /arm64. Mounts are private to it. Packages
+# are fetched as git is configured here: its rewriting of addresses, and the folders that these lead to, are passed on.
+in_root() { # FOLDER COMMAND...
+  # shellcheck disable=SC2016 # for the shell in the namespace
+  ROOTS=$ROOTS unshare --mount --propagation private bash -euc '
+    root=$ROOTS/amd64 folder=$1
+    shift
+    bind() { mkdir -p "$root$2" && mount --rbind "$1" "$root$2"; }
+    bind /proc /proc
+    bind /dev /dev
+    bind "$folder" /work
+    [ ! -d "$ROOTS/arm64" ] || bind "$ROOTS/arm64" /arm64
+    for folder in /etc/ssl /usr/share/ca-certificates /usr/local/share/ca-certificates; do
+      [ ! -d "$folder" ] || bind "$folder" "$folder"
+    done
+    mkdir -p "$root/root" "$root/tmp"
+    cp /etc/resolv.conf "$root/etc/" 2>/dev/null || true
+    cp /etc/passwd /etc/group "$root/etc/"
+    { git config --global --list --includes; git config --system --list --includes; } 2>/dev/null |
+      grep -iE "^(url\..*\.insteadof|http\.(proxy|sslcainfo))=" >"$root/tmp/git" || true
+    rm -f "$root/root/.gitconfig"
+    while IFS="=" read -r key value; do
+      HOME=$root/root git config --global --add "$key" "$value"
+      mirror=$(echo "$key" | sed -nE "s|^url\.(/.*)\.insteadof$|\1|p")
+      if [ -d "$mirror" ]; then bind "$mirror" "$mirror"; fi
+    done <"$root/tmp/git"
+    HOME=$root/root git config --global --add safe.directory "*"
+    exec chroot "$root" env -i HOME=/root LANG=C.UTF-8 PATH=/usr/libexec/swift/bin:/usr/sbin:/usr/bin \
+      ${http_proxy:+http_proxy="$http_proxy"} ${https_proxy:+https_proxy="$https_proxy"} \
+      SOURCE_DATE_EPOCH="${SOURCE_DATE_EPOCH:-0}" "$@"
+  ' in_root "$@"
+}
+
+# Builds FOLDER/src with the arguments of swift build, for ARCH, into FOLDER/build-ARCH.
+build_in_root() { # ARCH FOLDER ARGUMENTS...
+  local arch=$1 folder=$2 library=swift
+  shift 2
+  case " $* " in *" --static-swift-stdlib "*) library=swift_static ;; esac
+  if [ "$arch" = amd64 ]; then
+    in_root "$folder" swift build --package-path /work/src --scratch-path "/work/build-$arch" "$@"
+  else
+    in_root "$folder" env PKG_CONFIG_SYSROOT_DIR=/arm64 \
+      PKG_CONFIG_PATH=/arm64/usr/lib/aarch64-linux-gnu/pkgconfig:/arm64/usr/share/pkgconfig \
+      swift build --package-path /work/src --scratch-path "/work/build-$arch" \
+      --destination /arm64/$library.json "$@"
+  fi
+}
+
+# Puts both roots in place.
+make_roots() {
+  roots_check
+  mkdir -p "$ROOTS"
+  exec 8>"$ROOTS/lock"
+  flock -w 1800 8 || roots_fail "another run holds $ROOTS/lock"
+  make_root amd64
+  make_root arm64
+  flock -u 8
+}
