@@ -41,19 +41,17 @@ unit() {
     (cd "$package" && timeout 900 swift test --skip-build $SWIFT_FLAGS)
 }
 
-# Every program in Tests/Tools that checks something of this package against something from outside of it.
+# What checks this package against something from outside of it.
 tools() {
-  local check status=0 environment=${XDG_CACHE_HOME:-$HOME/.cache}/spokenmove/python
-  if [ -f "$here/Tools/requirements.txt" ]; then
-    [ -x "$environment/bin/python3" ] || python3 -m venv "$environment" || return 1
-    "$environment/bin/pip" install -q -r "$here/Tools/requirements.txt" || return 1
-  fi
-  for check in "$here"/Tools/check-*; do
-    [ -x "$check" ] || continue
-    echo "-- ${check#"$package"/}"
-    PATH=$environment/bin:$PATH timeout 600 "$check" || status=1
-  done
-  return $status
+  local environment=${XDG_CACHE_HOME:-$HOME/.cache}/spokenmove/python binaries
+  [ -x "$environment/bin/pip" ] || python3 -m venv "$environment" || return 1
+  "$environment/bin/pip" install -q chess==1.11.2 || return 1
+  # shellcheck disable=SC2086 # one argument a flag
+  swift build --package-path "$package" --jobs "$(build_jobs)" $SWIFT_FLAGS --product benchmark-chess || return 1
+  # shellcheck disable=SC2086 # one argument a flag
+  binaries=$(swift build --package-path "$package" $SWIFT_FLAGS --show-bin-path) || return 1
+  timeout 600 "$environment/bin/python3" "$here/Tools/compare_with_python_chess.py" "$binaries/benchmark-chess" \
+    --positions 3000
 }
 
 deploy() {
