@@ -1,10 +1,11 @@
 #!/bin/sh
-# install.sh: SpokenMove on this machine. See --help.
+# install.sh: puts SpokenMove on this machine, or shows it at work (--demo), or takes it away (--uninstall). See --help.
 #
 # What may be set from outside:
-: "${SWIFT_BIN:=}"    # folder that holds the swift command; else PATH and the usual places are searched
-: "${BUILD_JOBS:=}"   # how many compilers run at once; else as many as memory allows
-: "${SWIFT_FLAGS:=}"  # further arguments for swift build
+: "${SWIFT_BIN:=}"       # folder that holds the swift command; else PATH and the usual places are searched
+: "${BUILD_JOBS:=}"      # how many compilers run at once; else as many as memory allows
+: "${SWIFT_FLAGS:=}"     # further arguments for swift build
+: "${START_SECONDS:=60}" # how long to wait until the service is available
 : "${INSTALL_SOURCED:=}" # not empty: define the functions, do nothing (for tests, and for scripts that use some of them)
 set -eu
 
@@ -12,15 +13,31 @@ set -eu
 BUILD_PACKAGES="pkg-config git libasound2-dev libgpiod-dev libpocketsphinx-dev libsndfile1-dev libsoxr-dev libyaml-dev"
 RUN_PACKAGES="pocketsphinx-en-us"
 
+dry_run=no
+prefix=/usr/local
+root=
+package_file=
+serial_port=
+purge=no
+
 usage() {
   cat <<'USAGE'
-Usage: deploy/install.sh [--dry-run] --demo [DEMO OPTIONS]
+Usage: deploy/install.sh [OPTIONS]                  install, or update what is installed
+       deploy/install.sh [--dry-run] --demo [DEMO OPTIONS]
+       deploy/install.sh [OPTIONS] --uninstall [--purge]
 
-  --demo       install the packages, build, and show the product at work on this terminal: Enter is the button,
-               the LEDs are drawn, recorded clips are the microphone. What follows goes to `spokenmove demo`,
-               for example --microphone hw:CARD=Device
-  --dry-run    show every change and make none
-  --help       show this
+  --demo            install nothing but packages, build, and show the product at work on this terminal: Enter is the
+                    button, the lights are drawn, recorded clips are the microphone. What follows goes to
+                    `spokenmove demo`, for example --microphone hw:CARD=Device
+  --package FILE    install this Debian package rather than build; without it, one that lies beside install.sh
+  --serial-console DEVICE
+                    show results on this serial port (/dev/serial0), and take it away from the login prompt
+  --prefix DIR      where to install what was built here (/usr/local)
+  --root DIR        put the files below DIR, as for an image of a card; starts nothing
+  --uninstall       take away what was installed; keeps the configuration and the games
+  --purge           with --uninstall: the configuration and the games too
+  --dry-run         show every change and make none
+  --help            show this
 USAGE
 }
 
@@ -133,9 +150,260 @@ demo() { # DEMO OPTIONS
   run "$product" demo "$@"
 }
 
+# ---- Installing on a board
+
+check_machine() {
+  case $(uname -m) in
+  aarch64 | x86_64) ;;
+  *) fail "there is no SpokenMove for $(uname -m): use a 64-bit system" ;;
+  esac
+  case $(debian_generation) in
+  12 | 13) ;;
+  *) warn "made for Debian 12 and 13, and Raspberry Pi OS of these; this is another system: it may not work" ;;
+  esac
+}
+
+# Fails where FOLDER's disk has less than MEGABYTES left.
+check_disk() { # FOLDER MEGABYTES
+  free=$(df -Pm "$1" | awk 'NR == 2 { print $4 }')
+  [ "${free:-0}" -ge "$2" ] || fail "$1 has ${free:-0} MB left, and $2 MB are needed"
+}
+
+check_memory_for_building() {
+  memory=$(awk '/^(MemTotal|SwapTotal)/ { sum += $2 } END { print int(sum / 1024) }' /proc/meminfo)
+  [ "$memory" -ge 1800 ] ||
+    warn "$memory MB of memory and swap are little for the compiler. If the build ends with \"Killed\", install the" \
+      "package made by deploy/build-deb.sh on another machine, or add swap: fallocate -l 2G /swap && chmod 600 /swap &&" \
+      "mkswap /swap && swapon /swap"
+}
+
+# The package to install: the one that was named, else one for this machine that lies beside this script.
+find_package() {
+  [ -z "$package_file" ] || {
+    [ -f "$package_file" ] || fail "there is no package $package_file"
+    return 0
+  }
+  for file in "$here"/spokenmove_*_"$(dpkg --print-architecture)".deb; do
+    [ ! -f "$file" ] || package_file=$file
+  done
+}
+
+install_package() {
+  say "Installing $package_file"
+  if [ -n "$root" ]; then
+    run_as_root dpkg-deb -x "$package_file" "$root"
+    return
+  fi
+  check_disk /usr 200
+  case $package_file in /*) ;; *) package_file=$PWD/$package_file ;; esac
+  run_as_root apt-get -qq -o DPkg::Lock::Timeout=300 update ||
+    warn "apt-get update failed; going on with the package lists that are here"
+  # An edited configuration stays as it is.
+  run_as_root env DEBIAN_FRONTEND=noninteractive apt-get -y -qq --no-install-recommends --reinstall \
+    --allow-downgrades -o DPkg::Lock::Timeout=300 -o Dpkg::Use-Pty=0 -o Dpkg::Options::=--force-confold install \
+    "$package_file" || fail "apt-get could not install $package_file"
+}
+
+# The folder in which the system looks for NAME (systemd/system, udev/rules.d, sysusers.d).
+system_folder() { # NAME
+  case $prefix in
+  /usr | /usr/local) say "$prefix/lib/$1" ;;
+  *) say "/etc/$1" ;;
+  esac
+}
+
+# Installs SOURCE as DESTINATION, and writes that down for --uninstall.
+put() { # MODE SOURCE DESTINATION
+  run_as_root install -D -m "$1" "$2" "$root$3"
+  put_files="${put_files:-}$3
+"
+}
+
+# Puts what was built and what comes with it in place.
+install_files() { # PROGRAM
+  put_files=
+  put 755 "$1" "$prefix/bin/spokenmove"
+  for file in "$package"/grammars/*/*; do
+    put 644 "$file" "$prefix/share/spokenmove/${file#"$package"/}"
+  done
+  for file in "$package"/deploy/demo/*; do
+    put 644 "$file" "$prefix/share/spokenmove/demo/${file##*/}"
+  done
+  scratch=$(mktemp -d)
+  sed "s|@bindir@|$prefix/bin|" "$package/deploy/system/spokenmove.service" >"$scratch/unit"
+  put 644 "$scratch/unit" "$(system_folder systemd/system)/spokenmove.service"
+  put 644 "$package/deploy/system/60-spokenmove.rules" "$(system_folder udev/rules.d)/60-spokenmove.rules"
+  put 644 "$package/deploy/system/spokenmove.sysusers" "$(system_folder sysusers.d)/spokenmove.conf"
+  rm -rf "$scratch"
+}
+
+# The configuration is the user's: an edited one is never touched.
+install_configuration() {
+  sample=$prefix/share/spokenmove/config.yaml
+  if [ ! -e "$root/etc/spokenmove/config.yaml" ] || cmp -s "$root/etc/spokenmove/config.yaml" "$root$sample"; then
+    run_as_root install -D -m 644 "$package/deploy/config.yaml" "$root/etc/spokenmove/config.yaml"
+  elif ! cmp -s "$package/deploy/config.yaml" "$root$sample"; then
+    say "Your /etc/spokenmove/config.yaml stays as it is; what is new in the sample is in $sample"
+  fi
+  put 644 "$package/deploy/config.yaml" "$sample"
+}
+
+# What --uninstall needs: this script, and the list of all files.
+install_uninstaller() {
+  put 755 "$package/deploy/install.sh" "$prefix/share/spokenmove/install.sh"
+  put 755 "$package/deploy/uninstall.sh" "$prefix/share/spokenmove/uninstall.sh"
+  list=$(mktemp)
+  printf '%s' "$put_files" >"$list"
+  run_as_root install -m 644 "$list" "$root$prefix/share/spokenmove/files"
+  rm -f "$list"
+}
+
+create_user() {
+  if [ -n "$root" ]; then
+    run_as_root systemd-sysusers --root "$root" spokenmove.conf
+  else
+    run_as_root systemd-sysusers spokenmove.conf
+  fi
+}
+
+# Whether systemd runs here: it does not in a container or a staged root.
+has_systemd() {
+  [ -z "$root" ] && [ -d /run/systemd/system ]
+}
+
+# Takes the serial port from the login prompt, and has results shown on it.
+free_serial_port() {
+  say "Taking $serial_port from the login prompt; results are shown on it from now on"
+  if command -v raspi-config >/dev/null && [ -z "$root" ]; then
+    # A Raspberry Pi's kernel has to be told as well; this takes effect at the next boot.
+    run_as_root raspi-config nonint do_serial_cons 1
+    run_as_root raspi-config nonint do_serial_hw 0
+  fi
+  terminal=$(basename "$(readlink -f "$root$serial_port" || say "$serial_port")")
+  if has_systemd; then
+    run_as_root systemctl --quiet disable --now "serial-getty@$terminal.service"
+    run_as_root systemctl --quiet mask "serial-getty@$terminal.service"
+  fi
+  run_as_root sed -i "/^console:/,/^[a-z]/s|^  device: stdout *\$|  device: $serial_port|" \
+    "$root/etc/spokenmove/config.yaml"
+}
+
+start_service() {
+  if [ -n "$root" ]; then
+    run_as_root systemctl --quiet --root "$root" enable spokenmove.service
+    return
+  fi
+  has_systemd || {
+    say "systemd does not run here: the service starts at the next boot"
+    run_as_root systemctl --quiet enable spokenmove.service
+    return
+  }
+  run_as_root udevadm control --reload
+  run_as_root udevadm trigger --subsystem-match=gpio
+  run_as_root systemctl daemon-reload
+  run_as_root systemctl --quiet enable spokenmove.service
+  run_as_root systemctl reset-failed spokenmove.service
+  run_as_root systemctl restart --no-block spokenmove.service
+}
+
+# The service says in its status how it is: it is up when it has said that it is available, or why it is not.
+wait_until_available() {
+  has_systemd && [ "$dry_run" = no ] || return 0
+  say "Waiting until it is available"
+  elapsed=0
+  while [ "$elapsed" -lt "$START_SECONDS" ]; do
+    case $(systemctl show -P ActiveState spokenmove.service) in
+    active)
+      say "$(systemctl show -P StatusText spokenmove.service)"
+      return 0
+      ;;
+    failed) break ;;
+    esac
+    sleep 1
+    elapsed=$((elapsed + 1))
+  done
+  journalctl --no-pager --quiet --lines 20 --unit spokenmove.service >&2 || true
+  fail "the service did not come up; what is above is from its journal (journalctl -u spokenmove)"
+}
+
+install_all() {
+  check_machine
+  find_package
+  if [ -n "$package_file" ]; then
+    install_package
+  else
+    check_disk "$package" 3000
+    check_memory_for_building
+    # shellcheck disable=SC2086 # one argument a package
+    install_packages $BUILD_PACKAGES $RUN_PACKAGES
+    need_swift
+    build_product spokenmove
+    install_files "$product"
+    install_configuration
+    install_uninstaller
+    create_user
+  fi
+  [ -z "$serial_port" ] || free_serial_port
+  start_service
+  wait_until_available
+}
+
+# ---- Taking it away
+
+remove_package() {
+  if [ "$purge" = yes ]; then action=purge; else action=remove; fi
+  run_as_root env DEBIAN_FRONTEND=noninteractive apt-get -y -qq -o DPkg::Lock::Timeout=300 -o Dpkg::Use-Pty=0 \
+    "$action" spokenmove
+}
+
+# Removes each file of the list, and each folder that is empty then.
+remove_files() {
+  list=$root$prefix/share/spokenmove/files
+  while IFS= read -r file; do
+    run_as_root rm -f "$root$file"
+  done <"$list"
+  folders=$(sed 's|/[^/]*$||' "$list" | sort -ru)
+  run_as_root rm -f "$list"
+  for folder in $folders "$prefix/share/spokenmove/grammars" "$prefix/share/spokenmove"; do
+    case $folder in */spokenmove*) run_as_root rmdir --ignore-fail-on-non-empty "$root$folder" 2>/dev/null || true ;; esac
+  done
+}
+
+uninstall() {
+  if [ -z "$root" ] && dpkg-query -W -f '${db:Status-Status}' spokenmove 2>/dev/null | grep -qx installed; then
+    remove_package
+    return
+  fi
+  [ -f "$root$prefix/share/spokenmove/files" ] || fail "SpokenMove is not installed below ${root}$prefix"
+  if has_systemd; then
+    run_as_root systemctl --quiet disable --now spokenmove.service
+  elif command -v systemctl >/dev/null; then
+    run_as_root systemctl --quiet --root "${root:-/}" disable spokenmove.service
+  fi
+  remove_files
+  if has_systemd; then run_as_root systemctl daemon-reload; fi
+  if [ "$purge" = yes ]; then
+    run_as_root rm -rf "$root/etc/spokenmove" "$root/var/lib/spokenmove"
+    if [ -z "$root" ] && getent passwd spokenmove >/dev/null; then run_as_root userdel spokenmove; fi
+  else
+    say "The configuration (/etc/spokenmove) and the games (/var/lib/spokenmove) are still there; --purge removes them"
+  fi
+}
+
+# ---- The command line
+
+value() { # OPTION VALUE...
+  [ $# -ge 2 ] || {
+    warn "$1 needs a value"
+    exit 2
+  }
+  say "$2"
+}
+
 main() {
-  package=$(cd "$(dirname "$0")/.." && pwd)
-  dry_run=no
+  here=$(cd "$(dirname "$0")" && pwd)
+  package=$(dirname "$here")
+  action=install_all
   while [ $# -gt 0 ]; do
     case $1 in
     --dry-run) dry_run=yes ;;
@@ -143,6 +411,18 @@ main() {
       shift
       demo "$@"
       return
+      ;;
+    --uninstall) action=uninstall ;;
+    --purge) purge=yes ;;
+    --package | --serial-console | --prefix | --root)
+      value=$(value "$@") || exit
+      case $1 in
+      --package) package_file=$value ;;
+      --serial-console) serial_port=$value ;;
+      --prefix) prefix=${value%/} ;;
+      --root) root=${value%/} ;;
+      esac
+      shift
       ;;
     --help | -h)
       usage
@@ -156,8 +436,7 @@ main() {
     esac
     shift
   done
-  usage >&2
-  exit 2
+  "$action"
 }
 
 [ -n "$INSTALL_SOURCED" ] || main "$@"

@@ -133,6 +133,163 @@ swift_of_the_archive_is_installed() {
 }
 check "Debian's own Swift is installed where there is one" swift_of_the_archive_is_installed
 
+# ---- Installing into a staged root. The program is not what is tested, so any file will do for it.
+
+stage() {
+  package=$work/package
+  root=$work/root
+  rm -rf "$package" "$root"
+  mkdir -p "$package/grammars/en_US" "$package/deploy/demo" "$root/etc"
+  cp -R "$here/../../deploy/." "$package/deploy"
+  echo '{}' >"$package/grammars/en_US/chess.json"
+  echo sound >"$package/deploy/demo/a clip.flac"
+  echo program >"$work/program"
+}
+
+install_staged() {
+  install_files "$work/program" >/dev/null
+  install_configuration
+  install_uninstaller
+}
+
+files_below() { # FOLDER
+  (cd "$1" && find . -type f -o -type l | sort)
+}
+
+every_file_has_its_place() {
+  stage
+  install_staged
+  is "$(cat "$root/usr/local/bin/spokenmove")" program
+  is "$(stat -c %a "$root/usr/local/bin/spokenmove")" 755
+  is "$(stat -c %a "$root/etc/spokenmove/config.yaml")" 644
+  [ -f "$root/usr/local/share/spokenmove/grammars/en_US/chess.json" ]
+  [ -f "$root/usr/local/share/spokenmove/demo/a clip.flac" ]
+  [ -f "$root/usr/local/lib/udev/rules.d/60-spokenmove.rules" ]
+  [ -f "$root/usr/local/lib/sysusers.d/spokenmove.conf" ]
+  is "$(sed -n 's/^ExecStart=//p' "$root/usr/local/lib/systemd/system/spokenmove.service")" \
+    "/usr/local/bin/spokenmove run --config /etc/spokenmove/config.yaml"
+}
+check "every file has its place" every_file_has_its_place
+
+another_prefix_has_its_unit_in_etc() {
+  stage
+  prefix=/opt/spoken
+  install_staged
+  [ -f "$root/etc/systemd/system/spokenmove.service" ]
+  [ -x "$root/opt/spoken/bin/spokenmove" ]
+}
+check "with another prefix the unit is where the system looks" another_prefix_has_its_unit_in_etc
+
+twice_is_once() {
+  stage
+  install_staged
+  files_below "$root" >"$work/once"
+  install_staged
+  files_below "$root" | diff "$work/once" -
+}
+check "installing twice is installing once" twice_is_once
+
+an_edited_configuration_stays() {
+  stage
+  install_staged
+  echo '# mine' >>"$root/etc/spokenmove/config.yaml"
+  echo '# new in the sample' >>"$package/deploy/config.yaml"
+  output=$(install_staged)
+  grep -q '# mine' "$root/etc/spokenmove/config.yaml"
+  grep -q '# new in the sample' "$root/usr/local/share/spokenmove/config.yaml"
+  case $output in *"stays as it is"*) ;; *) is "$output" "… stays as it is …" ;; esac
+}
+check "an edited configuration stays, and the new sample is beside" an_edited_configuration_stays
+
+an_unedited_configuration_is_updated() {
+  stage
+  install_staged
+  echo '# new in the sample' >>"$package/deploy/config.yaml"
+  install_staged
+  grep -q '# new in the sample' "$root/etc/spokenmove/config.yaml"
+}
+check "a configuration that nobody edited follows the sample" an_unedited_configuration_is_updated
+
+uninstalling_leaves_the_owners_files() {
+  stage
+  echo here-before >"$root/etc/hostname"
+  install_staged
+  start_service
+  uninstall
+  is "$(files_below "$root")" "$(printf './etc/hostname\n./etc/spokenmove/config.yaml')"
+}
+check "uninstalling keeps the configuration, and what was there before" uninstalling_leaves_the_owners_files
+
+purging_leaves_nothing() {
+  stage
+  install_staged
+  start_service
+  purge=yes
+  uninstall
+  is "$(files_below "$root")" ""
+  [ ! -e "$root/usr/local/share/spokenmove" ]
+}
+check "purging leaves nothing" purging_leaves_nothing
+
+a_dry_run_installs_nothing() {
+  stage
+  dry_run=yes
+  install_staged
+  start_service
+  is "$(files_below "$root")" ""
+}
+check "a dry run installs nothing" a_dry_run_installs_nothing
+
+the_serial_port_is_configured() {
+  stage
+  install_staged
+  serial_port=/dev/serial0
+  free_serial_port
+  is "$(sed -n '/^console:/,/^recognition:/s/^  device: //p' "$root/etc/spokenmove/config.yaml")" /dev/serial0
+  grep -q '^  device: default' "$root/etc/spokenmove/config.yaml"
+}
+check "the serial port is written into the configuration" the_serial_port_is_configured
+
+an_update_after_that_keeps_the_serial_port() {
+  the_serial_port_is_configured
+  install_staged
+  is "$(sed -n '/^console:/,/^recognition:/s/^  device: //p' "$root/etc/spokenmove/config.yaml")" /dev/serial0
+}
+check "an update keeps the serial port" an_update_after_that_keeps_the_serial_port
+
+the_machines_package_is_found() {
+  program dpkg 'echo arm64'
+  touch "$work/spokenmove_1.0_amd64.deb" "$work/spokenmove_1.1_arm64.deb"
+  here=$work
+  find_package
+  is "$package_file" "$work/spokenmove_1.1_arm64.deb"
+}
+check "a package beside the script is found by its architecture" the_machines_package_is_found
+rm -f "$work/bin/dpkg" "$work"/*.deb
+
+a_small_disk_is_told() {
+  program df 'echo; echo /dev/sda 1 1 120 1% /'
+  output=$( (check_disk / 200) 2>&1) && exit 1
+  case $output in *"120 MB left, and 200 MB are needed"*) ;; *) is "$output" "… 120 MB left …" ;; esac
+}
+check "a disk that is too small is told" a_small_disk_is_told
+rm -f "$work/bin/df"
+
+an_unknown_processor_is_told() {
+  program uname 'echo armv6l'
+  output=$( (check_machine) 2>&1) && exit 1
+  case $output in *armv6l*64-bit*) ;; *) is "$output" "… armv6l … 64-bit …" ;; esac
+}
+check "a 32-bit system is told" an_unknown_processor_is_told
+rm -f "$work/bin/uname"
+
+options_need_their_values() {
+  status=0
+  sh "$here/../../deploy/install.sh" --root >/dev/null 2>&1 || status=$?
+  is "$status" 2
+}
+check "an option without its value is refused with status 2" options_need_their_values
+
 unknown_options_are_refused() {
   status=0
   sh "$here/../../deploy/install.sh" --nonsense >/dev/null 2>&1 || status=$?
