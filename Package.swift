@@ -45,7 +45,8 @@ let package = Package(
     .executableTarget(
       name: "spokenmove",
       dependencies: [
-        "Appliance", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Appliance", "LanguageModel", "Speech", "Audio", "Panel", "DeviceIO", "CLinux",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(name: "datagenerator", dependencies: ["Speech", "ChessLanguage"]),
 

@@ -2,6 +2,17 @@ import Audio
 import Panel
 import Speech
 
+/// Whether a microphone may be recorded from, now and after each change.
+public protocol MicrophoneStates: Sendable {
+  /// What is known now, and every change until `close()`. One consumer.
+  var states: AsyncStream<MicrophoneAccess> { get }
+
+  /// Ends `states`.
+  func close() async
+}
+
+extension MicrophoneMonitor: MicrophoneStates {}
+
 /// The appliance at work: hears of the button, the microphone and the recogniser, and does what its state machine says.
 ///
 /// All that happens goes through one queue and is dealt with one thing after another, so that what is done about one event
@@ -10,8 +21,8 @@ public actor Appliance {
   /// What the appliance is put together from.
   public struct Parts: Sendable {
     public var input: any AudioInput
-    /// Whether the microphone is there, now and after each change.
-    public var microphoneStates: AsyncStream<ApplianceStateMachine.Readiness>
+    /// Tells whether `input` may be recorded from; nil where it always may.
+    public var microphone: (any MicrophoneStates)?
     public var button: (any Button)?
     public var lights: [ApplianceStateMachine.Light: any Indicator]
     public var console: any Console
@@ -20,12 +31,12 @@ public actor Appliance {
     public var log: Log
 
     public init(
-      input: any AudioInput, microphoneStates: AsyncStream<ApplianceStateMachine.Readiness>,
+      input: any AudioInput, microphone: (any MicrophoneStates)?,
       button: (any Button)?, lights: [ApplianceStateMachine.Light: any Indicator],
       console: any Console, recognizer: SpeechRecognizer, conversation: any Conversation, log: Log
     ) {
       self.input = input
-      self.microphoneStates = microphoneStates
+      self.microphone = microphone
       self.button = button
       self.lights = lights
       self.console = console
@@ -42,6 +53,9 @@ public actor Appliance {
     /// The recogniser could not carry a recording through.
     case recognitionFailed(ApplianceStateMachine.RecordingNumber, SpeechError)
     case typed(String)
+    case buttonLost
+    /// The service manager wants to hear that the loop turns.
+    case watchdog
     /// Nothing can be recognised, so there is nothing to run.
     case broken(any Error)
   }
@@ -59,13 +73,16 @@ public actor Appliance {
   private var timers: [ApplianceStateMachine.Timer: Task<Void, Never>] = [:]
   private var recording: Recording?
   private var soundEnd: ContinuousClock.Instant?
+  private let serviceManager: ServiceManager
 
-  /// `clock` times the tail, the maximum and the recogniser's patience.
+  /// `clock` times the tail, the maximum, the recogniser's patience and the watchdog.
   public init(
     _ parts: Parts, mode: ApplianceStateMachine.ButtonMode, limits: ApplianceStateMachine.Limits,
-    clock: any Clock<Duration> = ContinuousClock()
+    clock: any Clock<Duration> = ContinuousClock(),
+    serviceManager: ServiceManager = ServiceManager()
   ) {
     self.parts = parts
+    self.serviceManager = serviceManager
     self.clock = clock
     machine = ApplianceStateMachine(mode: mode, limits: limits)
     (inbox, send) = AsyncStream.makeStream(
@@ -79,9 +96,11 @@ public actor Appliance {
     await perform(machine.firstActions)
     let sources = listen()
     let broken = await loop()
+    serviceManager.notify("STOPPING=1")
     for source in sources { source.cancel() }
     for timer in timers.values { timer.cancel() }
     await parts.button?.close()
+    await parts.microphone?.close()
     await parts.input.stop()
     for light in parts.lights.values { await light.close() }
     await parts.console.close()
@@ -106,9 +125,16 @@ public actor Appliance {
       Task { [parts] in
         guard let button = parts.button else { return }
         for await event in button.events { self.tell(.event(.button(event))) }
+        if !Task.isCancelled { self.tell(.buttonLost) }
       },
       Task { [parts] in
-        for await state in parts.microphoneStates { self.tell(.event(.microphone(state))) }
+        guard let microphone = parts.microphone else {
+          return self.tell(.event(.microphone(.ready)))
+        }
+        for await access in microphone.states {
+          let reason = access.error?.description
+          self.tell(.event(.microphone(reason.map { .unavailable($0) } ?? .ready)))
+        }
       },
       Task { [parts] in
         for await line in parts.console.lines { self.tell(.typed(line)) }
@@ -119,6 +145,10 @@ public actor Appliance {
         } catch {
           self.tell(.broken(error))
         }
+      },
+      Task { [clock, serviceManager] in
+        guard let interval = serviceManager.watchdogInterval else { return }
+        while (try? await clock.sleep(for: interval)) != nil { self.tell(.watchdog) }
       },
     ]
   }
@@ -138,6 +168,11 @@ public actor Appliance {
         parts.log.error(error.description)
         await perform(machine.handle(.recognitionEnded(number)))
       case .typed(let line): await obey(line)
+      case .buttonLost:
+        let message = "The button does not work any more; restart, or type start and stop."
+        parts.log.error(message)
+        parts.console.show(.error(code: "button", message: message))
+      case .watchdog: serviceManager.notify("WATCHDOG=1")
       case .broken(let error):
         broken = error
         await perform(machine.handle(.shutdown))
@@ -219,6 +254,10 @@ extension Appliance {
     case .announce(let state):
       if case .unavailable(let why) = state { parts.log.warning(why.reason) }
       console.show(.state(state))
+      // It is up once it knows what it can do, though that may be nothing without a microphone.
+      serviceManager.notify(
+        (state == .preparing ? "" : "READY=1\n")
+          + "STATUS=\(ConsoleFormatter.ascii(state.sentence))")
     case .tell(let state): console.show(.status(state))
     case .announceSound: console.show(.recording)
     case .announceEnd(_, let cause): console.show(.recordingEnded(cause))

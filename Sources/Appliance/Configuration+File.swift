@@ -7,14 +7,14 @@ extension Configuration {
   /// All that can be set.
   static let settings: [Setting] = [
     .text("microphone.device", \.microphone.device),
-    .text("button.line", orElse: "none", \.button.line),
+    .line("button.line", \.button.line),
     .choice("button.mode", \.button.mode),
     .flag("button.active_low", \.button.activeLow),
     .choice("button.bias", \.button.bias),
     .duration("button.debounce", in: .zero ... .seconds(1), \.button.debounce),
-    .text("leds.available.line", orElse: "none", \.lights.available.line),
+    .line("leds.available.line", \.lights.available.line),
     .flag("leds.available.active_low", \.lights.available.activeLow),
-    .text("leds.recording.line", orElse: "none", \.lights.recording.line),
+    .line("leds.recording.line", \.lights.recording.line),
     .flag("leds.recording.active_low", \.lights.recording.activeLow),
     .text("console.device", orElse: "stdout", \.console.device),
     .choice("console.baud", TerminalSettings.bauds.map { (String($0), $0) }, \.console.baud),

@@ -11,33 +11,25 @@ public struct Configuration: Sendable, Hashable {
   }
 
   public struct Button: Sendable, Hashable {
-    /// The GPIO line's name or number; nil where there is no button.
-    public var line: String? = "GPIO17"
+    /// The GPIO line; nil where there is no button.
+    public var line: GPIOLineName? = .named("GPIO17")
     public var mode = ApplianceStateMachine.ButtonMode.toggle
     public var activeLow = true
-    public var bias = Bias.pullUp
-    /// How long the line must be quiet after an edge.
+    /// What holds the line while nobody presses.
+    public var bias = GPIOBias.pullUp
+    /// How long a press must last to count.
     public var debounce = Duration.milliseconds(20)
   }
 
-  /// What holds the line at its resting level.
-  public enum Bias: String, Sendable, Hashable, CaseIterable {
-    /// As the board leaves it.
-    case asIs = "as-is"
-    case disabled
-    case pullUp = "pull-up"
-    case pullDown = "pull-down"
-  }
-
   public struct Light: Sendable, Hashable {
-    /// The GPIO line's name or number; nil where there is no light.
-    public var line: String?
+    /// The GPIO line; nil where there is no light.
+    public var line: GPIOLineName?
     public var activeLow = false
   }
 
   public struct Lights: Sendable, Hashable {
-    public var available = Light(line: "GPIO27")
-    public var recording = Light(line: "GPIO22")
+    public var available = Light(line: .named("GPIO27"))
+    public var recording = Light(line: .named("GPIO22"))
   }
 
   public enum ConsoleFormat: String, Sendable, Hashable, CaseIterable {
@@ -82,4 +74,10 @@ public struct Configuration: Sendable, Hashable {
 
   /// What is used where nothing is set.
   public init() {}
+
+  /// The times that bound a recording.
+  public var limits: ApplianceStateMachine.Limits {
+    ApplianceStateMachine.Limits(
+      maximumRecordingTime: recording.maximum, tail: recording.tail)
+  }
 }

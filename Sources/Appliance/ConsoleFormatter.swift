@@ -36,7 +36,7 @@ struct ConsoleFormatter: Sendable {
     switch format {
     case .jsonl:
       if message.isFleeting, !showsPartials { return [] }
-      return Array((message.json(at: time).line + newline).utf8)
+      return message.json(at: time).map { Array(($0.line + newline).utf8) } ?? []
     case .text:
       switch message {
       case .recording: return showFleeting("Listening...")

@@ -18,7 +18,7 @@ struct ConsoleLoop: ~Copyable {
   private var formatter: ConsoleFormatter
   private var editor = LineEditor()
   private var link: ConsoleLink?
-  private var watch: DeviceWatch?
+  private var watch: DirectoryWatch?
   private var pending: [UInt8] = []
   /// When the line has sent what it was given.
   private var lineIsFree = ContinuousClock.now
@@ -170,7 +170,7 @@ extension ConsoleLoop {
     guard case .device(let path, let baud) = target, isAway else { return }
     // Watched before it is tried: what happens in between is then not missed. Anew each time, for the directory that
     // was watched may not be the nearest any more.
-    watch = DeviceWatch(path: path)
+    watch = try? DirectoryWatch(forDevice: path)
     do throws(ConsoleLink.Failure) {
       link = try ConsoleLink(device: path, baud: baud)
       watch = nil
@@ -201,7 +201,7 @@ extension ConsoleLoop {
       lastFailure = ConsoleLink.Failure(status: status, advice: advice)
       tries = 0
       retry = .now + Self.firstRetry
-      watch = DeviceWatch(path: path)
+      watch = try? DirectoryWatch(forDevice: path)
     case .standard:
       log.warning("Nobody reads standard output any more; nothing is shown from here on.")
       isGone = true

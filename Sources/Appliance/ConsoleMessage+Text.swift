@@ -11,14 +11,23 @@ extension ConsoleMessage {
     case .refused(let refusal):
       return refusal.text.map { "\(refusal.reason) \"\($0)\"" } ?? refusal.reason
     case .error(_, let message): return "Error: \(message)"
+    case .note(let text): return text
     case .help:
       let commands = ApplianceStateMachine.Command.allCases.map(\.rawValue).joined(separator: ", ")
       return "Type \(commands) or help."
     }
   }
 
-  /// The object for programs: `type`, the time, and what the type has.
-  func json(at time: TimeStamp) -> JSONLine {
+  /// The object for programs as a line, with `members` added; nil where programs are not told.
+  public func line(adding members: KeyValuePairs<String, JSONLine.Value>) -> String? {
+    var line = json(at: .now)
+    for (key, value) in members { line?.add(key, value) }
+    return line?.line
+  }
+
+  /// The object for programs: `type`, the time, and what the type has; nil where programs are not told.
+  func json(at time: TimeStamp) -> JSONLine? {
+    guard let type else { return nil }
     var line = JSONLine([
       "type": .string(type), "time": .string(time.iso8601),
       "monotonic": .number(Double(time.monotonic) / 1_000),
@@ -49,11 +58,12 @@ extension ConsoleMessage {
     case .help:
       line.add("command", .string("help"))
       line.add("message", .string(text ?? ""))
+    case .note: break
     }
     return line
   }
 
-  private var type: String {
+  private var type: String? {
     switch self {
     case .state, .status: "available"
     case .recording, .recordingEnded: "recording"
@@ -62,6 +72,7 @@ extension ConsoleMessage {
     case .refused: "refused"
     case .error: "error"
     case .help: "command"
+    case .note: nil
     }
   }
 }

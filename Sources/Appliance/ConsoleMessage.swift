@@ -17,6 +17,8 @@ public enum ConsoleMessage: Sendable, Hashable {
   case error(code: String, message: String)
   /// What can be typed.
   case help
+  /// Something that only people need to know; programs are not told.
+  case note(String)
 
   /// Why something is not done.
   public struct Refusal: Sendable, Hashable {

@@ -1,3 +1,5 @@
+import Panel
+
 /// One thing that can be set in the configuration file: its place there, and how its value is read.
 struct Setting: Sendable {
   /// Section and key, as in "button.mode".
@@ -22,6 +24,18 @@ struct Setting: Sendable {
       guard !text.isEmpty else { return "\(path) may not be empty; write \(absent)" }
       configuration[keyPath: key] = text == absent && !isQuoted ? nil : text
       return nil
+    }
+  }
+
+  /// A GPIO line, or "none".
+  static func line(_ path: String, _ key: any Path<GPIOLineName?>) -> Setting {
+    Setting(path: path) { text, _, configuration in
+      do throws(PanelError) {
+        configuration[keyPath: key] = text == "none" ? nil : try GPIOLineName(text)
+        return nil
+      } catch {
+        return "\(path) is a GPIO line, not “\(text)”. \(error.advice) Without one, write none."
+      }
     }
   }
 

@@ -44,6 +44,14 @@ public final class TerminalConsole: Console {
     }
   }
 
+  /// Starts the console that is configured; on standard output, commands are read from standard input.
+  public convenience init(_ configuration: Configuration.Console, log: Log) throws {
+    let target = configuration.device.map { Target.device($0, baud: configuration.baud) }
+    try self.init(
+      target ?? .standard(readsLines: true), format: configuration.format,
+      showsPartials: configuration.partials, log: log)
+  }
+
   public func show(_ message: ConsoleMessage) {
     let entry = ConsoleQueue.Entry(message: message, time: .now)
     let isNews = state.withLock { state in

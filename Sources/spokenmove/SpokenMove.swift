@@ -1,7 +1,59 @@
 import ArgumentParser
+import Glibc
 
+/// The command line: one subcommand for each thing that the program does.
 @main
 struct SpokenMove: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "spokenmove", abstract: "Speak chess moves; read them on the console.")
+    commandName: "spokenmove",
+    abstract: "Speak a chess move at the press of a button; read it on the console.",
+    discussion: """
+      All work is done on this machine: sound comes from an ALSA microphone, words from PocketSphinx with a grammar of \
+      what can be said.
+
+      Try it without any hardware:      spokenmove demo
+      Run the appliance:                spokenmove run
+      Recognize recordings:             spokenmove recognize --json move.wav
+      Find the microphone's name:       spokenmove devices
+
+      Exit status: 0 done, 1 failed, 2 wrong usage.
+      """,
+    version: Version.text,
+    subcommands: [Run.self, Demo.self, Recognize.self, Devices.self])
+
+  /// Runs the command that the arguments name, and ends with its exit status.
+  static func main() async {
+    do {
+      var command = try parseAsRoot()
+      if var command = command as? any AsyncParsableCommand {
+        try await command.run()
+      } else {
+        try command.run()
+      }
+    } catch {
+      Glibc.exit(report(error))
+    }
+  }
+
+  /// Tells what went wrong, and returns the exit status for it.
+  private static func report(_ error: any Error) -> Int32 {
+    if let code = error as? ExitCode { return code.rawValue }
+    switch exitCode(for: error) {
+    case .success:
+      // Help and version are thrown too.
+      print(fullMessage(for: error))
+      return 0
+    case .validationFailure:
+      StandardError.write(fullMessage(for: error))
+      return 2
+    default:
+      StandardError.write("spokenmove: \(error)")
+      return 1
+    }
+  }
+}
+
+/// What `--version` tells.
+enum Version {
+  static let text = "spokenmove 0.1.0"
 }

@@ -85,12 +85,12 @@ extension ConsoleMessage {
     bench.button.press()
     let reason = ScriptedInput.loss.description
     await bench.message { $0 == .error(code: "microphone", message: reason) }
-    bench.microphone.yield(.unavailable(reason))
+    bench.microphone.become(.notDetermined(ScriptedInput.loss))
     let gone = Unavailability(cause: .microphone, reason: reason)
     await bench.message { $0 == .state(.unavailable(gone)) }
     bench.button.press()
     await bench.message { $0 == .refused(.init(.unavailable(gone))) }
-    bench.microphone.yield(.ready)
+    bench.microphone.become(.authorized)
     await bench.message { $0 == .state(.available) }
     bench.button.press()
     await bench.message { $0 == .recording }

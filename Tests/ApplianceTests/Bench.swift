@@ -15,7 +15,7 @@ final class Bench: Sendable {
   let lights: [ApplianceStateMachine.Light: Lamp] = [.available: Lamp(), .recording: Lamp()]
   let console = PaperConsole()
   let clock = ManualClock()
-  let microphone: AsyncStream<ApplianceStateMachine.Readiness>.Continuation
+  let microphone = HandMicrophone()
   let appliance: Appliance
   private let work: Task<Void, any Error>
 
@@ -24,19 +24,16 @@ final class Bench: Sendable {
     mode: ApplianceStateMachine.ButtonMode = .toggle
   ) throws {
     input = ScriptedInput(script)
-    let (states, microphone) = AsyncStream.makeStream(
-      of: ApplianceStateMachine.Readiness.self, bufferingPolicy: .bufferingNewest(8))
-    self.microphone = microphone
     let model = try #require(AcousticModel.named("en_US"), "install pocketsphinx-en-us")
     let appliance = Appliance(
       Appliance.Parts(
-        input: input, microphoneStates: states, button: button, lights: lights,
+        input: input, microphone: microphone, button: button, lights: lights,
         console: console, recognizer: try SpeechRecognizer(model: model),
         conversation: conversation, log: Log(level: .error)),
       mode: mode, limits: .init(), clock: clock)
     self.appliance = appliance
     work = Task { try await appliance.run() }
-    microphone.yield(.ready)
+    microphone.become(.authorized)
   }
 
   /// Returns once the message `isIt` has come; fails the test after 20 s.
@@ -115,6 +112,20 @@ final class ScriptedInput: AudioInput {
     let files = try FileManager.default.contentsOfDirectory(atPath: demo)
     return demo + "/" + (try #require(files.first { $0.hasPrefix(name) }))
   }
+}
+
+/// A microphone that comes and goes as it is told.
+final class HandMicrophone: MicrophoneStates {
+  let states: AsyncStream<MicrophoneAccess>
+  private let sink: AsyncStream<MicrophoneAccess>.Continuation
+
+  init() {
+    (states, sink) = AsyncStream.makeStream(
+      of: MicrophoneAccess.self, bufferingPolicy: .unbounded)
+  }
+
+  func become(_ access: MicrophoneAccess) { sink.yield(access) }
+  func close() async { sink.finish() }
 }
 
 final class HandButton: Button {

@@ -31,7 +31,7 @@ import Testing
   @Test func everySettingReachesTheConfiguration() throws {
     let text = """
       microphone: {device: "hw:CARD=Device"}
-      button: {line: none, mode: hold, active_low: no, bias: disabled, debounce: 5ms}
+      button: {line: none, mode: hold, active_low: no, bias: none, debounce: 5ms}
       leds:
         available: {line: "gpiochip0:3", active_low: true}
         recording: {line: none, active_low: true}
@@ -43,8 +43,8 @@ import Testing
     var expected = Configuration()
     expected.microphone.device = "hw:CARD=Device"
     expected.button = .init(
-      line: nil, mode: .hold, activeLow: false, bias: .disabled, debounce: .milliseconds(5))
-    expected.lights.available = .init(line: "gpiochip0:3", activeLow: true)
+      line: nil, mode: .hold, activeLow: false, bias: .none, debounce: .milliseconds(5))
+    expected.lights.available = .init(line: .onChip("gpiochip0", 3), activeLow: true)
     expected.lights.recording = .init(line: nil, activeLow: true)
     expected.console = .init(device: "/dev/ttyUSB0", baud: 9_600, format: .jsonl, partials: false)
     expected.recognition = .init(locale: "de_DE", grammar: "/g.json", model: "/m")
@@ -71,6 +71,11 @@ import Testing
     (
       "button: {mode: togle}",
       "c:1:16: button.mode is toggle, hold, not “togle”; did you mean toggle?"
+    ),
+    (
+      "button: {line: 'GPIO 17'}",
+      "c:1:16: button.line is a GPIO line, not “GPIO 17”. Give a number (17), a name (GPIO17) or a "
+        + "chip and a number (gpiochip0:17). Without one, write none."
     ),
     ("button: {active_low: 1}", "c:1:22: button.active_low is true or false, not “1”"),
     ("button: {active_low: \"true\"}", "c:1:22: button.active_low is true or false, not “true”"),

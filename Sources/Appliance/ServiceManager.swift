@@ -1,0 +1,47 @@
+import Glibc
+
+/// The service manager that started the program, if one did that wants to hear how it goes.
+///
+/// It names a socket in the environment; the protocol is that of `sd_notify(3)`, without its library.
+public struct ServiceManager: Sendable {
+  private let socketPath: String?
+  /// How often it wants to hear that all is well; nil where it does not. Half the time that it allows.
+  let watchdogInterval: Duration?
+
+  /// Reads NOTIFY_SOCKET and WATCHDOG_USEC.
+  public init(
+    environment: (String) -> String? = { name in getenv(name).map { String(cString: $0) } }
+  ) {
+    socketPath = environment("NOTIFY_SOCKET")
+    let isMeant = environment("WATCHDOG_PID").map { $0 == String(getpid()) } ?? true
+    watchdogInterval = environment("WATCHDOG_USEC").flatMap(Int.init)
+      .flatMap { isMeant && $0 > 1 ? .microseconds($0 / 2) : nil }
+  }
+
+  /// Tells it `state`, such as "READY=1". Never blocks; does nothing without a manager.
+  ///
+  /// The corresponding C function is `sd_notify`.
+  func notify(_ state: String) {
+    guard let socketPath else { return }
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    let path = Array(socketPath.utf8)
+    guard path.count < MemoryLayout.size(ofValue: address.sun_path) else { return }
+    withUnsafeMutableBytes(of: &address.sun_path) { room in
+      room.copyBytes(from: path)
+      // An @ stands for the zero byte that abstract names begin with.
+      if path.first == UInt8(ascii: "@") { room[0] = 0 }
+    }
+    let descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    guard descriptor >= 0 else { return }
+    defer { close(descriptor) }
+    let length = MemoryLayout.offset(of: \sockaddr_un.sun_path).map { $0 + path.count } ?? 0
+    withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+        _ = sendto(
+          descriptor, state, state.utf8.count, Int32(MSG_DONTWAIT | MSG_NOSIGNAL),
+          address, socklen_t(length))
+      }
+    }
+  }
+}

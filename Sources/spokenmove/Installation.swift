@@ -1,0 +1,67 @@
+import Glibc
+
+/// Where the files are that come with the program.
+///
+/// Installed as bin/spokenmove they are in share/spokenmove beside bin; run from a build folder, they are in the source tree.
+enum Installation {
+  /// The phrases' data file for a locale such as "en_US".
+  static func grammar(for locale: String) throws -> String {
+    let name = "grammars/\(locale)/chess.json"
+    if let path = find(installed: name, inSources: name) { return path }
+    throw Missing(
+      what: "the phrases' data file \(name)",
+      advice: "Name one by --grammar, or by recognition.grammar in the configuration.")
+  }
+
+  /// The folder with the demonstration's clips.
+  static func clips() throws -> String {
+    if let path = find(installed: "demo", inSources: "deploy/demo") { return path }
+    throw Missing(
+      what: "the demonstration's clips",
+      advice: "Use a microphone instead: spokenmove demo --microphone default.")
+  }
+
+  /// A file that came with the program and is not where it should be.
+  struct Missing: Error, CustomStringConvertible {
+    var what: String
+    var advice: String
+
+    var description: String {
+      let places = Installation.roots.map { $0.path }.joined(separator: " and ")
+      return "Cannot find \(what), neither in \(places). \(advice)"
+    }
+  }
+
+  private struct Root {
+    var path: String
+    var isSources: Bool
+  }
+
+  private static func find(installed: String, inSources: String) -> String? {
+    roots.map { "\($0.path)/\($0.isSources ? inSources : installed)" }
+      .first { access($0, R_OK) == 0 }
+  }
+
+  private static var roots: [Root] {
+    guard let program = executable else { return [] }
+    var folders = program.split(separator: "/").dropLast().map(String.init)
+    var roots = [Root(path: path(folders.dropLast()) + "/share/spokenmove", isSources: false)]
+    if let build = folders.firstIndex(where: { $0.hasPrefix(".build") }) {
+      folders.removeSubrange(build...)
+      roots.append(Root(path: path(folders[...]), isSources: true))
+    }
+    return roots
+  }
+
+  private static func path(_ folders: ArraySlice<String>) -> String {
+    "/" + folders.joined(separator: "/")
+  }
+
+  /// The program's own file. The corresponding C function is `readlink`.
+  private static var executable: String? {
+    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink("/proc/self/exe", &buffer, buffer.count)
+    guard count > 0 else { return nil }
+    return String(decoding: buffer.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+}

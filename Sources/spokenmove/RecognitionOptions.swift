@@ -1,0 +1,87 @@
+import Appliance
+import ArgumentParser
+import FoundationEssentials
+import Glibc
+import Speech
+
+/// What every command that recognizes can be told.
+struct RecognitionOptions: ParsableArguments {
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "The configuration file.",
+      discussion: "Without it, \(Configuration.defaultPath) is read where there is one.",
+      valueName: "file"),
+    completion: .file(extensions: ["yaml"]))
+  var config: String?
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "The data file of the phrases that can be said, instead of the configured one.",
+      valueName: "datafile"),
+    completion: .file(extensions: ["json"]))
+  var grammar: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The directory of the acoustic model, instead of the configured one.", valueName: "directory"),
+    completion: .directory)
+  var model: String?
+
+  /// The configuration, with what the command line says in its place.
+  func configuration() throws -> Configuration {
+    var configuration = Configuration()
+    if let config {
+      configuration = try Configuration(contentsOf: config)
+    } else if access(Configuration.defaultPath, F_OK) == 0 {
+      configuration = try Configuration(contentsOf: Configuration.defaultPath)
+    }
+    if let grammar { configuration.recognition.grammar = grammar }
+    if let model { configuration.recognition.model = model }
+    return configuration
+  }
+}
+
+extension Configuration.Recognition {
+  /// The phrases' data file.
+  func dataFile() throws -> String {
+    try grammar ?? Installation.grammar(for: locale)
+  }
+
+  /// The acoustic model.
+  func acousticModel() throws -> AcousticModel {
+    if let model {
+      return try AcousticModel(
+        directory: model, dictionary: Self.dictionary(besides: model), localeIdentifier: locale)
+    }
+    guard let installed = AcousticModel.named(locale) else {
+      throw SpeechError(
+        .modelUnavailable, operation: "find an acoustic model for", subject: locale,
+        advice: "none is in \(AcousticModel.searchDirectories.joined(separator: " or ")); "
+          + "install one (Debian: pocketsphinx-en-us), or set recognition.model")
+    }
+    return installed
+  }
+
+  /// A model's dictionary is in its folder or, as PocketSphinx's packages have it, beside that.
+  private static func dictionary(besides model: String) -> String? {
+    for folder in [model, "\(model)/.."] {
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+      if let name = names.sorted().first(where: { $0.hasSuffix(".dict") }) {
+        return "\(folder)/\(name)"
+      }
+    }
+    return nil
+  }
+
+  /// What the recogniser takes its words from, once it is told of the acoustic model.
+  func dictation(with model: AcousticModel) throws -> Dictation {
+    guard let dictionary = model.dictionary else {
+      throw SpeechError(
+        .modelUnavailable, operation: "find the dictionary of", subject: model.directory,
+        advice: "put a dictionary (*.dict) beside the model")
+    }
+    return Dictation(dataFile: try dataFile(), dictionary: dictionary)
+  }
+}

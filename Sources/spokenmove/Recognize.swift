@@ -1,0 +1,81 @@
+import Appliance
+import ArgumentParser
+import FoundationEssentials
+import Speech
+
+/// Says what was said in recordings.
+struct Recognize: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Print what is said in recordings.",
+    discussion: """
+      Reads WAV, FLAC, Ogg and MP3 files of any rate and channel count. A file that cannot be read, or in which nothing \
+      is understood, does not keep the others from being recognized.
+
+      Exit status: 0 every file gave a result, 3 some did not, 1 nothing could be recognized at all, 2 wrong usage.
+      """)
+
+  @Argument(help: "The recordings.", completion: .file())
+  var files: [String]
+
+  @OptionGroup var options: RecognitionOptions
+
+  @Flag(help: "Print one JSON object a line, as the appliance's console does.")
+  var json = false
+
+  @Flag(help: "Print results as they form, too.")
+  var partials = false
+
+  func run() async throws {
+    let configuration = try options.configuration()
+    let model = try configuration.recognition.acousticModel()
+    let recognizer = try SpeechRecognizer(model: model)
+    let dictation = try configuration.recognition.dictation(with: model)
+    try await recognizer.prepare(try await dictation.languageModel)
+
+    var isComplete = true
+    for file in files {
+      let gaveResult = await recognize(file, with: recognizer)
+      isComplete = isComplete && gaveResult
+    }
+    if !isComplete { throw ExitCode(3) }
+  }
+
+  /// Prints what is said in `file`; returns whether that is anything.
+  private func recognize(_ file: String, with recognizer: SpeechRecognizer) async -> Bool {
+    let request = URLRecognitionRequest(url: URL(filePath: file))
+    request.shouldReportPartialResults = partials
+    for await event in recognizer.recognitionTask(with: request).events {
+      switch event {
+      case .hypothesized(let transcription):
+        if partials { show(.partial(transcription.formattedString), of: file) }
+      case .finished(let result):
+        let heard = Heard(result)
+        if let refusal = heard.refusal {
+          show(.refused(refusal), of: file)
+          return false
+        }
+        show(.result(heard.utterance), of: file)
+        return true
+      case .failed(let error):
+        show(.error(code: error.code.rawValue, message: error.description), of: file)
+        return false
+      case .detectedSpeech, .finishedReadingAudio, .cancelled: break
+      }
+    }
+    return false
+  }
+
+  private func show(_ message: ConsoleMessage, of file: String) {
+    if json {
+      if let line = message.line(adding: ["file": .string(file)]) { StandardOutput.write(line) }
+      return
+    }
+    switch message {
+    case .result(let utterance): StandardOutput.write("\(file): \(utterance.text)")
+    case .partial(let text): StandardOutput.write("\(file): \(text) ...")
+    case .refused(let refusal): StandardError.write("\(file): \(refusal.reason)")
+    case .error(_, let message): StandardError.write("spokenmove: \(message)")
+    default: break
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import Appliance
+import ArgumentParser
+import Audio
+import Panel
+import Speech
+
+/// Runs the appliance.
+struct Run: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Run the appliance: button, lights, microphone and console as configured.",
+    discussion: """
+      Works until SIGTERM, SIGINT or SIGHUP, and then turns off the lights and exits with status 0. The settings are \
+      documented in the sample configuration, deploy/config.yaml.
+
+      On the console, text or JSON lines, these can be typed: start, stop, status, help.
+      """)
+
+  @OptionGroup var options: RecognitionOptions
+
+  func run() async throws {
+    let configuration = try options.configuration()
+    let log = Log(level: configuration.logLevel)
+    let console = try TerminalConsole(configuration.console, log: log)
+    do {
+      let appliance = try assemble(configuration, console: console, log: log)
+      try TerminationSignals.onFirst { appliance.shutDown() }
+      try await appliance.run()
+    } catch {
+      // Nobody may be looking at standard error, where the error goes as well.
+      console.show(.error(code: "startup", message: "\(error)"))
+      await console.close()
+      throw error
+    }
+  }
+
+  private func assemble(
+    _ configuration: Configuration, console: TerminalConsole, log: Log
+  ) throws -> Appliance {
+    // The lights first, so that they show that it prepares.
+    var lights: [ApplianceStateMachine.Light: any Indicator] = [:]
+    for (light, place) in [
+      (ApplianceStateMachine.Light.available, configuration.lights.available),
+      (.recording, configuration.lights.recording),
+    ] {
+      if let line = place.line {
+        lights[light] = try GPIOIndicator(line, isActiveLow: place.activeLow)
+      }
+    }
+    let button = try configuration.button.line.map { line in
+      try GPIOButton(
+        line, isActiveLow: configuration.button.activeLow, bias: configuration.button.bias,
+        debounce: configuration.button.debounce)
+    }
+    let model = try configuration.recognition.acousticModel()
+    let device = configuration.microphone.device
+    let parts = Appliance.Parts(
+      input: Microphone(device: device), microphone: try MicrophoneMonitor(device: device),
+      button: button, lights: lights, console: console,
+      recognizer: try SpeechRecognizer(model: model),
+      conversation: try configuration.recognition.dictation(with: model), log: log)
+    return Appliance(parts, mode: configuration.button.mode, limits: configuration.limits)
+  }
+}

@@ -1,0 +1,38 @@
+import DeviceIO
+import Glibc
+
+/// The signals that ask the program to end: SIGTERM from a service manager, SIGINT from a terminal, SIGHUP when that closes.
+enum TerminationSignals {
+  /// Calls `end` at the first signal, on a thread of its own; at the second the program ends at once.
+  ///
+  /// Not with blocked signals and `sigwait`: the main thread of a Swift program lets all signals through while it waits
+  /// for the others, whatever was blocked before. The corresponding C function is `signal`.
+  static func onFirst(_ end: @escaping @Sendable () -> Void) throws {
+    let received = try WakeSignal()
+    signalDescriptor = received.descriptor
+    for number in [SIGTERM, SIGINT, SIGHUP] {
+      // In a handler hardly anything is allowed; writing to a descriptor is.
+      signal(number) { _ in
+        var count: UInt64 = 1
+        let status = errno
+        write(signalDescriptor, &count, MemoryLayout.size(ofValue: count))
+        errno = status
+      }
+    }
+    try BlockingThread.start(name: "signals") {
+      wait(for: received)
+      received.lower()
+      end()
+      wait(for: received)
+      _exit(1)
+    }
+  }
+
+  private static func wait(for signal: WakeSignal) {
+    var descriptors = [Poll.reading(signal.descriptor)]
+    _ = Poll.wait(&descriptors, timeout: nil)
+  }
+}
+
+/// Where the handler writes. Set before there is a handler, and never again; a handler cannot take a lock.
+private nonisolated(unsafe) var signalDescriptor: CInt = -1

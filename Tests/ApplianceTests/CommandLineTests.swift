@@ -1,0 +1,217 @@
+import Foundation
+import LanguageModel
+import Testing
+
+/// The program itself, as it was built with the tests.
+private struct Program {
+  struct Outcome {
+    var status: Int32
+    var output: String
+    var errors: String
+    var lines: [String] { output.split(separator: "\n").map(String.init) }
+  }
+
+  let folder: URL
+
+  /// Makes an empty folder for a test's files.
+  init() throws {
+    folder = FileManager.default.temporaryDirectory.appending(path: "spokenmove-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  static var executable: URL {
+    get throws {
+      let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+      return URL(filePath: tests).deletingLastPathComponent().appending(path: "spokenmove")
+    }
+  }
+
+  /// Runs it with nothing on standard input, and waits for its end.
+  func run(_ arguments: String...) throws -> Outcome {
+    let process = try start(arguments)
+    try (process.standardInput as? Pipe)?.fileHandleForWriting.close()
+    return try end(of: process)
+  }
+
+  func start(_ arguments: [String]) throws -> Process {
+    let process = Process()
+    process.executableURL = try Self.executable
+    process.arguments = arguments
+    process.currentDirectoryURL = folder
+    for (name, keyPath) in [("output", \Process.standardOutput), ("errors", \.standardError)] {
+      let file = folder.appending(path: name)
+      try Data().write(to: file)
+      process[keyPath: keyPath] = try FileHandle(forWritingTo: file)
+    }
+    process.standardInput = Pipe()
+    try process.run()
+    return process
+  }
+
+  func end(of process: Process) throws -> Outcome {
+    process.waitUntilExit()
+    return Outcome(
+      status: process.terminationStatus, output: try text("output"), errors: try text("errors"))
+  }
+
+  func text(_ name: String) throws -> String {
+    try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+  }
+
+  /// Writes a file and returns its path.
+  func write(_ text: String, as name: String) throws -> String {
+    let file = folder.appending(path: name)
+    try Data(text.utf8).write(to: file)
+    return file.path
+  }
+
+  /// A data file of what the clips say.
+  func grammar() async throws -> String {
+    let file = folder.appending(path: "grammar.json")
+    let data = CustomLanguageModelData(
+      locale: Locale(identifier: "en_US"), identifier: "test", version: "1"
+    ) {
+      PhraseCount(phrase: "e four", count: 1)
+      PhraseCount(phrase: "knight to king bishop three", count: 1)
+      PhraseCount(phrase: "Play the Albin counter gambit", count: 1)
+      PhraseCount(phrase: "Play the Winawer variation", count: 1)
+      PhraseCount(phrase: "castle king side", count: 1)
+      PhraseCount(phrase: "queen takes d five", count: 1)
+      CustomPronunciation(grapheme: "Winawer", phonemes: ["w I n aU @r"])
+      CustomPronunciation(grapheme: "Albin", phonemes: ["{ l b I n"])
+    }
+    try await data.export(to: file)
+    return file.path
+  }
+}
+
+@Suite(.serialized, .timeLimit(.minutes(3))) struct CommandLineTests {
+  @Test func tellsItsVersionAndHelp() throws {
+    let program = try Program()
+    let version = try program.run("--version")
+    #expect(version.status == 0 && version.output.hasPrefix("spokenmove "))
+    for arguments in [["--help"], ["run", "--help"], ["recognize", "--help"], ["demo", "-h"]] {
+      let help = try program.end(of: program.start(arguments))
+      #expect(help.status == 0 && help.output.contains("USAGE: spokenmove") && help.errors == "")
+    }
+  }
+
+  @Test(arguments: [
+    ["--wrong"], ["recognize"], ["recognize", "--grammar"], ["walk"],
+    ["demo", "--microphone", "x"],
+  ])
+  func refusesWrongUsage(arguments: [String]) throws {
+    let program = try Program()
+    let process = try program.start(arguments)
+    let outcome = try program.end(of: process)
+    #expect(outcome.status == 2 && outcome.output == "" && outcome.errors.contains("Error: "))
+  }
+
+  @Test func completesForShells() throws {
+    let outcome = try Program().run("--generate-completion-script", "bash")
+    #expect(outcome.status == 0 && outcome.output.contains("recognize"))
+  }
+
+  @Test func tellsMistakesInTheConfiguration() throws {
+    let program = try Program()
+    let config = try program.write("button: {linne: 3}\nlog: {level: x}\n", as: "c.yaml")
+    let outcome = try program.run("run", "--config", config)
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.contains("c.yaml:1:10: ") && outcome.errors.contains("c.yaml:2:14: "))
+  }
+
+  static let panelless = """
+    button: {line: none}
+    leds: {available: {line: none}, recording: {line: none}}
+    console: {format: jsonl}
+
+    """
+
+  @Test func tellsWhatIsMissingAtStart() async throws {
+    let program = try Program()
+    let config = try program.write(Self.panelless, as: "c.yaml")
+    let noModel = try program.run("run", "--config", config, "--model", "/nowhere")
+    #expect(noModel.status == 1 && noModel.errors.contains("/nowhere"))
+    #expect(noModel.output.contains(#""code":"startup""#))
+    let noData = try program.run("run", "--config", config, "--grammar", "/nowhere.json")
+    #expect(noData.status == 1 && noData.errors.contains("/nowhere.json"))
+    let undefined = try await program.grammar()
+    let broken = try String(contentsOfFile: undefined, encoding: .utf8)
+      .replacing("e four", with: "<piece> four")
+    let data = try program.write(broken, as: "broken.json")
+    let undefinedClass = try program.run("recognize", "--grammar", data, "x.wav")
+    #expect(undefinedClass.status == 1 && undefinedClass.errors.contains("piece"))
+  }
+
+  @Test func recognizesClips() async throws {
+    let program = try Program()
+    let grammar = try await program.grammar()
+    let clips = try ["1", "2", "3", "4", "5", "6"].map { try ScriptedInput.path($0) }
+    let outcome = try program.end(
+      of: program.start(["recognize", "--json", "--partials", "--grammar", grammar] + clips))
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let results = outcome.lines.filter { $0.contains(#""type":"result""#) }
+    let expected = [
+      "e four", "knight to king bishop three", "play the winawer variation", "castle king side",
+      "play the albin counter gambit", "queen takes d five",
+    ]
+    try #require(results.count == expected.count)
+    for (line, words) in zip(results, expected) {
+      #expect(line.lowercased().contains("\"text\":\"\(words)\""))
+      #expect(try JSONSerialization.jsonObject(with: Data(line.utf8)) is [String: Any])
+    }
+    #expect(outcome.output.contains(#""type":"partial""#))
+  }
+
+  @Test func goesOnAfterAFileWithoutResult() async throws {
+    let program = try Program()
+    let grammar = try await program.grammar()
+    let clip = try ScriptedInput.path("1-e-four")
+    let empty = try program.write("", as: "empty.wav")
+    let noise = try program.write("not audio", as: "text.wav")
+    let directory = program.folder.appending(path: "directory").path
+    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: false)
+    let truncated = program.folder.appending(path: "truncated.flac")
+    try Data(contentsOf: URL(filePath: clip)).prefix(8_000).write(to: truncated)
+    let outcome = try program.run(
+      "recognize", "--grammar", grammar, empty, directory, noise, truncated.path, "/nowhere.wav",
+      clip)
+    #expect(outcome.status == 3)
+    #expect(outcome.output == "\(clip): e four\n")
+    for name in ["empty.wav", "directory:", "text.wav", "truncated.flac", "/nowhere.wav"] {
+      #expect(outcome.errors.split(separator: "\n").count { $0.contains(name) } == 1)
+    }
+  }
+
+  @Test func demonstratesWithoutAKeyboard() async throws {
+    let program = try Program()
+    let grammar = try await program.grammar()
+    let outcome = try program.run(
+      "demo", "--grammar", grammar, "--clip", try ScriptedInput.path("1"), "--clip",
+      try ScriptedInput.path("2"))
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(outcome.lines.contains("e four"))
+    #expect(outcome.lines.contains("knight to king bishop three"))
+    #expect(outcome.output.contains("(*) available  (*) recording"))
+    #expect(outcome.lines.last == "( ) available  ( ) recording")
+  }
+
+  @Test(arguments: [SIGTERM, SIGINT])
+  func runsUntilASignalAndObeysWhatIsTyped(signal: Int32) async throws {
+    let program = try Program()
+    let config = try program.write(Self.panelless, as: "c.yaml")
+    let process = try program.start(
+      ["run", "--config", config, "--grammar", try await program.grammar()])
+    let typing = try #require(process.standardInput as? Pipe).fileHandleForWriting
+    try typing.write(contentsOf: Data("Help\n".utf8))
+    let end = ContinuousClock.now + .seconds(20)
+    while !(try program.text("output").contains(#""type":"command""#)), ContinuousClock.now < end {
+      try await Task.sleep(for: .milliseconds(20))
+    }
+    kill(process.processIdentifier, signal)
+    let outcome = try program.end(of: process)
+    #expect(process.terminationReason == .exit && outcome.status == 0, "\(outcome.errors)")
+    #expect(outcome.lines.first?.contains(#""state":"preparing""#) == true)
+    #expect(outcome.output.contains(#""command":"help""#))
+  }
+}
