@@ -32,8 +32,8 @@ public struct PhraseAutomaton: Sendable {
   ///   - weight: How often it is said, relative to the others.
   /// - Returns: Whether the phrase was taken.
   @discardableResult
-  public mutating func insert(words phrase: some Sequence<Int32>, weight: Float) -> Bool {
-    guard weight > 0, weight.isFinite, !phrase.isEmptySequence,
+  public mutating func insert(words phrase: [Int32], weight: Float) -> Bool {
+    guard weight > 0, weight.isFinite, !phrase.isEmpty,
       phrase.allSatisfy({ words.indices.contains(Int($0)) })
     else { return false }
     var node = 0
@@ -111,12 +111,5 @@ public struct PhraseAutomaton: Sendable {
   private static func hash(_ parent: Int, _ word: Int32) -> Int {
     let key = UInt64(UInt32(truncatingIfNeeded: parent)) << 32 | UInt64(UInt32(bitPattern: word))
     return Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> 33)
-  }
-}
-
-extension Sequence {
-  fileprivate var isEmptySequence: Bool {
-    var iterator = makeIterator()
-    return iterator.next() == nil
   }
 }

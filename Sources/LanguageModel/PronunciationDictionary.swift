@@ -58,17 +58,21 @@ public struct PronunciationDictionary: Sendable {
 /// The words that are looked for, found again by their bytes.
 private struct WordIndex {
   private var buckets: [[(bytes: [UInt8], word: String)]] = Array(repeating: [], count: 4096)
+  /// Which buckets hold anything, since nearly all lines end there.
+  private var isUsed = [Bool](repeating: false, count: 4096)
 
   mutating func insert(_ word: String) {
     let bytes = word.lowercased().utf8.map { $0 }
     guard !bytes.isEmpty else { return }
-    let slot = Self.slot(first: bytes[0], last: bytes[bytes.count - 1], count: bytes.count)
+    let slot = Int(bytes.reduce(Self.seed, Self.mix) & 4095)
+    isUsed[slot] = true
     if !buckets[slot].contains(where: { $0.word == word }) { buckets[slot].append((bytes, word)) }
   }
 
-  /// Cheap to compute from a line: nearly all lines end here.
-  private static func slot(first: UInt8, last: UInt8, count: Int) -> Int {
-    (Int(first) &* 31 &+ Int(last) &* 7 &+ count &* 523) & 4095
+  // Fowler, Noll and Vo's hash.
+  private static let seed: UInt32 = 2_166_136_261
+  private static func mix(_ hash: UInt32, _ byte: UInt8) -> UInt32 {
+    (hash ^ UInt32(byte)) &* 16_777_619
   }
 
   /// The word and the phones of the line, if the word is looked for and has phones.
@@ -76,22 +80,24 @@ private struct WordIndex {
     _ text: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int
   ) -> (word: String, phones: [String])? {
     var wordEnd = start
-    while wordEnd < end && text[wordEnd] > UInt8(ascii: " ") { wordEnd += 1 }
-    let phonesStart = wordEnd
-    // "word(2)" is a variant of "word"; a "(" in front is the name of a punctuation mark.
-    if wordEnd > start + 3 && text[wordEnd - 1] == UInt8(ascii: ")") {
-      var open = wordEnd - 2
-      while open > start && text[open].isDigit { open -= 1 }
-      if open > start && open < wordEnd - 2 && text[open] == UInt8(ascii: "(") { wordEnd = open }
+    var phonesStart: Int?
+    var hash = Self.seed
+    while wordEnd < end && text[wordEnd] > UInt8(ascii: " ") {
+      if text[wordEnd] == UInt8(ascii: "("), let end = text.endOfVariant(from: wordEnd, before: end)
+      {
+        phonesStart = end
+        break
+      }
+      hash = Self.mix(hash, text[wordEnd].lowercased)
+      wordEnd += 1
     }
-    guard wordEnd > start else { return nil }
-    let slot = Self.slot(
-      first: text[start].lowercased, last: text[wordEnd - 1].lowercased, count: wordEnd - start)
+    let slot = Int(hash & 4095)
+    guard isUsed[slot], wordEnd > start else { return nil }
     for (bytes, word) in buckets[slot]
     where bytes.count == wordEnd - start
       && bytes.indices.allSatisfy({ bytes[$0] == text[start + $0].lowercased })
     {
-      let line = UnsafeBufferPointer(rebasing: text[phonesStart..<end])
+      let line = UnsafeBufferPointer(rebasing: text[(phonesStart ?? wordEnd)..<end])
       let phones = String(decoding: line, as: UTF8.self)
         .split(whereSeparator: \.isWhitespace)
         .map { phone in String(phone.last?.isNumber == true ? phone.dropLast() : phone) }
@@ -102,6 +108,16 @@ private struct WordIndex {
 }
 
 extension UnsafeBufferPointer<UInt8> {
+  /// Where the "(2)" of a variant ends that begins here and is followed by space; nil if it is none.
+  fileprivate func endOfVariant(from start: Int, before end: Int) -> Int? {
+    var index = start + 1
+    while index < end && self[index].isDigit { index += 1 }
+    guard index > start + 1, index < end, self[index] == UInt8(ascii: ")"),
+      index + 1 == end || self[index + 1] <= UInt8(ascii: " ")
+    else { return nil }
+    return index + 1
+  }
+
   fileprivate func endOfLine(from start: Int) -> Int {
     guard let base = baseAddress, let end = memchr(base + start, 10, count - start) else {
       return count

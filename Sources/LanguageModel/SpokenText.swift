@@ -42,6 +42,7 @@ public enum SpokenText {
     "—", "–",
   ]
   private static let innerPunctuation: Set<Character> = [".", "'", "-", "/", "_", "‐", "‑"]
+  private static let punctuation = innerPunctuation.union(outerPunctuation)
   private static let symbols: [Character: String] = [
     "+": "plus", "=": "equals", "&": "and", "%": "percent", "@": "at",
   ]
@@ -83,7 +84,7 @@ public enum SpokenText {
         finish()
         words.append(symbol)
         index += 1
-      } else if character == "'" || !innerPunctuation.union(outerPunctuation).contains(character) {
+      } else if character == "'" || !punctuation.contains(character) {
         letters.append(character)
         index += 1
       } else {
