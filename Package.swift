@@ -55,6 +55,9 @@ let package = Package(
     .executableTarget(
       name: "benchmark", dependencies: ["Speech", "LanguageModel", "Audio"],
       path: "Tests/Benchmarks/Speech"),
+    .executableTarget(
+      name: "benchmark-language", dependencies: ["LanguageModel"],
+      path: "Tests/Benchmarks/LanguageModel"),
 
     .testTarget(name: "LanguageModelTests", dependencies: ["LanguageModel"]),
     .testTarget(name: "ChessTests", dependencies: ["Chess"]),
