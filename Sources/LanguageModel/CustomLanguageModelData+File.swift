@@ -34,8 +34,8 @@ extension CustomLanguageModelData {
   public convenience init(
     fileBytes: some Sequence<UInt8>, file: String? = nil
   ) throws(LanguageModelError) {
-    var reader = DataFileReader()
-    let content = reader.read(fileBytes)
+    var reader = DataFileReader(fileBytes)
+    let content = reader.read()
     guard let content, reader.issues.isEmpty else {
       throw LanguageModelError(
         .malformedFile, operation: "read the data file", file: file, issues: reader.issues)

@@ -1,17 +1,19 @@
 /// Reads the JSON of a data file, and goes on after an error so that all of them are told at once.
 struct DataFileReader {
   private(set) var issues: [LanguageModelError.Issue] = []
+  private let bytes: [UInt8]
+
+  init(_ bytes: some Sequence<UInt8>) {
+    self.bytes = Array(bytes)
+  }
 
   /// The content, as far as it could be read; not to be used if there are issues.
-  mutating func read(_ bytes: some Sequence<UInt8>) -> CustomLanguageModelData.Content? {
-    switch JSONNode.parse(bytes) {
-    case .failure(let malformed):
-      issues.append(
-        .init(
-          .malformedJSON, malformed.message, subject: "", column: malformed.column,
-          line: malformed.line))
+  mutating func read() -> CustomLanguageModelData.Content? {
+    do {
+      return content(try JSONNode.parse(bytes))
+    } catch {
+      report(.malformedJSON, error.message, at: error.offset, "")
       return nil
-    case .success(let root): return content(root)
     }
   }
 
@@ -139,7 +141,13 @@ struct DataFileReader {
   private mutating func report(
     _ kind: LanguageModelError.Issue.Kind, _ message: String, _ node: JSONNode, _ path: String
   ) {
-    issues.append(
-      .init(kind, message, subject: path, column: node.column, line: node.line))
+    report(kind, message, at: node.offset, path)
+  }
+
+  private mutating func report(
+    _ kind: LanguageModelError.Issue.Kind, _ message: String, at offset: Int, _ path: String
+  ) {
+    let (line, column) = JSONNode.place(of: offset, in: bytes)
+    issues.append(.init(kind, message, subject: path, column: column, line: line))
   }
 }

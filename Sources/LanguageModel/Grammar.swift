@@ -12,6 +12,7 @@ public struct Grammar: Sendable, Hashable {
     /// The natural logarithm of the transition's probability; at most 0, finite.
     public var weight: Float
 
+    /// The word of an arc that consumes nothing.
     public static let epsilon: Int32 = -1
 
     public init(source: Int32, target: Int32, word: Int32, weight: Float) {
@@ -22,9 +23,12 @@ public struct Grammar: Sendable, Hashable {
     }
   }
 
+  /// The words that arcs number; some may be on no arc.
   public var words: [String]
   public var stateCount: Int
+  /// The state that every phrase begins in.
   public var start: Int
+  /// The state that every phrase ends in.
   public var final: Int
   public var arcs: [Arc]
 

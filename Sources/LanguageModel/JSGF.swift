@@ -7,6 +7,7 @@
 extension Grammar {
   /// The grammar as text in the Java Speech Grammar Format: a rule a state, with chances as weights.
   ///
+  /// Made for looking at. A reader that copies a rule to each place where it is used, as PocketSphinx does, makes it very large.
   /// - Parameter name: The grammar's name; letters and digits.
   public func jsgf(name: String) -> String {
     var bySource: [Int32: [Arc]] = [:]

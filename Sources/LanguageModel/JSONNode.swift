@@ -14,24 +14,27 @@ struct JSONNode {
   }
 
   var value: Value
-  var line: Int
-  var column: Int
+  /// The byte that it begins at.
+  var offset: Int
 
-  /// Why a text is not JSON, and where.
+  /// Why a text is not JSON, and at which byte.
   struct Malformed: Error {
     var message: String
-    var line: Int
-    var column: Int
+    var offset: Int
   }
 
   /// Reads a text that is one JSON value (RFC 8259); a key that an object has twice is an error too.
-  static func parse(_ bytes: some Sequence<UInt8>) -> Result<JSONNode, Malformed> {
-    var parser = JSONParser(bytes: Array(bytes))
-    do {
-      return .success(try parser.document())
-    } catch {
-      return .failure(error)
-    }
+  static func parse(_ bytes: [UInt8]) throws(Malformed) -> JSONNode {
+    var parser = JSONParser(bytes: bytes)
+    return try parser.document()
+  }
+
+  /// The line of a byte and the character in it, both from 1.
+  static func place(of offset: Int, in bytes: [UInt8]) -> (line: Int, column: Int) {
+    let before = bytes.prefix(offset)
+    let lineBegin = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+    let line = before.reduce(1) { $0 + ($1 == 0x0A ? 1 : 0) }
+    return (line, String(decoding: before[lineBegin...], as: UTF8.self).count + 1)
   }
 }
 
@@ -39,10 +42,6 @@ private struct JSONParser {
   private let bytes: [UInt8]
   private var index = 0
   private var depth = 0
-  // Where the line that was reached last begins; places are asked for in order.
-  private var line = 1
-  private var lineBegin = 0
-  private var counted = 0
 
   private static let deepestNesting = 64
 
@@ -60,7 +59,7 @@ private struct JSONParser {
 
   private mutating func value() throws(JSONNode.Malformed) -> JSONNode {
     guard index < bytes.count else { throw malformed("the file ends too early") }
-    let (line, column) = place(of: index)
+    let offset = index
     let value: JSONNode.Value
     switch bytes[index] {
     case UInt8(ascii: "{"): value = try object()
@@ -78,7 +77,7 @@ private struct JSONParser {
         throw malformed("a value is expected here")
       }
     }
-    return JSONNode(value: value, line: line, column: column)
+    return JSONNode(value: value, offset: offset)
   }
 
   private mutating func object() throws(JSONNode.Malformed) -> JSONNode.Value {
@@ -219,23 +218,7 @@ private struct JSONParser {
     while index < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[index]) { index += 1 }
   }
 
-  private mutating func malformed(_ message: String, at index: Int? = nil) -> JSONNode.Malformed {
-    let (line, column) = place(of: index ?? self.index)
-    return JSONNode.Malformed(message: message, line: line, column: column)
-  }
-
-  /// Line and column in characters, both from 1.
-  private mutating func place(of index: Int) -> (line: Int, column: Int) {
-    let index = min(index, bytes.count)
-    if index < lineBegin { (line, lineBegin, counted) = (1, 0, 0) }
-    while counted < index {
-      if bytes[counted] == 0x0A {
-        line += 1
-        lineBegin = counted + 1
-      }
-      counted += 1
-    }
-    let column = String(decoding: bytes[lineBegin..<index], as: UTF8.self).count + 1
-    return (line, column)
+  private func malformed(_ message: String, at index: Int? = nil) -> JSONNode.Malformed {
+    JSONNode.Malformed(message: message, offset: index ?? self.index)
   }
 }

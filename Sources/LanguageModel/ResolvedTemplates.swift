@@ -95,6 +95,7 @@ struct ResolvedTemplates: Sendable {
           .init(
             .tooLarge, "classes refer to classes more than \(Self.deepestNesting) deep",
             subject: classes[index].name))
+        marks[index] = .done
         return
       }
       for case .reference(let inner, _) in classes[index].values.joined() {

@@ -106,7 +106,7 @@ struct CompilerTests {
     #expect {
       try CompiledLanguageModel(data("<x100>", classes: deep), dictionary: smallDictionary)
     } throws: {
-      ($0 as? LanguageModelError)?.issues.map(\.kind).contains(.tooLarge) == true
+      ($0 as? LanguageModelError)?.issues.map(\.kind) == [.tooLarge]
     }
   }
 
