@@ -66,6 +66,8 @@ let package = Package(
     .target(name: "ManualClock", path: "Tests/ManualClock"),
     .testTarget(name: "AudioTests", dependencies: ["Audio", "ManualClock"]),
     .testTarget(name: "PanelTests", dependencies: ["Panel", "ManualClock"]),
+    .testTarget(
+      name: "datageneratorTests", dependencies: ["datagenerator", "ChessLanguage"]),
     .testTarget(name: "SpeechTests", dependencies: ["Speech"]),
     .testTarget(name: "ApplianceTests", dependencies: ["Appliance"]),
   ],
