@@ -64,6 +64,23 @@ enum Answers {
     }
   }
 
+  /// A FEN, a tab and a move in UCI a line in; out: the move's probability, its rank, and how many moves are legal.
+  static func plausibility() {
+    while let line = readLine() {
+      let fields = line.split(separator: "\t")
+      guard fields.count == 2, let position = try? Position(fen: String(fields[0])),
+        let move = try? position.move(uci: fields[1])
+      else {
+        write("error")
+        continue
+      }
+      let moves = MovePlausibility(of: position).moves
+      let own = moves.first { $0.move == move }?.probability ?? 0
+      let rank = moves.filter { $0.probability > own }.count + 1
+      write("\(own)\t\(rank)\t\(moves.count)")
+    }
+  }
+
   private static func flags(_ position: Position) -> String {
     (position.isCheck ? "+" : "") + (position.isCheckmate ? "#" : "")
       + (position.isStalemate ? "=" : "") + (position.hasInsufficientMaterial ? "i" : "")

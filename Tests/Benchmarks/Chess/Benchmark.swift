@@ -3,7 +3,7 @@ import Chess
 /// Measures the rules of chess, and answers the questions of the comparison with python-chess.
 ///
 /// `benchmark-chess` prints perft counts against the published ones and times; `positions`, `games` and `pgn` read
-/// standard input and print what Tests/Tools/compare_with_python_chess.py compares.
+/// standard input and print what Tests/Tools/compare_with_python_chess.py compares; `plausibility` judges moves.
 @main
 private struct Benchmark {
   static func main() {
@@ -15,8 +15,9 @@ private struct Benchmark {
     case "positions": Answers.positions()
     case "games": Answers.games()
     case "pgn": Answers.pgn()
+    case "plausibility": Answers.plausibility()
     case let other?:
-      print("unknown mode \(other); expected none, positions, games or pgn")
+      print("unknown mode \(other); expected none, positions, games, pgn or plausibility")
       exitWithFailure()
     }
   }

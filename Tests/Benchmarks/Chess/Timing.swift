@@ -15,6 +15,9 @@ enum Timing {
     report("facts of all legal moves", positions, repeats: 5) { position in
       position.legalMoves.reduce(0) { $0 + (position.facts(of: $1)?.isCapture == true ? 1 : 0) }
     }
+    report("plausibility of all legal moves", positions, repeats: 5) { position in
+      MovePlausibility(of: position).moves.count
+    }
     report("FEN out and in", positions, repeats: 5) { position in
       (try? Position(fen: position.fen))?.fullmoveNumber ?? 0
     }

@@ -1,0 +1,158 @@
+/// How likely players are to choose each legal move of a position, judged by material and a little sense.
+///
+/// A prior for choosing between moves that sound alike, not an engine: it looks one capture sequence ahead. Moves that
+/// lose a queen count little, captures of what hangs, recaptures, checks, castling and development more.
+public struct MovePlausibility: Sendable {
+  /// The legal moves with their probabilities, in the order of ``Position/legalMoves``; the probabilities sum to 1.
+  ///
+  /// No move has less than ``floor`` divided by the number of moves, for people do play anything.
+  public let moves: [(move: Move, probability: Double)]
+
+  /// The share of the probability that all moves have alike.
+  public static let floor = 0.1
+
+  /// The hundredths of a pawn that make a move twice as likely.
+  static let doubling = 50
+
+  /// Judges the legal moves of a position; the same position and last move always give the same.
+  ///
+  /// - Parameter last: the opponent's move that led to the position, for its recapture; nil when unknown.
+  public init(of position: Position, after last: Move? = nil) {
+    let legal = position.legalMoves
+    let judge = MoveJudge(position: position, last: last)
+    let weights = legal.map { MovePlausibility.powerOfTwo(judge.score(of: $0)) }
+    let sum = weights.reduce(0, +)
+    let alike = MovePlausibility.floor / Double(max(1, legal.count))
+    moves = zip(legal, weights).map { move, weight in
+      (move, alike + (1 - MovePlausibility.floor) * weight / sum)
+    }
+  }
+
+  /// About 2 to the power of `score` divided by ``doubling``, linear between whole powers.
+  ///
+  /// That needs no C library and so is the same everywhere, and a weight needs no more precision.
+  private static func powerOfTwo(_ score: Int) -> Double {
+    // A multiple, so that division rounds alike on both sides of 0.
+    let bound = 60 * doubling
+    let shifted = max(-bound, min(bound, score)) + bound
+    let whole = shifted / doubling - 60
+    let rest = shifted % doubling
+    return Double(
+      sign: .plus, exponent: whole, significand: 1 + Double(rest) / Double(doubling))
+  }
+}
+
+/// Scores moves of one position in hundredths of a pawn.
+private struct MoveJudge {
+  let position: Position
+  let last: Move?
+  private let isOpening: Bool
+
+  init(position: Position, last: Move?) {
+    self.position = position
+    self.last = last
+    let pieces = position.key.occupied & ~position.key.pawns
+    self.isOpening = position.fullmoveNumber <= 15 && pieces.nonzeroBitCount > 10
+  }
+
+  func score(of move: Move) -> Int {
+    guard let facts = position.facts(of: move) else { return 0 }
+    if facts.givesMate { return 600 }
+    var score = facts.captured.map(\.exchangeValue) ?? 0
+    if let promotion = move.promotion { score += promotion.exchangeValue - 100 }
+    let next = position.applying(move)
+    score -= next.key.bestCapture()
+    if next.isStalemate { score -= 300 }
+    if facts.givesCheck { score += 30 }
+    if facts.isCapture, move.to == last?.to { score += 40 }
+    return score + sense(of: move, facts)
+  }
+
+  /// What players like to do where nothing is to be won.
+  private func sense(of move: Move, _ facts: MoveFacts) -> Int {
+    let us = position.sideToMove
+    let fromRank = us == .white ? move.from.rank : 7 - move.from.rank
+    let toRank = us == .white ? move.to.rank : 7 - move.to.rank
+    switch facts.piece {
+    case .king:
+      if facts.castling != nil { return 80 }
+      return isOpening ? -50 : 0
+    case .knight, .bishop:
+      let isAtEdge = move.to.file == 0 || move.to.file == 7
+      return isOpening
+        ? (fromRank == 0 ? 40 : 0) + (toRank == 0 ? -30 : 0) + (isAtEdge ? -20 : 0) : 0
+    case .queen, .rook:
+      return isOpening ? -15 : 5
+    case .pawn:
+      let isCentral = (2...5).contains(move.to.file)
+      if isOpening { return isCentral ? (toRank == 3 ? 30 : 15) : -5 }
+      return toRank * 4
+    }
+  }
+}
+
+extension PieceKind {
+  /// In hundredths of a pawn.
+  fileprivate var exchangeValue: Int {
+    switch self {
+    case .pawn: 100
+    case .knight: 320
+    case .bishop: 330
+    case .rook: 500
+    case .queen: 900
+    case .king: 10_000
+    }
+  }
+}
+
+extension Position.Key {
+  /// What the side to move wins by its best legal capture when both go on capturing on that square; 0 for none.
+  fileprivate func bestCapture() -> Int {
+    var captures: [Move] = []
+    appendLegalMoves(to: &captures, to: pieces(sideToMove.opponent))
+    var best = 0
+    for capture in captures where capture.promotion == nil || capture.promotion == .queen {
+      let gain = kind(at: capture.to.bit)?.exchangeValue ?? 0
+      // Whatever follows, it wins no more than that.
+      if gain > best { best = max(best, exchange(capture)) }
+    }
+    return best
+  }
+
+  /// The material that a capture wins when both sides go on with their least valuable piece as long as it pays.
+  ///
+  /// "Static exchange evaluation", the swap algorithm of the Chess Programming Wiki; pins are left out of account.
+  fileprivate func exchange(_ capture: Move) -> Int {
+    guard let first = kind(at: capture.from.bit), let victim = kind(at: capture.to.bit) else {
+      return 0
+    }
+    var gains = [victim.exchangeValue]
+    var standing = first
+    var side = sideToMove
+    var board = occupied & ~capture.from.bit
+    while true {
+      side = side.opponent
+      // Those that have captured are off the board, and what stood behind them attacks through.
+      let attackers = attackers(of: capture.to, by: side, occupied: board) & board & ~capture.to.bit
+      guard let (bit, kind) = leastValuable(of: attackers) else { break }
+      // A king cannot capture what is still guarded.
+      let answer = self.attackers(of: capture.to, by: side.opponent, occupied: board) & board
+      if kind == .king, answer & ~capture.to.bit != 0 { break }
+      gains.append(standing.exchangeValue - (gains.last ?? 0))
+      standing = kind
+      board &= ~bit
+    }
+    while gains.count > 1, let last = gains.popLast() {
+      gains[gains.count - 1] = min(gains[gains.count - 1], -last)
+    }
+    return gains[0]
+  }
+
+  private func leastValuable(of attackers: Bitboard) -> (bit: Bitboard, kind: PieceKind)? {
+    for kind in PieceKind.allCases {
+      let set = attackers & pieces(kind)
+      if set != 0 { return (set & (~set &+ 1), kind) }
+    }
+    return nil
+  }
+}
