@@ -66,9 +66,9 @@ public enum Openings {
   public static var count: Int { OpeningTable.shared.entries.count }
 
   /// All named lines in the order of their moves, made one at a time.
-  public static var all: some Sequence<Opening> & Sendable {
+  public static var all: some Sequence<Opening> {
     let table = OpeningTable.shared
-    return table.entries.indices.lazy.map { @Sendable in table.opening(at: $0) }
+    return table.entries.indices.lazy.map { table.opening(at: $0) }
   }
 
   /// All different names, sorted.

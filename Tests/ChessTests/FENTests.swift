@@ -53,7 +53,7 @@ import Testing
     ("\u{0}/\u{7}", nil, "found 1 field"),
   ])
   func malformedTextIsLocated(fen: String, column: Int?, reason: String) throws {
-    let error = try #require(throws: ChessError.self) { try Position(fen: fen) }
+    let error = try #require(failure { () throws(ChessError) in try Position(fen: fen) })
     #expect(error.code == .malformedFEN)
     #expect(error.column == column)
     #expect(error.reason.contains(reason), "\(error)")
@@ -78,14 +78,14 @@ import Testing
     ("8/8/8/1k6/3Pp3/8/8/4KQ2 b - d3 0 1", "cannot have caused"),
   ])
   func illegalPositionsAreExplained(fen: String, reason: String) throws {
-    let error = try #require(throws: ChessError.self) { try Position(fen: fen) }
+    let error = try #require(failure { () throws(ChessError) in try Position(fen: fen) })
     #expect(error.code == .illegalPosition)
     #expect(error.reason.contains(reason), "\(error)")
   }
 
   @Test func hugeTextIsRefused() throws {
     let text = String(repeating: "8/", count: 1_000_000)
-    let error = try #require(throws: ChessError.self) { try Position(fen: text) }
+    let error = try #require(failure { () throws(ChessError) in try Position(fen: text) })
     #expect(error.code == .tooLarge)
     #expect(error.description.utf8.count < 400)
   }

@@ -29,7 +29,7 @@ import Testing
       #expect(game.claimableDraws == (round == 2 || round == 3 ? [.threefoldRepetition] : []))
     }
     #expect(game.outcome == .draw(.fivefoldRepetition))
-    let error = try #require(throws: ChessError.self) { try game.play(san: "e4") }
+    let error = try #require(failure { () throws(ChessError) in try game.play(san: "e4") })
     #expect(error.code == .gameOver)
     game.undo()
     #expect(game.outcome == nil)
@@ -79,7 +79,7 @@ import Testing
     game.end(.resignation(winner: .white))
     #expect(game.result == .whiteWins)
     #expect(game.outcome?.description == "black resigns, white wins")
-    #expect(throws: ChessError.self) { try game.play(san: "Nf3") }
+    #expect(failure { () throws(ChessError) in try game.play(san: "Nf3") } != nil)
     game.reopen()
     try game.play(san: "Nf3")
     #expect(game.undo()?.uci == "g1f3")
@@ -104,7 +104,7 @@ import Testing
   @Test func illegalMovesAreRefused() throws {
     var game = Game()
     let move = try #require(Move(uci: "e2e5"))
-    let error = try #require(throws: ChessError.self) { try game.play(move) }
+    let error = try #require(failure { () throws(ChessError) in try game.play(move) })
     #expect(error.code == .illegalMove)
     #expect(game == Game())
   }

@@ -135,13 +135,13 @@ import Testing
   ])
   func otherNotationIsRefused(fen: String, text: String, code: ChessError.Code) throws {
     let position = try Position(fen: fen)
-    let error = try #require(throws: ChessError.self) { try position.move(san: text) }
+    let error = try #require(failure { () throws(ChessError) in try position.move(san: text) })
     #expect(error.code == code, "\(error)")
   }
 
   @Test func ambiguityNamesTheChoices() throws {
     let position = try Position(fen: "4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1")
-    let error = try #require(throws: ChessError.self) { try position.move(san: "Nd2") }
+    let error = try #require(failure { () throws(ChessError) in try position.move(san: "Nd2") })
     #expect(error.reason.contains("Nbd2") && error.reason.contains("Nfd2"))
   }
 }

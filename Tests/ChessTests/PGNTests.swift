@@ -94,14 +94,14 @@ import Testing
     ("1. e4 <reserved>", 1, 7, .malformedPGN),
   ])
   func errorsAreLocated(text: String, line: Int, column: Int, code: ChessError.Code) throws {
-    let error = try #require(throws: ChessError.self) { try PGN.games(in: text) }
+    let error = try #require(failure { () throws(ChessError) in try PGN.games(in: text) })
     #expect(error.code == code, "\(error)")
     #expect(error.line == line && error.column == column, "\(error)")
   }
 
   @Test func oneBadGameDoesNotHideTheNext() throws {
     var reader = PGNReader("[Event \"1\"]\n\n1. e4 (\n\n[Event \"2\"]\n[Site \"s\"]\n\n1. d4 *")
-    #expect(throws: ChessError.self) { try reader.next() }
+    #expect(failure { () throws(ChessError) in try reader.next() } != nil)
     let second = try #require(try reader.next())
     #expect(second[tag: "Event"] == "2" && second[tag: "Site"] == "s")
     #expect(try reader.next() == nil)
@@ -109,14 +109,14 @@ import Testing
 
   @Test func hostileFilesAreBounded() throws {
     let nested = "1. e4 " + String(repeating: "(", count: 200_000)
-    #expect(throws: ChessError.self) { try PGN.games(in: nested) }
+    #expect(failure { () throws(ChessError) in try PGN.games(in: nested) } != nil)
     let comments = "1. e4 " + String(repeating: "{a}", count: 50_000) + " *"
     #expect(try PGN.games(in: comments).first?.comments[1]?.utf8.count == 99_999)
     let results = String(repeating: "* ", count: 1001)
-    #expect(throws: ChessError.self) { try PGN.games(in: results) }
+    #expect(failure { () throws(ChessError) in try PGN.games(in: results) } != nil)
     #expect(try PGN.games(in: results, limit: 2000).count == 1001)
     let tags = (0..<300).map { "[T\($0) \"\"]" }.joined()
-    #expect(throws: ChessError.self) { try PGN.games(in: tags) }
+    #expect(failure { () throws(ChessError) in try PGN.games(in: tags) } != nil)
     #expect(try PGN.games(in: " \n ; only a comment").isEmpty)
   }
 

@@ -1,0 +1,11 @@
+import Chess
+
+/// The error that a call throws, nil when it throws none.
+func failure<Value>(_ call: () throws(ChessError) -> Value) -> ChessError? {
+  do throws(ChessError) {
+    _ = try call()
+    return nil
+  } catch {
+    return error
+  }
+}
