@@ -13,6 +13,8 @@ final class CaptureSession: Sendable {
 
   /// A device that gives nothing for so long does not work, even where it reports no error.
   private static let silenceLimit = Duration.seconds(3)
+  /// One that overruns so often without a frame in between does not work either.
+  private static let overrunLimit = 20
 
   private let device: String
   private let bufferLimit: Int
@@ -112,6 +114,7 @@ final class CaptureSession: Sendable {
     var isEnding = false
     // What is left at the end is no more than the device can hold; a device that always has more would never end.
     var framesLeft = pcm.negotiated.bufferFrames
+    var overrunsInRow = 0
     while true {
       if !isEnding {
         isEnding = try wait(for: pcm)
@@ -119,6 +122,7 @@ final class CaptureSession: Sendable {
       samples.removeAll(keepingCapacity: true)
       switch pcm.read(into: &samples) {
       case .frames(let count):
+        overrunsInRow = 0
         state.withLock { $0.statistics.frames += count }
         deliver(converter.convert(samples), to: sink)
         if isEnding { framesLeft -= count }
@@ -127,6 +131,10 @@ final class CaptureSession: Sendable {
       case .overrun:
         state.withLock { $0.statistics.overruns += 1 }
         if isEnding { return }
+        overrunsInRow += 1
+        if overrunsInRow > Self.overrunLimit {
+          throw lost(-EPIPE, "It gives sound faster than it can be read: choose another device.")
+        }
       case .lost(let status):
         if isEnding { return }
         throw lost(status, "It was unplugged or stopped working: plug it in again.")

@@ -38,6 +38,12 @@ struct MicrophoneDiagnosis {
     if name.card == nil || number != nil {
       nodes = cards.captureNodes(card: number)
       hasSoundNodes = cards.hasNodes
+      // For a card that it may not open ALSA says that there is none, so why is asked for in another way.
+      if let number, [-ENOENT, -ENODEV, -ENXIO].contains(status),
+        case let control = cards.controlStatus(card: number), [-EPERM, -EACCES].contains(control)
+      {
+        status = control
+      }
       if status == -EBUSY { holder = cards.holder(card: number) }
     }
   }

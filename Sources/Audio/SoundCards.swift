@@ -36,6 +36,14 @@ struct SoundCards: Sendable {
     }
   }
 
+  /// The negative status with which the card's control node does not open; 0 where it opens, which disturbs nobody.
+  func controlStatus(card: Int) -> Int32 {
+    let descriptor = open("\(root)/dev/snd/controlC\(card)", O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else { return -errno }
+    close(descriptor)
+    return 0
+  }
+
   /// The process that captures from `card`, or from any card: its number and, where it may be told, its name.
   func holder(card: Int?) -> (id: pid_t, name: String?)? {
     for number in card.map({ [$0] }) ?? numbers {
