@@ -53,6 +53,8 @@ struct ConsoleFormatter: Sendable {
         }
         lastState = state
         return line(message.text ?? "")
+      case .response:
+        return (message.text ?? "").split(separator: "\n").flatMap { line(String($0)) }
       default: return line(message.text ?? "")
       }
     }
@@ -116,6 +118,20 @@ struct ConsoleFormatter: Sendable {
     text.utf8.count <= width ? text : "..." + text.suffix(width - 3)
   }
 
+  /// The letters with marks that names of openings have.
+  private static let plain: [Unicode.Scalar: String] = {
+    let letters = [
+      "a": "áàâäãåą", "c": "çćč", "d": "ď", "e": "éèêëęě", "i": "íìîï", "l": "ł", "n": "ñńň",
+      "o": "óòôöõøő", "r": "ř", "s": "śš", "t": "ť", "u": "úùûüůű", "y": "ýÿ", "z": "źżž",
+    ]
+    var plain: [Unicode.Scalar: String] = ["ß": "ss", "æ": "ae", "œ": "oe"]
+    for (letter, marked) in letters {
+      for scalar in marked.unicodeScalars { plain[scalar] = letter }
+      for scalar in marked.uppercased().unicodeScalars { plain[scalar] = letter.uppercased() }
+    }
+    return plain
+  }()
+
   /// Printable ASCII only, as a terminal on a serial line may know nothing else.
   static func ascii(_ text: String) -> String {
     var result = ""
@@ -127,7 +143,7 @@ struct ConsoleFormatter: Sendable {
       case "–", "—": result += "-"
       case "…": result += "..."
       case "\n", "\r", "\t": result += " "
-      default: result += "?"
+      default: result += plain[scalar] ?? "?"
       }
     }
     return result

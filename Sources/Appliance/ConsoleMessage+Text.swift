@@ -8,6 +8,8 @@ extension ConsoleMessage {
     case .recordingEnded(.tooLong(let time)): return "Stopped by itself after \(time.written)."
     case .recordingEnded: return nil
     case .result(let utterance): return utterance.text
+    case .response(let response, _):
+      return response.lines.isEmpty ? nil : response.lines.joined(separator: "\n")
     case .refused(let refusal):
       return refusal.text.map { "\(refusal.reason) \"\($0)\"" } ?? refusal.reason
     case .error(_, let message): return "Error: \(message)"
@@ -48,6 +50,9 @@ extension ConsoleMessage {
     case .partial(let text):
       line.add("text", .string(text))
     case .result(let utterance): utterance.add(to: &line)
+    case .response(let response, let utterance):
+      response.add(to: &line)
+      utterance?.addTimes(to: &line)
     case .refused(let refusal):
       line.add("code", .string(refusal.code))
       line.add("reason", .string(refusal.reason))
@@ -69,6 +74,7 @@ extension ConsoleMessage {
     case .recording, .recordingEnded: "recording"
     case .partial: "partial"
     case .result: "result"
+    case .response(let response, _): response.type
     case .refused: "refused"
     case .error: "error"
     case .help: "command"
@@ -120,6 +126,11 @@ extension Utterance {
   public func add(to line: inout JSONLine) {
     line.add("text", .string(text))
     line.add("confidence", .number(confidence))
+    addTimes(to: &line)
+  }
+
+  /// Adds how long it took and when each word was said.
+  func addTimes(to line: inout JSONLine) {
     line.add("seconds", .number(seconds))
     if let latency { line.add("latency_ms", .number(latency * 1_000)) }
     let words = words.map { word in

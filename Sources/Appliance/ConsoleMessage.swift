@@ -11,6 +11,8 @@ public enum ConsoleMessage: Sendable, Hashable {
   /// What has been understood so far; may change.
   case partial(String)
   case result(Utterance)
+  /// What came of something said or typed in a game, and what was heard where it was said.
+  case response(Response, Utterance?)
   /// What was said or asked for is not done.
   case refused(Refusal)
   /// Something went wrong that needs somebody's attention.

@@ -1,0 +1,94 @@
+import Chess
+import ChessLanguage
+
+extension ChessDialogue {
+  /// Plays the one move that was meant, or asks which of several.
+  mutating func play(_ moves: [Move], _ meaning: Meaning) -> [Response] {
+    if let outcome = game.outcome { return [.refused(over(outcome, meaning))] }
+    guard let move = moves.first, moves.count == 1 else { return [ask(which: moves, meaning)] }
+    let before = game.position
+    guard let facts = before.facts(of: move) else {
+      return [.refused(illegal(meaning, reason: "There is no such move here."))]
+    }
+    do {
+      try game.play(move)
+    } catch {
+      return [.refused(illegal(meaning, reason: error.reason))]
+    }
+    question = nil
+    let contradicted = meaning.claims.contradict(facts)
+    let outcome = game.outcome
+    let report = MoveReport(
+      text: meaning.text, move: move, san: before.san(of: move), color: before.sideToMove,
+      number: before.fullmoveNumber, fen: game.position.fen,
+      confidence: meaning.confidence * (contradicted ? policy.contradiction : 1),
+      isCheck: facts.givesCheck, isMate: facts.givesMate, isDraw: outcome?.result == .draw,
+      opening: OpeningName(of: game))
+    return [.move(report)] + (outcome == nil ? [] : [.game(self.report(of: game))])
+  }
+
+  /// Puts an opening's line on the board, as moves that can be taken back one by one.
+  mutating func play(_ spoken: SpokenOpening, _ meaning: Meaning) -> [Response] {
+    let name = OpeningName(spoken)
+    guard mode == .game else {
+      return [
+        .notation(
+          NotationReport(
+            text: meaning.text, notations: [], opening: name, confidence: meaning.confidence))
+      ]
+    }
+    if let outcome = game.outcome { return [.refused(over(outcome, meaning))] }
+    guard let rest = Openings.continuation(named: spoken.spokenName, of: game), !rest.moves.isEmpty
+    else {
+      let isThere = spoken.opening.continuation(of: game) != nil
+      return [
+        .refused(
+          Refusal(
+            .openingElsewhere, text: meaning.text,
+            message: "The \(name.name) cannot be put on the board: "
+              + (isThere ? "it is there already." : "the game so far is not its beginning."),
+            confidence: meaning.confidence))
+      ]
+    }
+    var next = game
+    let played = game.moves.count
+    do {
+      for move in rest.moves { try next.play(move) }
+    } catch {
+      return [.refused(illegal(meaning, reason: error.reason))]
+    }
+    game = next
+    question = nil
+    return [
+      .opening(
+        OpeningReport(
+          text: meaning.text,
+          opening: OpeningName(name: rest.opening.name, eco: rest.opening.eco),
+          moves: (played..<next.moves.count).compactMap { next.numberedSAN(at: $0) },
+          fen: next.position.fen, confidence: meaning.confidence))
+    ]
+  }
+
+  /// How the game stands, for someone who has not followed it.
+  public var standing: Response { .game(report(of: game)) }
+
+  func report(of game: Game) -> GameReport {
+    GameReport(
+      moves: game.sans, lastMove: game.numberedSAN(at: game.moves.count - 1),
+      fen: game.position.fen, sideToMove: game.position.sideToMove,
+      outcome: game.outcome, result: game.result, opening: OpeningName(of: game))
+  }
+
+  func over(_ outcome: Outcome, _ meaning: Meaning) -> Refusal {
+    Refusal(
+      .gameOver, text: meaning.text,
+      message: "The game is over (\(outcome)); say \"new game\" or \"take back\".",
+      confidence: meaning.confidence, move: meaning.move)
+  }
+
+  private func illegal(_ meaning: Meaning, reason: String) -> Refusal {
+    Refusal(
+      .notLegal, text: meaning.text, message: reason, confidence: meaning.confidence,
+      move: meaning.move)
+  }
+}

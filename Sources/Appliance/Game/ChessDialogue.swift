@@ -1,0 +1,175 @@
+import Chess
+import ChessLanguage
+
+/// What comes of what a player says: the game, the question that is open, and what was answered last.
+///
+/// A pure value, without clock, disk or decoder; its owner tells it when a question has waited long enough.
+public struct ChessDialogue: Sendable {
+  /// Whether a game is followed.
+  public enum Mode: Sendable, Hashable {
+    case game
+    /// What is said is reported as a move's notation, whatever could be legal.
+    case notation
+  }
+
+  /// How many moves a question can offer.
+  static let choiceLimit = 6
+
+  public let language: ChessLanguage
+  public let policy: DialoguePolicy
+  public let mode: Mode
+  public internal(set) var game: Game
+  /// Grows with each new game, so that its record can be told from the last one's.
+  public internal(set) var gameNumber = 0
+  /// What has to be answered first; nil where nothing has.
+  public internal(set) var question: Question?
+  /// What was answered last, for "repeat"; refusals are not kept.
+  private(set) var lastResponses: [Response] = []
+
+  public init(
+    language: ChessLanguage, game: Game = Game(), mode: Mode = .game,
+    policy: DialoguePolicy = DialoguePolicy()
+  ) {
+    self.language = language
+    self.game = game
+    self.mode = mode
+    self.policy = policy
+  }
+
+  /// What can be said now; the next recording is decoded with its grammar.
+  public var listening: Listening {
+    guard mode == .game else { return .anyMove }
+    switch question?.subject {
+    case .confirmation(let command): return .confirmation(command)
+    case .choice(let moves): return .choice(moves, game.position)
+    case nil: return .position(game.position)
+    }
+  }
+
+  /// Does what was said, or says why not; the likeliest hypothesis comes first, none where nothing was understood.
+  public mutating func hear(_ hypotheses: [Hypothesis]) -> [Response] {
+    let meanings = Meaning.merged(hypotheses, by: language, in: listening)
+    return remember(answer(meanings, hypotheses))
+  }
+
+  /// Gives up waiting for an answer; returns nothing where no question is open.
+  public mutating func lapse() -> [Response] {
+    guard let question else { return [] }
+    self.question = nil
+    return [
+      .refused(
+        Refusal(.lapsed, text: question.text, message: "No answer came, so nothing was done."))
+    ]
+  }
+
+  private mutating func answer(_ meanings: [Meaning], _ hypotheses: [Hypothesis]) -> [Response] {
+    guard let best = meanings.first else { return [withoutMeaning(hypotheses)] }
+    guard best.confidence >= policy.acceptance else {
+      return [unsure(between: meanings)]
+    }
+    if case .moves(let moves) = best.content, moves.count == 1, meanings.count > 1,
+      case .moves(let others) = meanings[1].content,
+      best.confidence - meanings[1].confidence < policy.margin
+    {
+      return [ask(which: moves + others, best)]
+    }
+    return perform(best)
+  }
+
+  /// Does what was meant.
+  mutating func perform(_ meaning: Meaning) -> [Response] {
+    switch meaning.content {
+    case .moves(let moves): return play(moves, meaning)
+    case .command(let command): return carryOut(command, meaning)
+    case .opening(let spoken): return play(spoken, meaning)
+    case .answer(let answer): return take(answer, meaning)
+    case .notation(let moves):
+      return [
+        .notation(
+          NotationReport(
+            text: meaning.text, notations: moves.map(\.description), opening: nil,
+            confidence: meaning.confidence))
+      ]
+    }
+  }
+
+  /// Keeps what was answered, unless it is a refusal or itself a repetition.
+  mutating func remember(_ responses: [Response]) -> [Response] {
+    for response in responses {
+      switch response {
+      case .refused: return responses
+      case .command(let report) where report.command == .repeatLast: return responses
+      default: break
+      }
+    }
+    if !responses.isEmpty { lastResponses = responses }
+    return responses
+  }
+}
+
+extension ChessDialogue {
+  /// Asks which move was meant where the two likeliest together are sure enough, and refuses otherwise.
+  private mutating func unsure(between meanings: [Meaning]) -> Response {
+    let best = meanings[0]
+    if meanings.count > 1, case .moves(let first) = best.content,
+      case .moves(let second) = meanings[1].content,
+      best.confidence + meanings[1].confidence >= policy.acceptance,
+      meanings[1].confidence >= best.confidence / 2
+    {
+      return ask(which: first + second, best)
+    }
+    return .refused(
+      Refusal(
+        .uncertain, text: best.text, message: "Not sure enough; please say it again.",
+        confidence: best.confidence, move: best.move))
+  }
+
+  /// What to respond to words that mean no move: without a game, the words themselves are what is asked for.
+  private func withoutMeaning(_ hypotheses: [Hypothesis]) -> Response {
+    if mode == .notation, let words = hypotheses.first, !words.words.isEmpty,
+      words.confidence >= policy.acceptance
+    {
+      return .notation(
+        NotationReport(
+          text: words.text, notations: [], opening: nil, confidence: words.confidence))
+    }
+    return .refused(misunderstood(hypotheses))
+  }
+
+  /// Why nothing was understood: nothing like words, other words, or a move that is not legal here.
+  private func misunderstood(_ hypotheses: [Hypothesis]) -> Refusal {
+    guard let hypothesis = hypotheses.first(where: { !$0.words.isEmpty }) else {
+      return Refusal(.notUnderstood, message: "Nothing was understood; please say it again.")
+    }
+    if mode == .game, case .notation = language.interpret(hypothesis.words, in: .anyMove) {
+      return Refusal(
+        .notLegal, text: hypothesis.text,
+        message: "That is not a legal move here\(game.position.isCheck ? ": it is check" : "").",
+        confidence: hypothesis.confidence)
+    }
+    return Refusal(
+      .notUnderstood, text: hypothesis.text,
+      message: "That means nothing here; \"what can I say\" tells what does.",
+      confidence: hypothesis.confidence)
+  }
+
+  /// Makes a question of several moves, each once, the likelier first.
+  mutating func ask(which moves: [Move], _ meaning: Meaning) -> Response {
+    var choices: [Move] = []
+    for move in moves where !choices.contains(move) { choices.append(move) }
+    let phrases = choices.map { language.spoken($0, in: game.position) }
+    guard choices.count <= Self.choiceLimit else {
+      return .refused(
+        Refusal(
+          .ambiguous, text: meaning.text,
+          message: "That fits \(choices.count) moves; say also where the piece comes from.",
+          confidence: meaning.confidence))
+    }
+    let question = Question(
+      subject: .choice(choices), text: meaning.text,
+      prompt: phrases.joined(separator: " or ") + "?", choices: phrases,
+      confidence: meaning.confidence)
+    self.question = question
+    return .ask(question)
+  }
+}

@@ -1,0 +1,15 @@
+/// One hypothesis of what was said: its words, and how likely it is that they were said.
+public struct Hypothesis: Sendable, Hashable {
+  /// In order, as the grammar spells them.
+  public var words: [String]
+  /// In 0…1; those of one utterance's hypotheses sum to 1 at most.
+  public var confidence: Double
+
+  public init(_ words: [String], confidence: Double) {
+    self.words = words
+    self.confidence = confidence
+  }
+
+  /// The words, separated by spaces.
+  public var text: String { words.joined(separator: " ") }
+}

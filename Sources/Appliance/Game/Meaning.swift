@@ -1,0 +1,61 @@
+import Chess
+import ChessLanguage
+
+/// What a player may have meant, whichever of its phrases was said.
+struct Meaning: Sendable, Hashable {
+  enum Content: Sendable, Hashable {
+    /// The legal moves that the words fit.
+    case moves([Move])
+    case notation([SpokenMove])
+    case command(Command)
+    case opening(SpokenOpening)
+    case answer(Answer)
+  }
+
+  var content: Content
+  var claims = Claims()
+  /// The likeliest words for it.
+  var text: String
+  /// In 0…1: the sum of its hypotheses'.
+  var confidence: Double
+
+  /// The move, where it is one; the first where it may be several.
+  var move: Move? {
+    guard case .moves(let moves) = content else { return nil }
+    return moves.first
+  }
+
+  /// What the hypotheses mean, each meaning once, the likeliest first; hypotheses that mean nothing are left out.
+  static func merged(
+    _ hypotheses: [Hypothesis], by language: ChessLanguage, in listening: Listening
+  ) -> [Meaning] {
+    var meanings: [Meaning] = []
+    for hypothesis in hypotheses where !hypothesis.words.isEmpty {
+      var claims = Claims()
+      let content: Content
+      switch language.interpret(hypothesis.words, in: listening) {
+      case .nothing: continue
+      case .moves(let moves, let said):
+        guard !moves.isEmpty else { continue }
+        content = .moves(moves)
+        claims = said
+      case .notation(let moves): content = .notation(moves)
+      case .command(let command): content = .command(command)
+      case .opening(let opening): content = .opening(opening)
+      case .answer(let answer): content = .answer(answer)
+      }
+      if let index = meanings.firstIndex(where: { $0.content == content }) {
+        meanings[index].confidence = min(1, meanings[index].confidence + hypothesis.confidence)
+      } else {
+        meanings.append(
+          Meaning(
+            content: content, claims: claims, text: hypothesis.text,
+            confidence: hypothesis.confidence))
+      }
+    }
+    // A stable sort: of equals, the one that the decoder had first stays first.
+    return meanings.enumerated()
+      .sorted { ($1.element.confidence, $0.offset) < ($0.element.confidence, $1.offset) }
+      .map(\.element)
+  }
+}

@@ -1,0 +1,14 @@
+import Chess
+import ChessLanguage
+
+extension OpeningName {
+  /// What the game is in; nil where it is in no known opening.
+  init?(of game: Game) {
+    guard let opening = Openings.opening(of: game) else { return nil }
+    self.init(name: opening.name, eco: opening.eco)
+  }
+
+  init(_ spoken: SpokenOpening) {
+    self.init(name: spoken.opening.name, eco: spoken.opening.eco)
+  }
+}

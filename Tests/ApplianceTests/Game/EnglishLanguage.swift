@@ -1,0 +1,18 @@
+import ChessLanguage
+import FoundationEssentials
+import LanguageModel
+import Speech
+import Testing
+
+/// The language that the project comes with, in the words that the acoustic model knows.
+enum EnglishLanguage {
+  static let shared = Result { try make() }
+
+  private static func make() throws -> ChessLanguage {
+    let model = try #require(AcousticModel.named("en_US"), "install pocketsphinx-en-us")
+    let dictionary = try #require(model.dictionary)
+    return try ChessLanguage(
+      moves: ChessPhrases.moves(), dialogue: ChessPhrases.dialogue(),
+      dictionary: PronunciationDictionary(contentsOf: URL(filePath: dictionary)))
+  }
+}
