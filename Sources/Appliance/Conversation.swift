@@ -14,6 +14,17 @@ public protocol Conversation: Sendable {
   ///
   /// What the reply shows has happened by then: a record that is kept is on disk when this returns.
   func reply(to heard: Heard) async -> Reply
+
+  /// What is to be done about a line that was typed; nil where nothing that is typed means anything to it.
+  func reply(toTyped line: String) async -> Reply?
+
+  /// What is to be done about a question that was not answered within the last reply's `patience`.
+  func lapse() async -> Reply
+}
+
+extension Conversation {
+  public func reply(toTyped line: String) async -> Reply? { nil }
+  public func lapse() async -> Reply { Reply() }
 }
 
 /// What a conversation answers.
@@ -22,10 +33,16 @@ public struct Reply: Sendable {
   public var messages: [ConsoleMessage]
   /// What can be said from now on; nil leaves it as it was.
   public var languageModel: CompiledLanguageModel?
+  /// How long an answer is waited for; nil where none is, or for ever.
+  public var patience: Duration?
 
-  public init(messages: [ConsoleMessage] = [], languageModel: CompiledLanguageModel? = nil) {
+  public init(
+    messages: [ConsoleMessage] = [], languageModel: CompiledLanguageModel? = nil,
+    patience: Duration? = nil
+  ) {
     self.messages = messages
     self.languageModel = languageModel
+    self.patience = patience
   }
 }
 

@@ -132,6 +132,9 @@ actor RecognitionEngine {
     for waiter in resumed { waiter.resume() }
   }
 
+  /// Returns after what was put to the thread before.
+  func settle() {}
+
   // MARK: What was learnt
 
   /// The running means of the cepstrum; empty before a language model was prepared.

@@ -82,6 +82,10 @@ public final class SpeechRecognizer: Sendable {
     try await engine.prepare(languageModel)
   }
 
+  /// Waits until the sound that was appended up to now has been listened to, as it is by the time that more comes from a
+  /// microphone.
+  public func settle() async { await engine.settle() }
+
   /// What the decoder has learnt about voice, room and microphone: the running means of the cepstrum. Keep them to give to
   /// `setCepstralMeans` after a restart. Empty before a language model was prepared.
   public var cepstralMeans: [Float] {

@@ -1,11 +1,12 @@
+import Chess
 import FoundationEssentials
 
 /// One recording and what is right for it: a line of an evaluation manifest.
 public struct EvaluationCase: Sendable, Hashable {
   /// What the appliance should make of the recording.
   public enum Expectation: Sendable, Hashable {
-    /// This legal move, in UCI notation.
-    case move(uci: String)
+    /// This legal move.
+    case move(Move)
     /// No move and no command: it has to be refused.
     case refusal
     /// These words, whatever they mean.
@@ -20,8 +21,8 @@ public struct EvaluationCase: Sendable, Hashable {
   public var group: String
   /// The recording, as a path that opens from where the process runs.
   public var audio: String
-  /// The position it is said in; nil for the position it all starts from.
-  public var fen: String?
+  /// The position it is said in.
+  public var position: Position
   public var expectation: Expectation
   /// What was said, where the manifest tells; for reports.
   public var phrase: String?
@@ -51,44 +52,46 @@ public struct EvaluationManifest: Sendable, Hashable {
   /// - Parameters:
   ///   - text: the manifest's bytes.
   ///   - file: its name, for problems; its folder is what `audio` is relative to.
-  ///   - fen: the position of cases that name none; nil for the start of a game.
-  public init(_ text: some Collection<UInt8>, file: String, fen: String? = nil) {
+  ///   - position: where those cases are said that name no position.
+  public init(
+    _ text: some Collection<UInt8>, file: String, position: Position = .start
+  ) {
     let folder = Self.folder(of: file)
     for (index, bytes) in text.split(
       separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false
     )
     .enumerated() {
       if bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) { continue }
-      switch Self.read(Array(bytes)) {
-      case .failure(let reason):
-        problems.append(Problem(file: file, line: index + 1, message: reason.message))
-      case .success(let entry):
+      do throws(Entry.Refusal) {
+        let entry = try Self.read(Array(bytes))
+        let position = try entry.position ?? position
         cases.append(
           EvaluationCase(
             line: index + 1, id: entry.id ?? Self.name(of: entry.audio),
             group: entry.group ?? "all",
             audio: entry.audio.hasPrefix("/") ? entry.audio : folder + entry.audio,
-            fen: entry.fen ?? fen, expectation: entry.expectation, phrase: entry.phrase))
+            position: position, expectation: try entry.expectation(in: position),
+            phrase: entry.phrase))
+      } catch {
+        problems.append(Problem(file: file, line: index + 1, message: error.message))
       }
     }
   }
 
-  private static func read(_ bytes: [UInt8]) -> Result<Entry, Entry.Refusal> {
+  private static func read(_ bytes: [UInt8]) throws(Entry.Refusal) -> Entry {
     guard bytes.count <= maximumLineLength else {
-      return .failure(
-        Entry.Refusal(message: "longer than \(maximumLineLength) bytes; one JSON object a line"))
+      throw Entry.Refusal(message: "longer than \(maximumLineLength) bytes; one JSON object a line")
     }
     do {
-      return .success(try JSONDecoder().decode(Entry.self, from: Data(bytes)))
+      return try JSONDecoder().decode(Entry.self, from: Data(bytes))
     } catch let refusal as Entry.Refusal {
-      return .failure(refusal)
+      throw refusal
     } catch let DecodingError.typeMismatch(_, context) {
       let key = context.codingPath.map(\.stringValue).joined(separator: ".")
-      return .failure(
-        Entry.Refusal(
-          message: key.isEmpty ? "not a JSON object" : "\"\(key)\" has the wrong type"))
+      throw Entry.Refusal(
+        message: key.isEmpty ? "not a JSON object" : "\"\(key)\" has the wrong type")
     } catch {
-      return .failure(Entry.Refusal(message: "not a JSON object: one is needed on each line"))
+      throw Entry.Refusal(message: "not a JSON object: one is needed on each line")
     }
   }
 
@@ -122,10 +125,11 @@ private struct Entry: Decodable {
 
   var audio: String
   var fen: String?
+  /// Written as null it says that there is no move; left out, it says nothing.
+  var uci: String??
   var phrase: String?
   var group: String?
   var id: String?
-  var expectation: EvaluationCase.Expectation
 
   init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
@@ -134,16 +138,36 @@ private struct Entry: Decodable {
     }
     self.audio = audio
     fen = try values.decodeIfPresent(String.self, forKey: .fen)
+    uci =
+      values.contains(.uci) ? .some(try values.decodeIfPresent(String.self, forKey: .uci)) : .none
     phrase = try values.decodeIfPresent(String.self, forKey: .phrase)
     group = try values.decodeIfPresent(String.self, forKey: .group)
     id = try values.decodeIfPresent(String.self, forKey: .id)
-    if values.contains(.uci) {
-      // Written as null it says that there is no move; left out, it says nothing.
-      let uci = try values.decodeIfPresent(String.self, forKey: .uci)
-      expectation = uci.map { .move(uci: $0) } ?? .refusal
-    } else if let phrase {
-      expectation = .words(phrase)
-    } else {
+  }
+
+  /// The position of the line's own; nil where it has none.
+  var position: Position? {
+    get throws(Refusal) {
+      guard let fen else { return nil }
+      do {
+        return try Position(fen: fen)
+      } catch {
+        throw Refusal(message: error.description)
+      }
+    }
+  }
+
+  func expectation(in position: Position) throws(Refusal) -> EvaluationCase.Expectation {
+    switch (uci, phrase) {
+    case (.some(.some(let uci)), _):
+      do {
+        return .move(try position.move(uci: uci))
+      } catch {
+        throw Refusal(message: error.description)
+      }
+    case (.some(.none), _): return .refusal
+    case (.none, let phrase?): return .words(phrase)
+    case (.none, nil):
       throw Refusal(
         message: "neither \"uci\" (null where it must be refused) nor \"phrase\": "
           + "nothing tells what is right")

@@ -1,3 +1,4 @@
+import Chess
 import Testing
 
 @testable import Appliance
@@ -18,25 +19,26 @@ import Testing
     #expect(manifest.problems.isEmpty)
     let cases = manifest.cases
     try #require(cases.count == 3)
-    #expect(cases[0].expectation == .move(uci: "e2e4"))
+    #expect(cases[0].expectation == .move(try Position.start.move(uci: "e2e4")))
     #expect(cases[0].audio == "set/a.wav")
     #expect(cases[0].group == "voices")
     #expect(cases[0].id == "one")
-    #expect(cases[0].fen == nil)
+    #expect(cases[0].position == .start)
     #expect(cases[1].expectation == .refusal)
     #expect(cases[1].audio == "set/sub/b.flac")
     #expect(cases[1].id == "b")
     #expect(cases[1].group == "all")
-    #expect(cases[1].fen == "8/8/8/8/8/8/8/K1k5 w - - 0 1")
+    #expect(cases[1].position.fen == "8/8/8/8/8/8/8/K1k5 w - - 0 1")
     #expect(cases[2].expectation == .words("Play the Winawer variation"))
     #expect(cases[2].audio == "/tmp/c.wav")
     #expect(cases[2].line == 4)
   }
 
-  @Test func aFenGivenOutsideIsThatOfCasesWithoutOne() {
+  @Test func aPositionGivenOutsideIsThatOfCasesWithoutOne() throws {
+    let position = try Position(fen: "8/8/8/8/8/8/8/K1k5 w - - 0 1")
     let manifest = EvaluationManifest(
-      #"{"audio":"a.wav","uci":"a1a2"}"#.utf8, file: "m", fen: "the fen")
-    #expect(manifest.cases.map(\.fen) == ["the fen"])
+      #"{"audio":"a.wav","uci":"a1a2"}"#.utf8, file: "m", position: position)
+    #expect(manifest.cases.map(\.position) == [position])
     #expect(manifest.cases.map(\.audio) == ["a.wav"])
   }
 
@@ -46,6 +48,9 @@ import Testing
     ("{\"audio\": 7, \"uci\": null}", "\"audio\" has the wrong type"),
     ("{\"uci\": \"e2e4\"}", "no \"audio\""),
     ("{\"audio\": \"\", \"uci\": \"e2e4\"}", "no \"audio\""),
+    ("{\"audio\": \"a.wav\", \"uci\": \"e2e5\"}", "not legal"),
+    ("{\"audio\": \"a.wav\", \"uci\": \"knight\"}", "expected two squares"),
+    ("{\"audio\": \"a.wav\", \"uci\": null, \"fen\": \"8/8 w\"}", "reading the FEN"),
     ("{\"audio\": \"a.wav\"}", "neither \"uci\""),
     ("{\"audio\": \"a.wav\", \"uci\": \"e2e4\"", "not a JSON object"),
     ("\"" + String(repeating: "x", count: 70_000), "longer than"),

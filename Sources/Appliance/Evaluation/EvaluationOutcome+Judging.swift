@@ -1,0 +1,102 @@
+import Chess
+import ChessLanguage
+import LanguageModel
+
+extension EvaluationOutcome {
+  /// Judges what was answered to a case; times in seconds.
+  init(
+    of test: EvaluationCase, _ response: Response?, language: ChessLanguage, latency: Double,
+    duration: Double, elapsed: Double
+  ) {
+    let position = test.position
+    let likeliest = response?.likeliestMove
+    let isRefusal = response?.isRefusal ?? true
+    let verdict: Verdict
+    var likeliestIsRight: Bool?
+    var said: Move?
+    let expected: String
+    switch test.expectation {
+    case .move(let move):
+      said = move
+      expected = position.san(of: move)
+      likeliestIsRight = response?.confidence == nil ? nil : likeliest == move
+      verdict = isRefusal ? .refused : likeliest == move ? .right : .wrong
+    case .refusal:
+      expected = "no move"
+      likeliestIsRight = response?.confidence == nil ? nil : false
+      verdict = isRefusal ? .right : .wrong
+    case .words(let phrase):
+      expected = phrase
+      let isRight = response?.text == SpokenText.text(of: phrase, in: language)
+      likeliestIsRight = response?.confidence == nil ? nil : isRight
+      // The words alone are asked for: a question or an obstacle shows as well that they were understood.
+      switch response {
+      case .refused(let refusal):
+        verdict = refusal.isAboutWords ? .refused : isRight ? .right : .refused
+      case .ask: verdict = isRight ? .right : .refused
+      default: verdict = isRight ? .right : .wrong
+      }
+    }
+    self.init(
+      id: test.id, group: test.group, verdict: verdict, expected: expected,
+      got: response?.summary(in: position) ?? "nothing",
+      saidMove: said.flatMap { Heard($0, in: position) },
+      heardMove: likeliest.flatMap { Heard($0, in: position) }, confidence: response?.confidence,
+      likeliestIsRight: likeliestIsRight, latency: latency, duration: duration, elapsed: elapsed)
+  }
+}
+
+extension EvaluationOutcome.Heard {
+  fileprivate init?(_ move: Move, in position: Position) {
+    guard let piece = position.piece(at: move.from) else { return nil }
+    self.init(uci: move.uci, piece: piece.kind.letter)
+  }
+}
+
+extension SpokenText {
+  /// A phrase in the words in which it would be heard.
+  fileprivate static func text(of phrase: String, in language: ChessLanguage) -> String {
+    words(in: phrase) { language.lexicon.pronunciations[$0] != nil }.joined(separator: " ")
+  }
+}
+
+extension Refusal {
+  /// Whether it was the words that were not clear, and not what they ask for that is impossible.
+  fileprivate var isAboutWords: Bool { reason == .notUnderstood || reason == .uncertain }
+}
+
+extension Response {
+  /// Whether nothing was done: refused, or answered by a question.
+  fileprivate var isRefusal: Bool {
+    switch self {
+    case .refused, .ask: true
+    case .move, .opening, .notation, .command, .game: false
+    }
+  }
+
+  /// The move that was played, or would have been.
+  fileprivate var likeliestMove: Move? {
+    switch self {
+    case .move(let report): report.move
+    case .refused(let refusal): refusal.move
+    case .ask(let question):
+      if case .choice(let moves) = question.subject { moves.first } else { nil }
+    case .opening, .notation, .command, .game: nil
+    }
+  }
+
+  /// In a few words, what was done.
+  fileprivate func summary(in position: Position) -> String {
+    switch self {
+    case .move(let report): report.san
+    case .opening(let report): report.opening.name
+    case .notation(let report): report.notations.first ?? report.text
+    case .ask(let question): "asked: \(question.prompt)"
+    case .refused(let refusal):
+      "refused: \(refusal.reason.rawValue)"
+        + (refusal.move.map { " (\(position.san(of: $0)))" } ?? "")
+    case .command(let report): report.command.rawValue
+    case .game(let report): report.result.rawValue
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import Audio
+import Chess
+import ChessLanguage
+import LanguageModel
+import Speech
+
+/// Runs recordings through the path that live sound takes, and tells what came of them.
+///
+/// The same recogniser, grammar and decisions as in the appliance, fed in buffers as a microphone delivers them; only the
+/// clock is not waited for.
+public struct Evaluator: Sendable {
+  /// The frames of a buffer, as a microphone delivers them.
+  public static let bufferLength = 1_024
+
+  private let recognizer: SpeechRecognizer
+  private let language: ChessLanguage
+  private let policy: DialoguePolicy
+
+  public init(
+    recognizer: SpeechRecognizer, language: ChessLanguage, policy: DialoguePolicy = DialoguePolicy()
+  ) {
+    self.recognizer = recognizer
+    self.language = language
+    self.policy = policy
+  }
+
+  /// Listens to one recording in its position, and judges the answer.
+  ///
+  /// - Throws: `AudioError` where the recording cannot be read, `SpeechError` where the recogniser fails.
+  public func evaluate(_ test: EvaluationCase) async throws -> EvaluationOutcome {
+    let sound = try Self.samples(of: test.audio)
+    var dialogue = ChessDialogue(
+      language: language, game: Game(start: test.position), policy: policy)
+    // As after the move before, while nobody speaks: not a part of what is timed.
+    try await recognizer.prepare(
+      CompiledLanguageModel(
+        grammar: language.grammar(for: dialogue.listening), lexicon: language.lexicon))
+
+    let clock = ContinuousClock()
+    let start = clock.now
+    let (result, end) = try await recognize(sound, clock)
+    let responses = dialogue.hear(Heard(result).hypotheses)
+    let decided = clock.now
+    return EvaluationOutcome(
+      of: test, responses.first, language: language,
+      latency: end.duration(to: decided) / .seconds(1),
+      duration: Double(sound.count) / AudioFormat.speech.sampleRate,
+      elapsed: start.duration(to: decided) / .seconds(1))
+  }
+
+  /// The result, and when the last of the sound was there.
+  private func recognize(
+    _ sound: [Int16], _ clock: ContinuousClock
+  ) async throws -> (RecognitionResult, ContinuousClock.Instant) {
+    let request = AudioBufferRecognitionRequest()
+    let task = recognizer.recognitionTask(with: request)
+    var end = clock.now
+    for start in stride(from: 0, to: sound.count, by: Self.bufferLength) {
+      // By the time a microphone has the next buffer, the one before has been listened to.
+      await recognizer.settle()
+      end = clock.now
+      request.append(
+        AudioBuffer(
+          format: .speech,
+          samples: Array(sound[start..<min(start + Self.bufferLength, sound.count)])))
+    }
+    request.endAudio()
+    for await event in task.events {
+      switch event {
+      case .finished(let result): return (result, end)
+      case .failed(let error): throw error
+      default: continue
+      }
+    }
+    throw SpeechError(
+      .decoderFailed, operation: "recognize speech", advice: "it ended without a result")
+  }
+
+  /// The recording as the decoder takes it; of a long one, as much as the decoder listens to.
+  private static func samples(of path: String) throws -> [Int16] {
+    let limit = Int(DecoderConfiguration().utteranceLimit * AudioFormat.speech.sampleRate)
+    let file = try AudioFile(path: path)
+    var samples: [Int16] = []
+    while samples.count < limit, let piece = try file.read() { samples += piece.samples }
+    return Array(samples.prefix(limit))
+  }
+}

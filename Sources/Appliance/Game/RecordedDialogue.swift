@@ -1,0 +1,48 @@
+import Chess
+import Glibc
+
+/// A dialogue whose game is on disk before its answers are returned, so that what has been shown is never lost.
+///
+/// Where the disk does not take the game, the dialogue stays as it was and the answer is a refusal that says why.
+/// Calls block while the disk writes.
+public struct RecordedDialogue: Sendable {
+  public private(set) var dialogue: ChessDialogue
+  /// Nil where the game is not kept: then it lives in memory only.
+  private let record: GameRecord?
+
+  public init(_ dialogue: ChessDialogue, record: GameRecord?) {
+    self.dialogue = dialogue
+    self.record = record
+  }
+
+  /// See ``ChessDialogue/hear(_:)``.
+  public mutating func hear(_ hypotheses: [Hypothesis]) -> [Response] {
+    commit { $0.hear(hypotheses) }
+  }
+
+  /// See ``ChessDialogue/read(_:)``.
+  public mutating func read(_ line: String) -> [Response] {
+    commit { $0.read(line) }
+  }
+
+  /// See ``ChessDialogue/lapse()``.
+  public mutating func lapse() -> [Response] {
+    commit { $0.lapse() }
+  }
+
+  private mutating func commit(_ change: (inout ChessDialogue) -> [Response]) -> [Response] {
+    var next = dialogue
+    let responses = change(&next)
+    do throws(GameRecordError) {
+      if next.gameNumber != dialogue.gameNumber {
+        try record?.begin(next.game)
+      } else if next.game != dialogue.game {
+        try record?.save(next.game)
+      }
+    } catch {
+      return [.refused(Refusal(.notRecorded, message: error.description))]
+    }
+    dialogue = next
+    return responses
+  }
+}
