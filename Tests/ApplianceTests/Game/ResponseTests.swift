@@ -90,8 +90,8 @@ import Testing
   }
 
   private func line(_ response: Response, _ utterance: Utterance? = nil) throws -> Line {
-    let json = ConsoleMessage.response(response, utterance)
-      .json(at: TimeStamp(wall: 0, monotonic: 0)).line
+    let message = ConsoleMessage.response(response, utterance)
+    let json = try #require(message.json(at: TimeStamp(wall: 0, monotonic: 0))).line
     return try JSONDecoder().decode(Line.self, from: Data(json.utf8))
   }
 
