@@ -123,7 +123,7 @@ private let result = ConsoleMessage.result(
   @Test func textIsPlainASCII() {
     #expect(
       screen(bytes([.state(.unavailable(Self.lost))], .lines))
-        == ["Unavailable: No \"Gr?nfeld\"... Plug it in.", ""])
+        == ["Unavailable: No \"Grunfeld\"... Plug it in.", ""])
   }
 
   @Test(arguments: [
