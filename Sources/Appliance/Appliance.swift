@@ -53,6 +53,9 @@ public actor Appliance {
     /// The recogniser could not carry a recording through.
     case recognitionFailed(ApplianceStateMachine.RecordingNumber, SpeechError)
     case typed(String)
+    /// The conversation has replied, and waits so long for an answer; nil where it does not.
+    case replied(patience: Duration?)
+    case lapsed
     case buttonLost
     /// The service manager wants to hear that the loop turns.
     case watchdog
@@ -71,6 +74,10 @@ public actor Appliance {
   private let inbox: AsyncStream<Message>
   nonisolated let send: AsyncStream<Message>.Continuation
   private var timers: [ApplianceStateMachine.Timer: Task<Void, Never>] = [:]
+  /// Ends a question that is not answered.
+  private var lapse: Task<Void, Never>?
+  /// The conversation's last reply under way: it is asked one thing at a time.
+  private var reply: Task<Void, Never>?
   private var recording: Recording?
   private var soundEnd: ContinuousClock.Instant?
   private let serviceManager: ServiceManager
@@ -99,6 +106,9 @@ public actor Appliance {
     serviceManager.notify("STOPPING=1")
     for source in sources { source.cancel() }
     for timer in timers.values { timer.cancel() }
+    lapse?.cancel()
+    // What was said is recorded before the program ends.
+    await reply?.value
     await parts.button?.close()
     await parts.microphone?.close()
     await parts.input.stop()
@@ -141,7 +151,7 @@ public actor Appliance {
       },
       Task { [parts] in
         do {
-          await self.carryOut(try await parts.conversation.begin()) { self.tell(.broken($0)) }
+          try await self.carryOut(parts.conversation.begin())
         } catch {
           self.tell(.broken(error))
         }
@@ -168,6 +178,8 @@ public actor Appliance {
         parts.log.error(error.description)
         await perform(machine.handle(.recognitionEnded(number)))
       case .typed(let line): await obey(line)
+      case .replied(let patience): wait(patience)
+      case .lapsed: converse { await $0.lapse() }
       case .buttonLost:
         let message = "The button does not work any more; restart, or type start and stop."
         parts.log.error(message)
@@ -188,12 +200,15 @@ public actor Appliance {
       await perform(machine.handle(.command(command)))
     } else if word == "help" {
       parts.console.show(.help)
+    } else if machine.state == .recording {
+      // What is being said was said to the game as it is.
+      parts.console.show(.refused(.init(.alreadyRecording)))
     } else if !word.isEmpty {
-      parts.console.show(
-        .refused(
-          .init(
-            code: "unknown_command", reason: "Type start, stop, status or help; there is no",
-            text: line)))
+      converse { [parts] conversation in
+        let reply = await conversation.reply(toTyped: line)
+        if reply == nil { parts.console.show(.refused(.unknownCommand(line))) }
+        return reply
+      }
     }
   }
 
@@ -204,29 +219,57 @@ public actor Appliance {
     await perform(machine.handle(.soundEnded(number)))
     let latency = soundEnd.map { $0.duration(to: .now) / .seconds(1) }
     let heard = Heard(result, latency: latency)
-    // Not here: writing a record takes as long as the disk takes, and the button is to be heard meanwhile.
-    Task { [parts] in
-      await self.carryOut(await parts.conversation.reply(to: heard)) { error in
-        parts.log.error(String(describing: error))
-        self.tell(.event(.recognizer(.unavailable(String(describing: error)))))
-      }
+    converse { conversation in
+      await conversation.reply(to: heard)
+    } andThen: {
       self.tell(.event(.recognitionEnded(number)))
     }
   }
 
-  /// Shows a reply and lets the recogniser have what can be said next.
-  private nonisolated func carryOut(_ reply: Reply, onFailure fail: @Sendable (any Error) -> Void)
-    async
-  {
-    for message in reply.messages { parts.console.show(message) }
-    guard let languageModel = reply.languageModel else { return }
-    do {
-      try await parts.recognizer.prepare(languageModel)
-      tell(.event(.recognizer(.ready)))
-    } catch {
-      fail(error)
+  /// Asks the conversation, after what it was asked before, and shows its reply.
+  ///
+  /// Beside the loop: writing a record takes as long as the disk takes, and the button is to be heard meanwhile.
+  private func converse(
+    _ ask: @escaping @Sendable (any Conversation) async -> Reply?,
+    andThen end: @escaping @Sendable () -> Void = {}
+  ) {
+    let before = reply
+    reply = Task { [parts] in
+      await before?.value
+      do {
+        if let reply = await ask(parts.conversation) { try await self.carryOut(reply) }
+      } catch {
+        self.tell(.event(.recognizer(.unavailable(String(describing: error)))))
+      }
+      end()
     }
   }
+
+  /// Shows a reply and lets the recogniser have what can be said next.
+  private nonisolated func carryOut(_ reply: Reply) async throws {
+    for message in reply.messages { parts.console.show(message) }
+    if let languageModel = reply.languageModel {
+      try await parts.recognizer.prepare(languageModel)
+      tell(.event(.recognizer(.ready)))
+    }
+    tell(.replied(patience: reply.patience))
+  }
+
+  /// Lets a question lapse after `patience`, but not while somebody speaks: that may be the answer.
+  private func wait(_ patience: Duration?) {
+    lapse?.cancel()
+    lapse = patience.map { patience in
+      Task { [clock] in
+        repeat {
+          guard (try? await clock.sleep(for: patience)) != nil else { return }
+        } while self.isBusy
+        self.tell(.lapsed)
+      }
+    }
+  }
+
+  /// Whether a recording is under way or being replied to.
+  private var isBusy: Bool { machine.state == .recording || machine.state == .finishing }
 }
 
 extension Appliance {

@@ -61,6 +61,15 @@ extension ConsoleMessage.Refusal {
   }
 }
 
+extension ConsoleMessage.Refusal {
+  /// The words for a line that means nothing.
+  static func unknownCommand(_ line: String) -> Self {
+    Self(
+      code: "unknown_command", reason: "Type start, stop, status or help; there is no",
+      text: line)
+  }
+}
+
 /// What was understood of one recording.
 public struct Utterance: Sendable, Hashable {
   public struct Word: Sendable, Hashable {

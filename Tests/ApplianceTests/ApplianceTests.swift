@@ -21,7 +21,7 @@ extension ConsoleMessage {
   private let tail = Duration.milliseconds(150)
 
   @Test func pressSpeakPressRead() async throws {
-    let bench = try Bench([.clip("1-e-four")])
+    let bench = try Bench([.clip("1-pawn")])
     await bench.becomesAvailable()
     bench.button.press()
     await bench.message { $0 == .recording }
@@ -33,7 +33,7 @@ extension ConsoleMessage {
     await bench.clock.waitForSleeper(of: tail)
     bench.clock.advance(by: tail)
     let result = await bench.message { $0.words != nil }
-    #expect(result?.words == "e four")
+    #expect(result?.words == "pawn to e four")
     await bench.message { $0 == .state(.available) }
     #expect(!bench.input.isOpen)
     try await bench.end()
@@ -51,9 +51,9 @@ extension ConsoleMessage {
 
   @Test func whatCanBeSaidNextFollowsTheReply() async throws {
     let bench = try Bench(
-      [.clip("1-e-four"), .clip("6-queen")],
-      conversation: Echo(["e four", "queen takes d five"]))
-    for words in ["e four", "queen takes d five"] {
+      [.clip("1-pawn"), .clip("6-queen")],
+      conversation: Echo(["pawn to e four", "queen takes d five"]))
+    for words in ["pawn to e four", "queen takes d five"] {
       await bench.becomesAvailable()
       bench.button.press()
       await bench.message { $0.isPartial }
@@ -66,7 +66,7 @@ extension ConsoleMessage {
   }
 
   @Test func endsByItself() async throws {
-    let bench = try Bench([.clip("1-e-four")], mode: .hold)
+    let bench = try Bench([.clip("1-pawn")], mode: .hold)
     await bench.becomesAvailable()
     bench.button.press()
     await bench.message { $0.isPartial }
@@ -75,12 +75,12 @@ extension ConsoleMessage {
     await bench.message { $0 == .recordingEnded(.tooLong(.seconds(60))) }
     await bench.clock.waitForSleeper(of: tail)
     bench.clock.advance(by: tail)
-    #expect(await bench.message { $0.words != nil }?.words == "e four")
+    #expect(await bench.message { $0.words != nil }?.words == "pawn to e four")
     try await bench.end()
   }
 
   @Test func lostMicrophoneGivesNoResult() async throws {
-    let bench = try Bench([.clipThenLoss("1-e-four"), .clip("1-e-four")])
+    let bench = try Bench([.clipThenLoss("1-pawn"), .clip("1-pawn")])
     await bench.becomesAvailable()
     bench.button.press()
     let reason = ScriptedInput.loss.description
@@ -100,7 +100,7 @@ extension ConsoleMessage {
   }
 
   @Test func busyMicrophoneIsToldAndTriedAgain() async throws {
-    let bench = try Bench([.busy, .clip("1-e-four")])
+    let bench = try Bench([.busy, .clip("1-pawn")])
     await bench.becomesAvailable()
     bench.button.press()
     await bench.message {
@@ -117,7 +117,7 @@ extension ConsoleMessage {
   }
 
   @Test func obeysWhatIsTyped() async throws {
-    let bench = try Bench([.clip("1-e-four")])
+    let bench = try Bench([.clip("1-pawn")])
     await bench.becomesAvailable()
     bench.console.typed.yield(" STATUS ")
     await bench.message { $0 == .status(.available) }
@@ -134,12 +134,51 @@ extension ConsoleMessage {
     bench.console.typed.yield("stop")
     await bench.clock.waitForSleeper(of: tail)
     bench.clock.advance(by: tail)
-    #expect(await bench.message { $0.words != nil }?.words == "e four")
+    #expect(await bench.message { $0.words != nil }?.words == "pawn to e four")
+    try await bench.end()
+  }
+
+  /// Asks back; the question lapses after a time in which nobody speaks.
+  struct Asking: Conversation {
+    let echo = Echo()
+    func begin() async throws -> Reply { try await echo.begin() }
+
+    func reply(to heard: Heard) async -> Reply {
+      var reply = await echo.reply(to: heard)
+      reply.patience = .seconds(20)
+      return reply
+    }
+
+    func reply(toTyped line: String) async -> Reply? {
+      line == "board" ? Reply(messages: [.note("the board")], patience: .seconds(20)) : nil
+    }
+
+    func lapse() async -> Reply { Reply(messages: [.note("lapsed")]) }
+  }
+
+  @Test func questionLapsesButNotWhileSomebodySpeaks() async throws {
+    let bench = try Bench([.clip("1-pawn")], conversation: Asking())
+    await bench.becomesAvailable()
+    bench.console.typed.yield("board")
+    await bench.message { $0 == .note("the board") }
+    await bench.clock.waitForSleeper(of: .seconds(20))
+    bench.button.press()
+    await bench.message { $0.isPartial }
+    bench.clock.advance(by: .seconds(20))
+    await bench.clock.waitForSleeper(of: .seconds(20))
+    bench.button.press()
+    await bench.clock.waitForSleeper(of: tail)
+    bench.clock.advance(by: tail)
+    await bench.message { $0.words != nil }
+    #expect(!bench.console.history.contains(.note("lapsed")))
+    await bench.clock.waitForSleeper(of: .seconds(20))
+    bench.clock.advance(by: .seconds(20))
+    await bench.message { $0 == .note("lapsed") }
     try await bench.end()
   }
 
   @Test func shutsDownInTheMiddle() async throws {
-    let bench = try Bench([.clip("1-e-four")])
+    let bench = try Bench([.clip("1-pawn")])
     await bench.becomesAvailable()
     bench.button.press()
     await bench.message { $0 == .recording }

@@ -208,10 +208,10 @@ final class PaperConsole: Console {
 
 /// Repeats what was said; `phrases` are taken in turn, each for one recording, the last for good.
 struct Echo: Conversation {
-  var phrases = ["e four"]
+  var phrases = ["pawn to e four"]
   private let next = Counter()
 
-  init(_ phrases: [String] = ["e four"]) { self.phrases = phrases }
+  init(_ phrases: [String] = ["pawn to e four"]) { self.phrases = phrases }
 
   func begin() async throws -> Reply { Reply(languageModel: languageModel(next.next())) }
 
@@ -223,7 +223,8 @@ struct Echo: Conversation {
   private func languageModel(_ index: Int) -> CompiledLanguageModel {
     let words = phrases[min(index, phrases.count - 1)].split(separator: " ").map(String.init)
     let pronunciations = [
-      "e": [["IY"]], "four": [["F", "AO", "R"]], "queen": [["K", "W", "IY", "N"]],
+      "pawn": [["P", "AO", "N"]], "to": [["T", "UW"], ["T", "AH"]], "e": [["IY"]],
+      "four": [["F", "AO", "R"]], "queen": [["K", "W", "IY", "N"]],
       "takes": [["T", "EY", "K", "S"]], "d": [["D", "IY"]], "five": [["F", "AY", "V"]],
     ]
     let arcs = words.indices.map { index in

@@ -71,7 +71,7 @@ private struct Program {
     let data = CustomLanguageModelData(
       locale: Locale(identifier: "en_US"), identifier: "test", version: "1"
     ) {
-      PhraseCount(phrase: "e four", count: 1)
+      PhraseCount(phrase: "pawn to e four", count: 1)
       PhraseCount(phrase: "knight to king bishop three", count: 1)
       PhraseCount(phrase: "Play the Albin counter gambit", count: 1)
       PhraseCount(phrase: "Play the Winawer variation", count: 1)
@@ -137,7 +137,7 @@ private struct Program {
     #expect(noData.status == 1 && noData.errors.contains("/nowhere.json"))
     let undefined = try await program.grammar()
     let broken = try String(contentsOfFile: undefined, encoding: .utf8)
-      .replacing("e four", with: "<piece> four")
+      .replacing("pawn to e four", with: "<piece> e four")
     let data = try program.write(broken, as: "broken.json")
     let undefinedClass = try program.run("recognize", "--grammar", data, "x.wav")
     #expect(undefinedClass.status == 1 && undefinedClass.errors.contains("piece"))
@@ -152,7 +152,8 @@ private struct Program {
     #expect(outcome.status == 0, "\(outcome.errors)")
     let results = outcome.lines.filter { $0.contains(#""type":"result""#) }
     let expected = [
-      "e four", "knight to king bishop three", "play the winawer variation", "castle king side",
+      "pawn to e four", "knight to king bishop three", "play the winawer variation",
+      "castle king side",
       "play the albin counter gambit", "queen takes d five",
     ]
     try #require(results.count == expected.count)
@@ -163,10 +164,15 @@ private struct Program {
     #expect(outcome.output.contains(#""type":"partial""#))
   }
 
+  @Test func findsThePhrasesThatCameWithIt() throws {
+    let outcome = try Program().run("recognize", try ScriptedInput.path("4-castle"))
+    #expect(outcome.status == 0 && outcome.output.hasSuffix(": castle kingside\n"))
+  }
+
   @Test func goesOnAfterAFileWithoutResult() async throws {
     let program = try Program()
     let grammar = try await program.grammar()
-    let clip = try ScriptedInput.path("1-e-four")
+    let clip = try ScriptedInput.path("1-pawn")
     let empty = try program.write("", as: "empty.wav")
     let noise = try program.write("not audio", as: "text.wav")
     let directory = program.folder.appending(path: "directory").path
@@ -177,7 +183,7 @@ private struct Program {
       "recognize", "--grammar", grammar, empty, directory, noise, truncated.path, "/nowhere.wav",
       clip)
     #expect(outcome.status == 3)
-    #expect(outcome.output == "\(clip): e four\n")
+    #expect(outcome.output == "\(clip): pawn to e four\n")
     for name in ["empty.wav", "directory:", "text.wav", "truncated.flac", "/nowhere.wav"] {
       #expect(outcome.errors.split(separator: "\n").count { $0.contains(name) } == 1)
     }
@@ -190,7 +196,7 @@ private struct Program {
       "demo", "--grammar", grammar, "--clip", try ScriptedInput.path("1"), "--clip",
       try ScriptedInput.path("2"))
     #expect(outcome.status == 0, "\(outcome.errors)")
-    #expect(outcome.lines.contains("e four"))
+    #expect(outcome.lines.contains("pawn to e four"))
     #expect(outcome.lines.contains("knight to king bishop three"))
     #expect(outcome.output.contains("(*) available  (*) recording"))
     #expect(outcome.lines.last == "( ) available  ( ) recording")
