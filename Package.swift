@@ -53,7 +53,8 @@ let package = Package(
     .executableTarget(
       name: "benchmark-chess", dependencies: ["Chess"], path: "Tests/Benchmarks/Chess"),
     .executableTarget(
-      name: "benchmark", dependencies: ["Speech", "LanguageModel", "Audio"],
+      name: "benchmark",
+      dependencies: ["Speech", "ChessLanguage", "Chess", "LanguageModel", "Audio"],
       path: "Tests/Benchmarks/Speech"),
     .executableTarget(
       name: "benchmark-language", dependencies: ["LanguageModel"],

@@ -84,9 +84,9 @@ final class RecognitionSession {
   }
 
   private func finish(reachedTimeLimit: Bool) {
+    task.tell(.finishedReadingAudio)
     decoder.endUtterance()
     let streamed = decoder.hypotheses(limit: max(1, configuration.alternativeCount))
-    task.tell(.finishedReadingAudio)
     let hypotheses = finalPass(streamed, over: samples)
     let transcriptions = Transcription.readings(of: hypotheses)
     let outcome: RecognitionResult.Outcome =

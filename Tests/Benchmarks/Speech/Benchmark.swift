@@ -1,3 +1,5 @@
+import Audio
+import ChessLanguage
 import Foundation
 import LanguageModel
 import Speech
@@ -24,6 +26,7 @@ struct Benchmark {
     }
   }
 
+  private let language: ChessLanguage
   private let languageModel: CompiledLanguageModel
   private let recognizer: SpeechRecognizer
   private let named: [String]
@@ -31,7 +34,9 @@ struct Benchmark {
   /// Starts cold: this comes before anything that could warm a cache of the process.
   private init(_ clips: [String]) async throws {
     named = clips
-    languageModel = try Workload.languageModel()
+    language = try Workload.language()
+    languageModel = CompiledLanguageModel(
+      grammar: language.grammar(for: .anyMove), lexicon: language.lexicon)
     recognizer = try SpeechRecognizer(model: Workload.model())
     try await recognizer.prepare(languageModel)
     Figure("cold start to available", seconds: Process.age(), atMost: 1).print()
@@ -48,6 +53,7 @@ struct Benchmark {
     let clips = try named.isEmpty ? Workload.clips(in: folder) : named.map { try Clip(path: $0) }
     try await switchGrammars()
     try await measureLatency(clips)
+    try await measureLongRecordings(clips)
     try await compare(clips, in: folder)
     try await repeatRecognition(clips)
   }
@@ -55,18 +61,26 @@ struct Benchmark {
   // MARK: Grammar switch
 
   private func switchGrammars() async throws {
-    let positions = try (0..<8).map { try Workload.position($0) }
+    let positions = try Workload.positions()
     var times: [Double] = []
+    var decoderTimes: [Double] = []
+    var sizes: [String] = []
     for round in 0..<200 {
       let position = positions[round % positions.count]
       let start = ContinuousClock.now
-      try await recognizer.prepare(position)
+      let model = CompiledLanguageModel(
+        grammar: language.grammar(for: .position(position)), lexicon: language.lexicon)
+      let made = ContinuousClock.now
+      try await recognizer.prepare(model)
       times.append(start.secondsUntilNow)
+      decoderTimes.append(made.secondsUntilNow)
+      if round < positions.count {
+        sizes.append("\(model.grammar.stateCount)/\(model.grammar.arcs.count)")
+      }
     }
-    let sizes = positions.map(\.grammar)
-    Figure.note(
-      "grammar of a position: \(sizes[0].stateCount) states, \(sizes[0].arcs.count) arcs")
+    Figure.note("grammars of positions, states/arcs: \(sizes.joined(separator: ", "))")
     Figure("grammar switch, median", seconds: times.median, atMost: 0.005).print()
+    Figure("grammar switch, the decoder's part, median", seconds: decoderTimes.median).print()
     Figure("grammar switch, worst", seconds: times.max() ?? 0).print()
     try await recognizer.prepare(languageModel)
   }
@@ -111,6 +125,37 @@ struct Benchmark {
     Figure("final result after the last sample, median", seconds: finals.median, atMost: 0.100)
       .print()
     Figure("final result after the last sample, worst", seconds: finals.max() ?? 0).print()
+  }
+
+  /// Speech without end fits no sentence of the grammar: the worst case for the decision at the end.
+  private func measureLongRecordings(_ clips: [Clip]) async throws {
+    let speech = clips.flatMap(\.samples)
+    guard !speech.isEmpty else { return }
+    for seconds in [4, 10, 60] {
+      let request = AudioBufferRecognitionRequest()
+      let task = recognizer.recognitionTask(with: request)
+      let count = seconds * 16_000
+      let start = ContinuousClock.now
+      var end = start
+      for place in stride(from: 0, to: count, by: 1_600) {
+        let piece = (place..<min(place + 1_600, count)).map { speech[$0 % speech.count] }
+        request.append(AudioBuffer(format: .speech, samples: piece))
+      }
+      request.endAudio()
+      for await event in task.events {
+        if case .finishedReadingAudio = event { end = .now }
+        if case .failed(let error) = event { throw error }
+      }
+      Figure(
+        "\(seconds) s of unbroken speech, decoded as fast as it goes",
+        seconds: (end - start) / .seconds(1)
+      ).print()
+      Figure(
+        "\(seconds) s of unbroken speech, from there to the result", seconds: end.secondsUntilNow,
+        atMost: 0.1
+      ).print()
+    }
+    Figure("resident after that", mebibytes: Process.residentMebibytes(), atMost: 150).print()
   }
 
   // MARK: Beside the stock decoder
@@ -190,10 +235,11 @@ struct Benchmark {
     let after = Process.residentMebibytes()
     Figure("resident after \(count) recognitions", mebibytes: after, atMost: 80).print()
     Figure("growth over \(count) recognitions", mebibytes: after - before, atMost: 1).print()
+    // The thread may still be on its way to sleep after the last result.
+    try await Task.sleep(for: .seconds(1))
     let switches = Process.voluntarySwitches()
     try await Task.sleep(for: .seconds(10))
     let idle = Process.voluntarySwitches() - switches
-    // The one that reads the counter after the sleep is counted too.
     Figure(
       "voluntary context switches of the decoder's thread in 10 idle seconds", count: idle,
       atMost: 0

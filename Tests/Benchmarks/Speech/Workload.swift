@@ -1,9 +1,11 @@
 import Audio
+import Chess
+import ChessLanguage
 import Foundation
 import LanguageModel
 import Speech
 
-/// What is measured with: all chess moves as people say them, grammars of the size of a position's, and clips.
+/// What is measured with: what can be said about chess, positions, and clips.
 enum Workload {
   static func model() throws -> AcousticModel {
     guard let model = AcousticModel.named("en_US") else {
@@ -12,98 +14,28 @@ enum Workload {
     return model
   }
 
-  private static let pieces = ["pawn", "knight", "bishop", "rook", "queen", "king"]
-  private static let files = "abcdefgh".map { String($0) }
-  private static let ranks = ["one", "two", "three", "four", "five", "six", "seven", "eight"]
-  private static let steps = ["to", "takes", "captures", "goes to", ""]
-  private static let royals = ["king", "queen"]
-  private static let endings = ["", "check", "mate"]
-
-  static func languageModel() throws -> CompiledLanguageModel {
-    try compile([
-      [pieces, steps, files, ranks, endings],
-      [files, ["takes", "captures", ""], files, ranks, endings],
-      [files, ranks, endings],
-      [pieces, files, steps, files, ranks, endings],
-      [pieces, ranks, steps, files, ranks, endings],
-      [pieces, files, ranks, steps, files, ranks, endings],
-      [files, ranks, steps, files, ranks, endings],
-      [
-        files, ["eight", "one"], ["queen", "rook", "bishop", "knight", "promotes to queen"],
-        endings,
-      ],
-      [pieces, ["takes", "captures"], pieces, endings],
-      [pieces, ["to", ""], royals, pieces, ranks, endings],
-      [["castle", "castles"], ["king side", "queen side", "short", "long"], endings],
-      [
-        ["play the"],
-        [
-          "albin counter gambit", "queens gambit", "kings gambit", "french defense",
-          "dutch defense",
-        ],
-      ],
-      [["resign", "draw", "take back", "new game", "yes", "no", "help", "repeat"]],
-    ])
+  static func language() throws -> ChessLanguage {
+    try ChessLanguage(
+      moves: ChessPhrases.moves(), dialogue: ChessPhrases.dialogue(),
+      dictionary: model().pronunciations())
   }
 
-  /// A grammar of 300 states and 1,500 arcs or near, `number` for number another one.
-  static func position(_ number: Int) throws -> CompiledLanguageModel {
-    let words =
-      pieces + files + ranks + [
-        "to", "takes", "captures", "check", "mate", "castle", "short", "long",
-      ]
-    var seed = UInt64(number + 1)
-    func word() -> String {
-      // Knuth's MMIX generator: the same grammars in every run.
-      seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return words[Int((seed >> 33) % UInt64(words.count))]
-    }
-    return try compile((0..<75).map { _ in (0..<5).map { _ in (0..<4).map { _ in word() } } })
-  }
-
-  /// Each template a chain of slots, each slot a choice of words.
-  private static func compile(_ templates: [[[String]]]) throws -> CompiledLanguageModel {
-    var grammar = Grammar(words: [], stateCount: 2, start: 0, final: 1, arcs: [])
-    var numbers: [String: Int32] = [:]
-    func newState() -> Int32 {
-      defer { grammar.stateCount += 1 }
-      return Int32(grammar.stateCount)
-    }
-    for template in templates {
-      var state = Int32(grammar.start)
-      for (index, slot) in template.enumerated() {
-        let end = index == template.count - 1 ? Int32(grammar.final) : newState()
-        let share = -log(Float(slot.count)) - (index == 0 ? log(Float(templates.count)) : 0)
-        for choice in slot {
-          var from = state
-          let words = choice.split(separator: " ").map(String.init)
-          for (place, word) in words.enumerated() {
-            let number = numbers[word] ?? Int32(grammar.words.count)
-            if numbers.updateValue(number, forKey: word) == nil { grammar.words.append(word) }
-            let target = place == words.count - 1 ? end : newState()
-            grammar.arcs.append(
-              .init(source: from, target: target, word: number, weight: place == 0 ? share : 0))
-            from = target
-          }
-          if words.isEmpty {
-            grammar.arcs.append(
-              .init(source: from, target: end, word: Grammar.Arc.epsilon, weight: share))
-          }
-        }
-        state = end
-      }
-    }
-    return CompiledLanguageModel(
-      grammar: grammar,
-      lexicon: Lexicon(
-        pronunciations: try model().pronunciations().pronunciations(of: grammar.words)))
+  /// Positions of the middle game, with 30 to 50 legal moves.
+  static func positions() throws -> [Position] {
+    try [
+      "r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4",
+      "r1bq1rk1/ppp2ppp/2np1n2/2b1p3/2B1P3/2NP1N2/PPP2PPP/R1BQ1RK1 w - - 0 7",
+      "r2q1rk1/pp2bppp/2n1bn2/2pp4/3P4/2N1PN2/PPQ1BPPP/R1B2RK1 w - - 0 10",
+      "2rq1rk1/pb1nbppp/1p2pn2/3p4/2PP4/1PN1PN2/PB2BPPP/2RQ1RK1 w - - 0 12",
+      "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+    ].map { try Position(fen: $0) }
   }
 
   /// Moves spoken by flite's voices, as files.
   static func clips(in folder: URL) throws -> [Clip] {
     let sentences = [
       "knight to f three", "e four", "bishop takes c six", "queen to d eight check",
-      "castle king side",
+      "castle kingside",
       "knight to king bishop three", "rook a one to e one", "pawn takes e five",
       "play the albin counter gambit",
       "king to g one", "d takes e five", "knight b to d two", "queen takes h seven mate",
