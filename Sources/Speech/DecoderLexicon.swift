@@ -10,13 +10,13 @@ struct DecoderLexicon {
     var pronunciations: [[String]]
   }
 
-  private var names: [Entry: String] = [:]
+  private var names: [Entry: [String]] = [:]
   private var words: [String: String] = [:]
-  private var current: [String: String] = [:]
+  private var current: [String: [String]] = [:]
   private var entryCounts: [String: Int] = [:]
 
-  /// What the dictionary calls a word of the grammar that was added last.
-  func name(of word: String) -> String? { current[word] }
+  /// What the dictionary calls the pronunciations of a word of the grammar that was added last: "rook", "rook(2)", ….
+  func names(of word: String) -> [String] { current[word] ?? [] }
 
   /// The word behind a name, which may be that of a variant ("rook(2)"); nil for a filler.
   func word(of name: String) -> String? {
@@ -43,16 +43,16 @@ struct DecoderLexicon {
     var additions = current
     for word in newWords.sorted() {
       let pronunciations = (lexicon.pronunciations[word] ?? []).filter { !$0.isEmpty }
-      additions[word] = try name(
+      additions[word] = try names(
         for: Entry(word: word, pronunciations: pronunciations), insert: insert)
     }
     current = additions
   }
 
-  private mutating func name(
+  private mutating func names(
     for entry: Entry, insert: (String, String) -> Bool
-  ) throws(SpeechError) -> String {
-    if let name = names[entry] { return name }
+  ) throws(SpeechError) -> [String] {
+    if let known = names[entry] { return known }
     // A closing bracket would make it a variant of another word, and the file formats separate by white space.
     guard !entry.word.isEmpty,
       !entry.word.contains(where: { $0.isWhitespace || "()<>[]@#".contains($0) })
@@ -64,6 +64,7 @@ struct DecoderLexicon {
     let count = entryCounts[entry.word, default: 0] + 1
     entryCounts[entry.word] = count
     let name = count == 1 ? entry.word : "\(entry.word)@\(count)"
+    var variants: [String] = []
     for (index, phones) in entry.pronunciations.enumerated() {
       let variant = index == 0 ? name : "\(name)(\(index + 1))"
       let spoken = phones.joined(separator: " ")
@@ -72,9 +73,10 @@ struct DecoderLexicon {
           .pronunciation, operation: "add the word", subject: "\"\(entry.word)\"",
           advice: "the acoustic model cannot say \(spoken); \(Complaint.last)")
       }
+      variants.append(variant)
     }
-    names[entry] = name
+    names[entry] = variants
     words[name] = entry.word
-    return name
+    return variants
   }
 }

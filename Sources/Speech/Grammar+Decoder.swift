@@ -1,6 +1,11 @@
 import LanguageModel
 
 extension Grammar {
+  /// The words that some arc consumes; a table that several grammars share has others too.
+  var usedWords: Set<String> {
+    Set(Set(arcs.lazy.map(\.word)).filter { $0 != Arc.epsilon }.map { words[Int($0)] })
+  }
+
   /// Makes sure that the decoder, which checks nothing, can be given this grammar.
   ///
   /// - Throws: `SpeechError` with code `grammar`.

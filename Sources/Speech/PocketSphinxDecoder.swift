@@ -54,6 +54,8 @@ final class PocketSphinxDecoder {
     }
     // The best path through the lattice may take 20 s for one recording that does not fit the grammar.
     sphinx_config_set_bool(settings, "bestpath", 0)
+    // `set` adds the variants of a word by itself.
+    sphinx_config_set_bool(settings, "fsgusealtpron", 0)
     // A phone loop for lookahead serves n-gram searches only.
     sphinx_config_set_int(settings, "pl_window", 0)
     // Only generation 0.8 has these two. With silence taken out, frames no longer tell the time.
@@ -82,23 +84,33 @@ final class PocketSphinxDecoder {
   func set(_ model: CompiledLanguageModel) throws(SpeechError) {
     let grammar = model.grammar
     try grammar.checkForDecoder()
-    try lexicon.add(Set(grammar.words), pronouncedAs: model.lexicon) { [decoder] name, phones in
+    try lexicon.add(grammar.usedWords, pronouncedAs: model.lexicon) { [decoder] name, phones in
       ps_add_word(decoder, name, phones, 0) >= 0
     }
-    // Two spellings never share a name, but a grammar may list a word twice.
+    // Each pronunciation is a word of its own to the search. PocketSphinx would add the variants by itself, but looks
+    // through all arcs of all states for each of them.
     var names: [String] = []
-    var numbers: [String: Int32] = [:]
-    var words: [Int32] = []
-    for word in grammar.words {
-      let name = lexicon.name(of: word) ?? word
-      let number = numbers[name] ?? Int32(names.count)
-      if numbers.updateValue(number, forKey: name) == nil { names.append(name) }
-      words.append(number)
-    }
-    let arcs = grammar.arcs.map { arc in
-      sphinx_arc_t(
-        source: arc.source, target: arc.target, word: arc.word < 0 ? -1 : words[Int(arc.word)],
-        weight: min(0, arc.weight))
+    var numbers: [String: Range<Int32>] = [:]
+    var arcs: [sphinx_arc_t] = []
+    arcs.reserveCapacity(grammar.arcs.count * 2)
+    for arc in grammar.arcs {
+      var variants: Range<Int32> = -1..<0
+      if arc.word != Grammar.Arc.epsilon {
+        let word = grammar.words[Int(arc.word)]
+        if let known = numbers[word] {
+          variants = known
+        } else {
+          let first = Int32(names.count)
+          names += lexicon.names(of: word)
+          variants = first..<Int32(names.count)
+          numbers[word] = variants
+        }
+      }
+      for variant in variants {
+        arcs.append(
+          sphinx_arc_t(
+            source: arc.source, target: arc.target, word: variant, weight: min(0, arc.weight)))
+      }
     }
     let nameCount = Int32(names.count)
     let status = names.withCStrings { names in

@@ -65,6 +65,7 @@ struct Benchmark {
     var times: [Double] = []
     var decoderTimes: [Double] = []
     var sizes: [String] = []
+    let cpu = Process.cpuTime()
     for round in 0..<200 {
       let position = positions[round % positions.count]
       let start = ContinuousClock.now
@@ -78,6 +79,9 @@ struct Benchmark {
         sizes.append("\(model.grammar.stateCount)/\(model.grammar.arcs.count)")
       }
     }
+    Figure(
+      "grammar switch, CPU time, mean", seconds: (Process.cpuTime() - cpu) / Double(times.count)
+    ).print()
     Figure.note("grammars of positions, states/arcs: \(sizes.joined(separator: ", "))")
     Figure("grammar switch, median", seconds: times.median, atMost: 0.005).print()
     Figure("grammar switch, the decoder's part, median", seconds: decoderTimes.median).print()

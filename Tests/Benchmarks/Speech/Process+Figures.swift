@@ -13,6 +13,13 @@ extension Process {
       / Double(sysconf(Int32(_SC_CLK_TCK)))
   }
 
+  /// Seconds of processor time that this process has had: what a busy machine does not falsify.
+  static func cpuTime() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+
   /// What of this process is in memory.
   static func residentMebibytes() -> Double {
     let line =
