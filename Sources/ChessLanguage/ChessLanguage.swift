@@ -182,7 +182,7 @@ extension SpokenMove {
     isCapture = captured != nil || number(.takes) != nil || number(.capturing) != nil
     isDescriptive = number(.homeFile) != nil
     toFile = number(.file) ?? number(.homeFile)
-    toRank = number(.rank) ?? number(.homeRank)
+    toRank = number(.rank) ?? number(.promotionRank) ?? number(.homeRank)
     promotion = kind(.promotion)
     if number(.kingsideCastle) != nil { castling = .kingside }
     if number(.queensideCastle) != nil { castling = .queenside }

@@ -52,6 +52,7 @@ extension ChessPhrases {
         queenside + [Class("home-d", ["queen"]), Class("home-e", ["king"])] + kingside + [
           Class("home-file", files.map { "<home-\($0)>" }),
           Class("home-rank", (1...8).map { "<rank-\($0)>" }),
+          Class("promotion-rank", ["<rank-1>", "<rank-8>"]),
           Class("by-pawn", [""]), Class("capturing", [""]),
           Class("take", ["take", "capture"]),
           Class("move", ["move", "move the"]),

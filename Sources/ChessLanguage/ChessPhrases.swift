@@ -46,21 +46,26 @@ public enum ChessPhrases {
         Template("<from-file> <from-rank> <to> <square> <ending>", count: 150)
         Template("<from-file> <from-rank> <takes> <square> <ending>", count: 80)
         // E eight queen; e takes d eight equals queen.
-        Template("<by-pawn> <square> <promotes> <promotion> <ending>", count: 1500)
-        Template("<piece> <to> <square> <promotes> <promotion> <ending>", count: 400)
+        Template("<by-pawn> <file> <promotion-rank> <promotes> <promotion> <ending>", count: 1500)
+        Template("<piece> <to> <file> <promotion-rank> <promotes> <promotion> <ending>", count: 400)
         Template(
-          "<by-pawn> <from-file> <takes> <square> <promotes> <promotion> <ending>", count: 1200)
+          "<by-pawn> <from-file> <takes> <file> <promotion-rank> <promotes> <promotion> <ending>",
+          count: 1200)
         Template(
-          "<by-pawn> <capturing> <from-file> <square> <promotes> <promotion> <ending>", count: 200)
-        Template("<piece> <takes> <square> <promotes> <promotion> <ending>", count: 300)
+          "<by-pawn> <capturing> <from-file> <file> <promotion-rank> <promotes> <promotion> <ending>",
+          count: 200)
+        Template(
+          "<piece> <takes> <file> <promotion-rank> <promotes> <promotion> <ending>", count: 300)
         Template("<piece> <takes> <captured> <promotes> <promotion> <ending>", count: 50)
         Template(
-          "<piece> <from-file> <from-rank> <to> <square> <promotes> <promotion> <ending>",
+          "<piece> <from-file> <from-rank> <to> <file> <promotion-rank> <promotes> <promotion> <ending>",
           count: 100)
         Template(
-          "<from-file> <from-rank> <to> <square> <promotes> <promotion> <ending>", count: 100)
+          "<from-file> <from-rank> <to> <file> <promotion-rank> <promotes> <promotion> <ending>",
+          count: 100)
         Template(
-          "<from-file> <from-rank> <takes> <square> <promotes> <promotion> <ending>", count: 80)
+          "<from-file> <from-rank> <takes> <file> <promotion-rank> <promotes> <promotion> <ending>",
+          count: 80)
         // Castle kingside.
         Template("<kingside-castle> <ending>", count: 500)
         Template("<queenside-castle> <ending>", count: 400)

@@ -12,6 +12,8 @@ enum Role: Hashable, Sendable {
   case fromRank
   case file
   case rank
+  /// The rank on which a pawn is promoted.
+  case promotionRank
   /// Files named after the pieces that start there, and ranks counted from one's own side.
   case homeFile
   case homeRank
@@ -58,6 +60,7 @@ enum Role: Hashable, Sendable {
   private static let named: [String: Role] = [
     "piece": .piece, "captured": .captured, "promotion": .promotion,
     "from-file": .fromFile, "from-rank": .fromRank, "file": .file, "rank": .rank,
+    "promotion-rank": .promotionRank,
     "home-file": .homeFile, "home-rank": .homeRank,
     "takes": .takes, "kingside-castle": .kingsideCastle, "queenside-castle": .queensideCastle,
     "en-passant": .enPassant, "by-pawn": .byPawn, "capturing": .capturing, "choosing": .choosing,
@@ -69,7 +72,7 @@ enum Role: Hashable, Sendable {
     switch self {
     case .piece, .captured, .promotion: PieceKind.allCases.map(\.name)
     case .fromFile, .file: "abcdefgh".map { "file-\($0)" }
-    case .fromRank, .rank, .homeRank: (1...8).map { "rank-\($0)" }
+    case .fromRank, .rank, .promotionRank, .homeRank: (1...8).map { "rank-\($0)" }
     case .homeFile: "abcdefgh".map { "home-\($0)" }
     default: []
     }
@@ -115,6 +118,7 @@ extension MoveFacts {
     case .fromRank: UInt16(move.from.rank)
     case .file, .homeFile: UInt16(move.to.file)
     case .rank: UInt16(move.to.rank)
+    case .promotionRank: promotion == nil ? nil : UInt16(move.to.rank)
     case .homeRank: UInt16(color == .white ? move.to.rank : 7 - move.to.rank)
     case .takes, .capturing: isCapture ? 0 : nil
     case .kingsideCastle: castling == .kingside ? 0 : nil
