@@ -16,6 +16,7 @@ let package = Package(
   targets: [
     // One C module a library: a module map, a header, and no logic.
     .systemLibrary(name: "CLinux"),
+    .target(name: "CSwiftRuntime"),
     .systemLibrary(name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
     .systemLibrary(
       name: "CPocketSphinx", pkgConfig: "pocketsphinx", providers: [.apt(["libpocketsphinx-dev"])]),
@@ -46,6 +47,7 @@ let package = Package(
       name: "spokenmove",
       dependencies: [
         "Appliance", "LanguageModel", "Speech", "Audio", "Panel", "DeviceIO", "CLinux",
+        "CSwiftRuntime",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(name: "datagenerator", dependencies: ["Speech", "ChessLanguage"]),

@@ -25,6 +25,7 @@ struct SpokenMove: AsyncParsableCommand {
   static func main() async {
     do {
       var command = try parseAsRoot()
+      try QuietPool.install()
       if var command = command as? any AsyncParsableCommand {
         try await command.run()
       } else {

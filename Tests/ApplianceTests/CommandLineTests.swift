@@ -33,8 +33,9 @@ private struct Program {
     return try end(of: process)
   }
 
-  func start(_ arguments: [String]) throws -> Process {
+  func start(_ arguments: [String], environment: [String: String] = [:]) throws -> Process {
     let process = Process()
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     process.executableURL = try Self.executable
     process.arguments = arguments
     process.currentDirectoryURL = folder
@@ -219,5 +220,35 @@ private struct Program {
     #expect(process.terminationReason == .exit && outcome.status == 0, "\(outcome.errors)")
     #expect(outcome.lines.first?.contains(#""state":"preparing""#) == true)
     #expect(outcome.output.contains(#""command":"help""#))
+  }
+
+  /// How often the threads of a process have gone to sleep.
+  private func sleeps(of process: Process) throws -> Int {
+    let tasks = "/proc/\(process.processIdentifier)/task"
+    return try FileManager.default.contentsOfDirectory(atPath: tasks).reduce(0) { sum, task in
+      let status = try String(contentsOfFile: "\(tasks)/\(task)/status", encoding: .utf8)
+      let line = status.split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt_switches") }
+      return sum + (line?.split(separator: "\t").last.flatMap { Int($0) } ?? 0)
+    }
+  }
+
+  @Test func doesNotWakeWhileNothingHappens() async throws {
+    let program = try Program()
+    let config = try program.write(Self.panelless, as: "c.yaml")
+    // ALSA's own null device: always there, and no card needed.
+    _ = try program.write("pcm.!default { type null }\n", as: ".asoundrc")
+    let process = try program.start(
+      ["run", "--config", config], environment: ["HOME": program.folder.path])
+    let end = ContinuousClock.now + .seconds(20)
+    while !(try program.text("output").contains(#""state":"available""#)), ContinuousClock.now < end
+    {
+      try await Task.sleep(for: .milliseconds(20))
+    }
+    try await Task.sleep(for: .seconds(1))
+    let before = try sleeps(of: process)
+    try await Task.sleep(for: .seconds(4))
+    #expect(try sleeps(of: process) == before)
+    process.terminate()
+    #expect(try program.end(of: process).status == 0)
   }
 }
