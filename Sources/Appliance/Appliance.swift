@@ -131,7 +131,15 @@ public actor Appliance {
 
   /// Begins to hear of everything that can happen.
   private func listen() -> [Task<Void, Never>] {
-    [
+    // Whatever is asked of the conversation waits until it has begun.
+    reply = Task { [parts] in
+      do {
+        try await carryOut(parts.conversation.begin())
+      } catch {
+        tell(.broken(error))
+      }
+    }
+    return [
       Task { [parts] in
         guard let button = parts.button else { return }
         for await event in button.events { self.tell(.event(.button(event))) }
@@ -148,13 +156,6 @@ public actor Appliance {
       },
       Task { [parts] in
         for await line in parts.console.lines { self.tell(.typed(line)) }
-      },
-      Task { [parts] in
-        do {
-          try await self.carryOut(parts.conversation.begin())
-        } catch {
-          self.tell(.broken(error))
-        }
       },
       Task { [clock, serviceManager] in
         guard let interval = serviceManager.watchdogInterval else { return }

@@ -25,6 +25,11 @@ extension Configuration {
     .text("recognition.model", orElse: "installed", \.recognition.model),
     .duration("recording.maximum", in: .seconds(1) ... .seconds(600), \.recording.maximum),
     .duration("recording.tail", in: .zero ... .seconds(2), \.recording.tail),
+    .flag("game", \.game),
+    .duration("question.patience", in: .seconds(1) ... .seconds(3_600), \.patience),
+    .text("record.directory", \.record.directory),
+    .count("record.games", in: 1...1_000_000, \.record.games),
+    .count("record.megabytes", in: 1...1_000_000, \.record.megabytes),
     .choice("log.level", Log.Level.allCases.map { ($0.name, $0) }, \.logLevel),
   ]
 

@@ -64,6 +64,21 @@ public struct Configuration: Sendable, Hashable {
     public var tail = Duration.milliseconds(150)
   }
 
+  /// What the game's record may take of the disk, and where.
+  public struct Record: Sendable, Hashable {
+    /// Where the game is kept.
+    public var directory = "/var/lib/spokenmove"
+    /// How many games that are over are kept.
+    public var games = 1_000
+    /// How much they may take together, in MiB.
+    public var megabytes = 16
+  }
+
+  /// Whether a game is followed: what is legal can be said, and moves are played.
+  public var game = true
+  /// How long a question waits for its answer.
+  public var patience = Duration.seconds(20)
+  public var record = Record()
   public var microphone = Microphone()
   public var button = Button()
   public var lights = Lights()

@@ -72,6 +72,20 @@ struct Setting: Sendable {
     }
   }
 
+  /// A whole number.
+  static func count(
+    _ path: String, in range: ClosedRange<Int>, _ key: any Path<Int>
+  ) -> Setting {
+    Setting(path: path) { text, _, configuration in
+      guard let value = Int(text), range.contains(value) else {
+        return "\(path) is a whole number from \(range.lowerBound) to \(range.upperBound), "
+          + "not “\(text)”"
+      }
+      configuration[keyPath: key] = value
+      return nil
+    }
+  }
+
   /// A number and its unit.
   static func duration(
     _ path: String, in range: ClosedRange<Duration>, _ key: any Path<Duration>

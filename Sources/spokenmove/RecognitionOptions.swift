@@ -1,5 +1,6 @@
 import Appliance
 import ArgumentParser
+import ChessLanguage
 import FoundationEssentials
 import Glibc
 import Speech
@@ -77,11 +78,29 @@ extension Configuration.Recognition {
 
   /// What the recogniser takes its words from, once it is told of the acoustic model.
   func dictation(with model: AcousticModel) throws -> Dictation {
-    guard let dictionary = model.dictionary else {
-      throw SpeechError(
-        .modelUnavailable, operation: "find the dictionary of", subject: model.directory,
-        advice: "put a dictionary (*.dict) beside the model")
+    Dictation(dataFile: try dataFile(), dictionary: try model.knownDictionary)
+  }
+
+  /// What can be said about chess, and what it means. Reads the data files and the dictionary.
+  func chessLanguage(with model: AcousticModel) throws -> ChessLanguage {
+    try ChessLanguage(
+      moves: CustomLanguageModelData(contentsOf: URL(filePath: dataFile())),
+      dialogue: CustomLanguageModelData(
+        contentsOf: URL(filePath: Installation.grammar(for: locale, "dialogue"))),
+      dictionary: PronunciationDictionary(contentsOf: URL(filePath: model.knownDictionary)))
+  }
+}
+
+extension AcousticModel {
+  /// The model's dictionary.
+  fileprivate var knownDictionary: String {
+    get throws {
+      guard let dictionary else {
+        throw SpeechError(
+          .modelUnavailable, operation: "find the dictionary of", subject: directory,
+          advice: "put a dictionary (*.dict) beside the model")
+      }
+      return dictionary
     }
-    return Dictation(dataFile: try dataFile(), dictionary: dictionary)
   }
 }

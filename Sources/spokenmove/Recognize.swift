@@ -1,5 +1,6 @@
 import Appliance
 import ArgumentParser
+import Chess
 import FoundationEssentials
 import Speech
 
@@ -17,6 +18,13 @@ struct Recognize: AsyncParsableCommand {
   @Argument(help: "The recordings.", completion: .file())
   var files: [String]
 
+  @Option(
+    help: ArgumentHelp(
+      "Take what is said for a move in this position.",
+      discussion: "Without it, the words are printed, out of all that the data file allows.",
+      valueName: "fen"))
+  var fen: String?
+
   @OptionGroup var options: RecognitionOptions
 
   @Flag(help: "Print one JSON object a line, as the appliance's console does.")
@@ -26,22 +34,32 @@ struct Recognize: AsyncParsableCommand {
   var partials = false
 
   func run() async throws {
-    let configuration = try options.configuration()
-    let model = try configuration.recognition.acousticModel()
+    let position = try fen.map { try Position(fen: $0) }
+    let recognition = try options.configuration().recognition
+    let model = try recognition.acousticModel()
     let recognizer = try SpeechRecognizer(model: model)
-    let dictation = try configuration.recognition.dictation(with: model)
-    try await recognizer.prepare(try await dictation.languageModel)
+    var dialogue: ChessDialogue?
+    if let position {
+      let begun = ChessDialogue(
+        language: try recognition.chessLanguage(with: model), game: Game(start: position))
+      dialogue = begun
+      try await recognizer.prepare(begun.languageModel)
+    } else {
+      try await recognizer.prepare(try await recognition.dictation(with: model).languageModel)
+    }
 
     var isComplete = true
     for file in files {
-      let gaveResult = await recognize(file, with: recognizer)
+      let gaveResult = await recognize(file, with: recognizer, in: dialogue)
       isComplete = isComplete && gaveResult
     }
     if !isComplete { throw ExitCode(3) }
   }
 
-  /// Prints what is said in `file`; returns whether that is anything.
-  private func recognize(_ file: String, with recognizer: SpeechRecognizer) async -> Bool {
+  /// Prints what is said in `file`, each in the same position where there is one; returns whether that is anything.
+  private func recognize(
+    _ file: String, with recognizer: SpeechRecognizer, in dialogue: ChessDialogue?
+  ) async -> Bool {
     let request = URLRecognitionRequest(url: URL(filePath: file))
     request.shouldReportPartialResults = partials
     for await event in recognizer.recognitionTask(with: request).events {
@@ -54,7 +72,13 @@ struct Recognize: AsyncParsableCommand {
           show(.refused(refusal), of: file)
           return false
         }
-        show(.result(heard.utterance), of: file)
+        guard var dialogue else {
+          show(.result(heard.utterance), of: file)
+          return true
+        }
+        let responses = dialogue.hear(heard.hypotheses)
+        for response in responses { show(.response(response, heard.utterance), of: file) }
+        if case .refused = responses.first { return false }
         return true
       case .failed(let error):
         show(.error(code: error.code.rawValue, message: error.description), of: file)
@@ -72,6 +96,8 @@ struct Recognize: AsyncParsableCommand {
     }
     switch message {
     case .result(let utterance): StandardOutput.write("\(file): \(utterance.text)")
+    case .response(let response, _):
+      for line in response.lines { StandardOutput.write("\(file): \(line)") }
     case .partial(let text): StandardOutput.write("\(file): \(text) ...")
     case .refused(let refusal): StandardError.write("\(file): \(refusal.reason)")
     case .error(_, let message): StandardError.write("spokenmove: \(message)")

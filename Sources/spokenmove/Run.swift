@@ -12,7 +12,8 @@ struct Run: AsyncParsableCommand {
       Works until SIGTERM, SIGINT or SIGHUP, and then turns off the lights and exits with status 0. The settings are \
       documented in the sample configuration, deploy/config.yaml.
 
-      On the console, text or JSON lines, these can be typed: start, stop, status, help.
+      On the console, text or JSON lines, these can be typed: start, stop, status, help; moves, as in e4, Nf3 or e2e4; \
+      and anything that can be said.
       """)
 
   @OptionGroup var options: RecognitionOptions
@@ -57,7 +58,9 @@ struct Run: AsyncParsableCommand {
       input: Microphone(device: device), microphone: try MicrophoneMonitor(device: device),
       button: button, lights: lights, console: console,
       recognizer: try SpeechRecognizer(model: model),
-      conversation: try configuration.recognition.dictation(with: model), log: log)
+      conversation: GameConversation(configuration) {
+        try configuration.recognition.chessLanguage(with: model)
+      }, log: log)
     return Appliance(parts, mode: configuration.button.mode, limits: configuration.limits)
   }
 }

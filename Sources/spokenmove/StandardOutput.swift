@@ -18,8 +18,8 @@ enum StandardOutput {
 /// Where errors go.
 enum StandardError {
   /// Writes a line.
-  static func write(_ line: String) {
-    let text = line + "\n"
+  static func write(_ line: String, terminator: String = "\n") {
+    let text = line + terminator
     _ = text.withCString { Glibc.write(STDERR_FILENO, $0, strlen($0)) }
   }
 }

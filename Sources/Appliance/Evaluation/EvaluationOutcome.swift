@@ -67,3 +67,17 @@ public struct EvaluationOutcome: Sendable, Hashable {
     self.elapsed = elapsed
   }
 }
+
+extension EvaluationOutcome {
+  /// The outcome as a line for programs.
+  public var line: String {
+    var line = JSONLine([
+      "id": .string(id), "group": .string(group), "verdict": .string(verdict.rawValue),
+      "expected": .string(expected), "got": .string(got),
+    ])
+    line.add("confidence", confidence.map { .number($0) } ?? .null)
+    line.add("latency_ms", .number(latency * 1_000))
+    line.add("duration", .number(duration))
+    return line.line
+  }
+}

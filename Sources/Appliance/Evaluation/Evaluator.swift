@@ -32,9 +32,7 @@ public struct Evaluator: Sendable {
     var dialogue = ChessDialogue(
       language: language, game: Game(start: test.position), policy: policy)
     // As after the move before, while nobody speaks: not a part of what is timed.
-    try await recognizer.prepare(
-      CompiledLanguageModel(
-        grammar: language.grammar(for: dialogue.listening), lexicon: language.lexicon))
+    try await recognizer.prepare(dialogue.languageModel)
 
     let clock = ContinuousClock()
     let start = clock.now

@@ -1,3 +1,4 @@
+import Chess
 import ChessLanguage
 import DeviceIO
 import LanguageModel
@@ -8,36 +9,60 @@ import Synchronization
 ///
 /// All that blocks or computes (the disk, the grammar) does so on a thread of its own.
 public final class GameConversation: Conversation {
-  /// Makes the dialogue and its record; called once, on a thread that may block.
-  public typealias Opening = @Sendable () throws -> (RecordedDialogue, [ConsoleMessage])
-
-  private let open: Opening
-  /// How long a question waits for its answer; nil for ever.
-  private let patience: Duration?
+  private let settings: Configuration
+  private let makeLanguage: @Sendable () throws -> ChessLanguage
   /// Nil until it has begun.
   private let dialogue = Mutex<RecordedDialogue?>(nil)
 
-  /// - Parameter patience: how long a question waits for its answer.
-  public init(patience: Duration?, open: @escaping Opening) {
-    self.patience = patience
-    self.open = open
+  /// - Parameters:
+  ///   - settings: whether a game is followed, where it is kept, and how long a question waits.
+  ///   - language: reads what can be said; called once, on a thread that may block.
+  public init(_ settings: Configuration, language: @escaping @Sendable () throws -> ChessLanguage) {
+    self.settings = settings
+    makeLanguage = language
   }
 
   public func begin() async throws -> Reply {
     try await BlockingThread.run(name: "game") { [self] in
-      let (begun, messages) = try open()
-      return dialogue.withLock { dialogue in
-        dialogue = begun
-        let responses = begun.dialogue.mode == .game ? [begun.dialogue.standing] : []
-        return Reply(
-          messages: messages + responses.map { .response($0, nil) },
-          languageModel: begun.languageModel)
+      let language = try makeLanguage()
+      guard settings.game else {
+        let begun = RecordedDialogue(
+          ChessDialogue(language: language, mode: .notation), record: nil)
+        dialogue.withLock { $0 = begun }
+        return Reply(languageModel: begun.dialogue.languageModel)
       }
+      var (record, game, messages) = openRecord()
+      let begun = RecordedDialogue(
+        ChessDialogue(language: language, game: game ?? Game()), record: record)
+      dialogue.withLock { $0 = begun }
+      messages.append(.response(begun.dialogue.standing, nil))
+      return Reply(messages: messages, languageModel: begun.dialogue.languageModel)
+    }
+  }
+
+  /// The record and the game in it. Without a place to keep it, the game is played all the same, and that is told.
+  private func openRecord() -> (record: GameRecord?, game: Game?, messages: [ConsoleMessage]) {
+    do {
+      let limits = GameRecord.Limits(
+        games: settings.record.games, bytes: settings.record.megabytes * 1_024 * 1_024)
+      let record = try GameRecord(directory: settings.record.directory, limits: limits)
+      let found = try record.resume()
+      return (
+        record, found.game, found.warning.map { [.error(code: "record", message: $0)] } ?? []
+      )
+    } catch {
+      let message = "The game is not kept. \(error)"
+      return (nil, nil, [.error(code: "record", message: message)])
     }
   }
 
   public func reply(to heard: Heard) async -> Reply {
-    await perform(heard.utterance) { $0.hear(heard.hypotheses) }
+    if heard.result.outcome == .noSpeech, let refusal = heard.refusal {
+      // Silence answers nothing, but somebody is there.
+      let isAsked = dialogue.withLock { $0?.dialogue.question != nil }
+      return Reply(messages: [.refused(refusal)], patience: isAsked ? settings.patience : nil)
+    }
+    return await perform(heard.utterance) { $0.hear(heard.hypotheses) }
   }
 
   public func reply(toTyped line: String) async -> Reply? {
@@ -63,8 +88,8 @@ public final class GameConversation: Conversation {
           return Reply(
             messages: responses.enumerated().map { index, response in
               .response(response, index == 0 ? utterance : nil)
-            }, languageModel: changed ? next.languageModel : nil,
-            patience: next.dialogue.question == nil ? nil : patience)
+            }, languageModel: changed ? next.dialogue.languageModel : nil,
+            patience: next.dialogue.question == nil ? nil : settings.patience)
         }
       }
     } catch {
@@ -73,12 +98,10 @@ public final class GameConversation: Conversation {
   }
 }
 
-extension RecordedDialogue {
-  /// What can be said now.
-  fileprivate var languageModel: CompiledLanguageModel {
-    let language = dialogue.language
-    return CompiledLanguageModel(
-      grammar: language.grammar(for: dialogue.listening), lexicon: language.lexicon)
+extension ChessDialogue {
+  /// What can be said now, for the recogniser. Takes some milliseconds.
+  public var languageModel: CompiledLanguageModel {
+    CompiledLanguageModel(grammar: language.grammar(for: listening), lexicon: language.lexicon)
   }
 }
 

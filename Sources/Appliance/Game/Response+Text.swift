@@ -3,7 +3,7 @@ import ChessLanguage
 
 extension Response {
   /// The lines for people; ASCII but for the names of openings.
-  var lines: [String] {
+  public var lines: [String] {
     switch self {
     case .move(let report): [report.line]
     case .opening(let report):

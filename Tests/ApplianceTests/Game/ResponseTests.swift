@@ -86,13 +86,15 @@ import Testing
     var command: String?
     var result: String?
     var moves: [String]?
-    var latency_ms: Double?
+    var latencyMs: Double?
   }
 
   private func line(_ response: Response, _ utterance: Utterance? = nil) throws -> Line {
     let message = ConsoleMessage.response(response, utterance)
     let json = try #require(message.json(at: TimeStamp(wall: 0, monotonic: 0))).line
-    return try JSONDecoder().decode(Line.self, from: Data(json.utf8))
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    return try decoder.decode(Line.self, from: Data(json.utf8))
   }
 
   @Test func aMoveAsJSON() throws {
@@ -108,7 +110,7 @@ import Testing
     #expect(line.check == true && line.mate == false && line.draw == false)
     #expect(line.opening == "Italian Game")
     #expect(line.eco == "C50")
-    #expect(line.latency_ms == 50)
+    #expect(line.latencyMs == 50)
   }
 
   @Test func theOthersAsJSON() throws {

@@ -1,0 +1,130 @@
+import Appliance
+import ArgumentParser
+import Chess
+import ChessLanguage
+import FoundationEssentials
+import Glibc
+import Speech
+
+/// Says how well recordings are heard.
+struct Evaluate: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Measure how well recordings are heard, on your own voice for example.",
+    discussion: """
+      Each line of the manifest is a JSON object: "audio", a recording, relative to the manifest; "fen", the position it \
+      is said in (absent: the start of a game); "uci", the move that was said (null: no move, it has to be refused), or \
+      "phrase" alone, which is right when the words agree; and, as one likes, "group" and "id".
+
+      The recordings take exactly the path that live sound takes. A line that is no case is told with its number, and \
+      does not keep the others from being evaluated; the exit status is then 1.
+      """)
+
+  @Argument(help: "The list of recordings, one JSON object a line.", completion: .file())
+  var manifest: String
+
+  @Option(
+    help: ArgumentHelp("The position of recordings whose line has none.", valueName: "fen"))
+  var fen: String?
+
+  @Flag(help: "Print the figures as one JSON object on the last line.")
+  var json = false
+
+  @Option(
+    help: ArgumentHelp("Write a page with tables and plots.", valueName: "file.html"),
+    completion: .file(extensions: ["html"]))
+  var report: String?
+
+  @Option(help: ArgumentHelp("Print as many of the worst confusions.", valueName: "count"))
+  var confusions = 10
+
+  @Flag(help: "Print each recording's outcome, one JSON object a line.")
+  var cases = false
+
+  @OptionGroup var options: RecognitionOptions
+
+  func validate() throws {
+    guard confusions >= 0 else { throw ValidationError("--confusions is 0 or more.") }
+  }
+
+  func run() async throws {
+    let position = try fen.map { try Position(fen: $0) } ?? .start
+    let list = EvaluationManifest(
+      try Data(contentsOf: URL(filePath: manifest)), file: manifest, position: position)
+    for problem in list.problems { StandardError.write("spokenmove: \(problem)") }
+    guard !list.cases.isEmpty else {
+      throw ManifestError(file: manifest)
+    }
+    let configuration = try options.configuration()
+    let model = try configuration.recognition.acousticModel()
+    let evaluator = Evaluator(
+      recognizer: try SpeechRecognizer(model: model),
+      language: try configuration.recognition.chessLanguage(with: model))
+
+    var outcomes: [EvaluationOutcome] = []
+    var failures = list.problems.count
+    var progress = ProgressLine(total: list.cases.count)
+    for test in list.cases {
+      do {
+        let outcome = try await evaluator.evaluate(test)
+        outcomes.append(outcome)
+        if cases { StandardOutput.write(outcome.line) }
+        progress.advance(outcome.verdict)
+      } catch {
+        failures += 1
+        progress.clear()
+        StandardError.write("spokenmove: \(manifest):\(test.line): \(error)")
+        progress.advance(nil)
+      }
+    }
+    progress.clear()
+    guard !outcomes.isEmpty else { throw ManifestError(file: manifest) }
+
+    let result = EvaluationReport(
+      title: manifest, outcomes: outcomes, summary: EvaluationSummary(outcomes))
+    StandardOutput.write(result.text(confusions: confusions))
+    if let report { try Data(result.html().utf8).write(to: URL(filePath: report)) }
+    if json {
+      let object = try JSONEncoder().encode(result.summary)
+      StandardOutput.write(String(decoding: object, as: UTF8.self))
+    }
+    if failures > 0 { throw ExitCode(1) }
+  }
+}
+
+/// A manifest in which nothing can be evaluated.
+private struct ManifestError: Error, CustomStringConvertible {
+  var file: String
+
+  var description: String {
+    "\(file) has no recording that can be evaluated: each line is an object such as "
+      + #"{"audio": "one.wav", "uci": "e2e4"}"#
+  }
+}
+
+/// How far the work is, on standard error: a line that is rewritten on a terminal, and now and then a line elsewhere.
+private struct ProgressLine {
+  private let total: Int
+  private let isTerminal = isatty(STDERR_FILENO) == 1
+  private var done = 0
+  private var counts: [EvaluationOutcome.Verdict: Int] = [:]
+
+  init(total: Int) { self.total = total }
+
+  mutating func advance(_ verdict: EvaluationOutcome.Verdict?) {
+    done += 1
+    if let verdict { counts[verdict, default: 0] += 1 }
+    let counts = EvaluationOutcome.Verdict.allCases
+      .map { "\($0.rawValue) \(self.counts[$0] ?? 0)" }.joined(separator: ", ")
+    let line = "\(done) of \(total): \(counts)"
+    if isTerminal {
+      StandardError.write("\r\(line)", terminator: "")
+    } else if done == total || done.isMultiple(of: max(1, total / 10)) {
+      StandardError.write(line)
+    }
+  }
+
+  /// Makes room for something else.
+  func clear() {
+    if isTerminal { StandardError.write("\r\u{1B}[K", terminator: "") }
+  }
+}

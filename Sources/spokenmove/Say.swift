@@ -1,0 +1,90 @@
+import Appliance
+import ArgumentParser
+import Chess
+import ChessLanguage
+
+/// Tells what can be said in a position.
+struct Say: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Print every legal move of a position, with the ways to say it.",
+    discussion: """
+      Only what means that move and no other is printed, the likeliest first.
+
+      With "--fen -", positions are read from standard input, one FEN a line, and for each a JSON object is printed on a \
+      line: {"fen": …, "moves": [{"uci": …, "san": …, "phrases": […]}, …]}, or {"fen": …, "error": …} for a line that \
+      is no position.
+      """)
+
+  @Option(
+    help: ArgumentHelp(
+      "The position; - reads positions from standard input. The start of a game where it is left out.",
+      valueName: "fen|-"))
+  var fen: String?
+
+  @Flag(help: "Print a JSON object instead of a table.")
+  var json = false
+
+  @Option(help: ArgumentHelp("At most so many ways to say each move.", valueName: "count"))
+  var limit = 24
+
+  @OptionGroup var options: RecognitionOptions
+
+  func validate() throws {
+    guard (0...1_000).contains(limit) else {
+      throw ValidationError("--limit is from 0 to 1000, not \(limit).")
+    }
+  }
+
+  func run() async throws {
+    let recognition = try options.configuration().recognition
+    let language = try recognition.chessLanguage(with: recognition.acousticModel())
+    if fen == "-" {
+      var lines = InputLines()
+      while let line = lines.next() { StandardOutput.write(answer(to: line, in: language)) }
+      return
+    }
+    let position = try fen.map { try Position(fen: $0) } ?? .start
+    if json {
+      StandardOutput.write(object(fen ?? position.fen, position, in: language))
+    } else {
+      for line in table(position, in: language) { StandardOutput.write(line) }
+    }
+  }
+
+  /// The object for a line of input, which may be anything.
+  private func answer(to line: InputLines.Line, in language: ChessLanguage) -> String {
+    do {
+      guard !line.isTooLong else {
+        throw ChessError(.tooLarge, "reading the FEN", line.text, "the line is too long for a FEN")
+      }
+      return object(line.text, try Position(fen: line.text), in: language)
+    } catch {
+      return JSONLine(["fen": .string(line.text), "error": .string("\(error)")]).line
+    }
+  }
+
+  private func object(_ fen: String, _ position: Position, in language: ChessLanguage) -> String {
+    let moves = position.legalMoves.map { move in
+      JSONLine.Value.object([
+        "uci": .string(move.uci), "san": .string(position.san(of: move)),
+        "phrases": .array(
+          language.phrases(for: move, in: position, limit: limit).map { .string($0) }),
+      ])
+    }
+    return JSONLine(["fen": .string(fen), "moves": .array(moves)]).line
+  }
+
+  private func table(_ position: Position, in language: ChessLanguage) -> [String] {
+    let rows = position.legalMoves.map { move in
+      (
+        move.uci, position.san(of: move),
+        language.phrases(for: move, in: position, limit: limit).joined(separator: ", ")
+      )
+    }
+    let width = rows.map(\.1.count).max() ?? 0
+    return rows.map { uci, san, phrases in
+      uci + String(repeating: " ", count: 7 - min(6, uci.count)) + san
+        + String(repeating: " ", count: width + 2 - san.count) + phrases
+    }
+  }
+}

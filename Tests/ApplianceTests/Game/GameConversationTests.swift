@@ -1,0 +1,144 @@
+import Chess
+import Speech
+import Testing
+
+@testable import Appliance
+
+@Suite(.serialized, .timeLimit(.minutes(2))) struct GameConversationTests {
+  private let scratch: ScratchDirectory
+  private var settings = Configuration()
+
+  init() throws {
+    scratch = try ScratchDirectory()
+    settings.record.directory = scratch.path
+  }
+
+  private func conversation() -> GameConversation {
+    GameConversation(settings) { try EnglishLanguage.shared.get() }
+  }
+
+  private func responses(_ reply: Reply?) -> [Response] {
+    (reply?.messages ?? []).compactMap { message in
+      if case .response(let response, _) = message { response } else { nil }
+    }
+  }
+
+  private func heard(_ text: String, confidence: Float = 0.9) -> Heard {
+    let segments = text.split(separator: " ").map { word in
+      TranscriptionSegment(
+        substring: String(word), timestamp: 0, duration: 0.2, confidence: confidence)
+    }
+    return Heard(
+      RecognitionResult(
+        transcriptions: [Transcription(segments: segments)], isFinal: true, outcome: .recognized))
+  }
+
+  @Test func aRestartGoesOnWithTheGame() async throws {
+    do {
+      let conversation = conversation()
+      let begun = try await conversation.begin()
+      #expect(begun.languageModel != nil)
+      guard case .game(let game) = try #require(responses(begun).first) else { return }
+      #expect(game.moves.isEmpty)
+      let reply = await conversation.reply(to: heard("e four"))
+      guard case .move(let report) = try #require(responses(reply).first) else { return }
+      #expect(report.san == "e4")
+      #expect(abs(report.confidence - 0.9) < 1e-6)
+      #expect(reply.languageModel != nil && reply.languageModel != begun.languageModel)
+    }
+    let again = conversation()
+    guard case .game(let game) = try #require(responses(try await again.begin()).first) else {
+      return
+    }
+    #expect(game.moves == ["e4"])
+    #expect(game.sideToMove == .black)
+  }
+
+  @Test func withoutAPlaceTheGameIsPlayedAndThatIsTold() async throws {
+    let first = try GameRecord(directory: scratch.path)
+    let conversation = conversation()
+    let begun = try await conversation.begin()
+    guard case .error("record", let message) = try #require(begun.messages.first) else {
+      Issue.record("\(begun.messages)")
+      return
+    }
+    #expect(message.contains("not kept"))
+    #expect(message.contains("another spokenmove"))
+    #expect(responses(await conversation.reply(to: heard("e four"))).count == 1)
+    try first.save(Game())
+  }
+
+  @Test func aQuestionWaitsAsLongAsConfigured() async throws {
+    let conversation = conversation()
+    _ = try await conversation.begin()
+    let asked = await conversation.reply(to: heard("new game"))
+    #expect(asked.patience == .seconds(20))
+    #expect(asked.languageModel != nil)
+    let silence = await conversation.reply(
+      to: Heard(RecognitionResult(transcriptions: [], isFinal: true, outcome: .noSpeech)))
+    #expect(silence.patience == .seconds(20))
+    let lapsed = await conversation.lapse()
+    #expect(lapsed.patience == nil)
+    #expect(lapsed.languageModel != nil)
+    guard case .refused(let refusal) = try #require(responses(lapsed).first) else { return }
+    #expect(refusal.reason == .lapsed)
+    let nothing = await conversation.lapse()
+    #expect(nothing.messages.isEmpty && nothing.languageModel == nil)
+  }
+
+  @Test func withoutAGameThereIsNoRecord() async throws {
+    var settings = settings
+    settings.game = false
+    let conversation = GameConversation(settings) { try EnglishLanguage.shared.get() }
+    #expect(responses(try await conversation.begin()).isEmpty)
+    let reply = await conversation.reply(to: heard("knight takes f seven check"))
+    guard case .notation(let report) = try #require(responses(reply).first) else { return }
+    #expect(report.notations == ["Nxf7+"])
+    #expect(try DurableDirectory(scratch.path).files().isEmpty)
+  }
+
+  @Test func whatCannotBeReadIsAnError() async throws {
+    struct Unreadable: Error {}
+    let conversation = GameConversation(settings) { throw Unreadable() }
+    await #expect(throws: Unreadable.self) { try await conversation.begin() }
+    #expect(await conversation.reply(to: heard("e four")).messages.isEmpty)
+  }
+
+  // MARK: In the appliance
+
+  @Test func aClipIsAMove() async throws {
+    let bench = try Bench([.clip("2-knight")], conversation: conversation())
+    await bench.becomesAvailable()
+    bench.button.press()
+    await bench.message { if case .partial = $0 { true } else { false } }
+    bench.button.press()
+    await bench.clock.waitForSleeper(of: .milliseconds(150))
+    bench.clock.advance(by: .milliseconds(150))
+    let message = await bench.message { if case .response(.move, _) = $0 { true } else { false } }
+    guard case .response(.move(let report), let utterance) = message else { return }
+    #expect(report.san == "Nf3")
+    #expect(utterance?.text == "knight to king bishop three")
+    try await bench.end()
+  }
+
+  @Test func movesAreTypedAndAQuestionLapses() async throws {
+    let bench = try Bench([], conversation: conversation())
+    await bench.becomesAvailable()
+    for (line, san) in [("e4", "e4"), ("knight f six", "Nf6"), ("e4e5", "e5")] {
+      bench.console.typed.yield(line)
+      await bench.message {
+        if case .response(.move(let report), _) = $0 { report.san == san } else { false }
+      }
+    }
+    bench.console.typed.yield("e9")
+    await bench.message { if case .response(.refused, _) = $0 { true } else { false } }
+    bench.console.typed.yield("resign")
+    await bench.message { if case .response(.ask, _) = $0 { true } else { false } }
+    await bench.clock.waitForSleeper(of: .seconds(20))
+    bench.clock.advance(by: .seconds(20))
+    await bench.message {
+      if case .response(.refused(let refusal), _) = $0 { refusal.reason == .lapsed } else { false }
+    }
+    try await bench.end()
+  }
+}
