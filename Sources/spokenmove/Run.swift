@@ -44,13 +44,17 @@ struct Run: AsyncParsableCommand {
       (.recording, configuration.lights.recording),
     ] {
       if let line = place.line {
-        lights[light] = try GPIOIndicator(line, isActiveLow: place.activeLow)
+        lights[light] = try named("leds.\(light.rawValue).line") { () throws(PanelError) in
+          try GPIOIndicator(line, isActiveLow: place.activeLow)
+        }
       }
     }
     let button = try configuration.button.line.map { line in
-      try GPIOButton(
-        line, isActiveLow: configuration.button.activeLow, bias: configuration.button.bias,
-        debounce: configuration.button.debounce)
+      try named("button.line") { () throws(PanelError) in
+        try GPIOButton(
+          line, isActiveLow: configuration.button.activeLow, bias: configuration.button.bias,
+          debounce: configuration.button.debounce)
+      }
     }
     let model = try configuration.recognition.acousticModel()
     let device = configuration.microphone.device
@@ -62,5 +66,18 @@ struct Run: AsyncParsableCommand {
         try configuration.recognition.chessLanguage(with: model)
       }, log: log)
     return Appliance(parts, mode: configuration.button.mode, limits: configuration.limits)
+  }
+
+  /// Adds to an error of the panel which setting it comes from.
+  private func named<Value>(
+    _ setting: String, _ make: () throws(PanelError) -> Value
+  ) throws(PanelError) -> Value {
+    do throws(PanelError) {
+      return try make()
+    } catch {
+      throw PanelError(
+        error.code, error.operation, error.subject, status: error.status,
+        advice: "\(error.advice) The setting is \(setting); none does without.")
+    }
   }
 }

@@ -134,6 +134,11 @@ private struct Program {
     let noModel = try program.run("run", "--config", config, "--model", "/nowhere")
     #expect(noModel.status == 1 && noModel.errors.contains("/nowhere"))
     #expect(noModel.output.contains(#""code":"startup""#))
+    let line = try program.write(
+      "button: {line: \"nochip:3\"}\nleds: {available: {line: none}, recording: {line: none}}\n",
+      as: "b.yaml")
+    let noLine = try program.run("run", "--config", line)
+    #expect(noLine.status == 1 && noLine.errors.contains("The setting is button.line"))
     let noData = try program.run("run", "--config", config, "--grammar", "/nowhere.json")
     #expect(noData.status == 1 && noData.errors.contains("/nowhere.json"))
     let undefined = try await program.grammar()
