@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import Synchronization
 
 /// A thread for C calls that block.
 ///
@@ -47,15 +48,37 @@ public enum BlockingThread {
 
   /// Runs `body` on a thread of its own and returns what it returns.
   ///
-  /// The caller is suspended, not blocked. Cancelling the caller does not interrupt `body`, which must end by itself.
+  /// The caller is suspended, not blocked. Cancelling the caller does not interrupt `body`, which must end by itself. When
+  /// the caller goes on, the thread no longer holds on to what `body` captures.
   public static func run<Value: Sendable>(
     name: String, _ body: @escaping @Sendable () throws -> Value
   ) async throws -> Value {
-    try await withCheckedThrowingContinuation { continuation in
+    let errand = Errand(body)
+    return try await withCheckedThrowingContinuation { continuation in
       do {
-        try start(name: name) { continuation.resume(with: Result(catching: body)) }
+        try start(name: name) { continuation.resume(with: errand.run()) }
       } catch {
         continuation.resume(throwing: error)
+      }
+    }
+  }
+
+  /// Something to be done once, and let go of then.
+  private final class Errand<Value: Sendable>: Sendable {
+    private let body: Mutex<(@Sendable () throws -> Value)?>
+
+    init(_ body: @escaping @Sendable () throws -> Value) {
+      self.body = Mutex(body)
+    }
+
+    func run() -> Result<Value, any Error> {
+      let body = self.body.withLock { body in
+        defer { body = nil }
+        return body
+      }
+      return Result {
+        guard let body else { throw CancellationError() }
+        return try body()
       }
     }
   }
