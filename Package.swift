@@ -62,17 +62,17 @@ let package = Package(
       name: "benchmark-language", dependencies: ["LanguageModel"],
       path: "Tests/Benchmarks/LanguageModel"),
 
-    .testTarget(name: "LanguageModelTests", dependencies: ["LanguageModel"]),
+    .testTarget(name: "LanguageModelTests", dependencies: ["LanguageModel", "TestSupport"]),
     .testTarget(name: "ChessTests", dependencies: ["Chess"]),
-    .testTarget(name: "ChessLanguageTests", dependencies: ["ChessLanguage"]),
-    // Time that passes when a test says so.
-    .target(name: "ManualClock", path: "Tests/ManualClock"),
-    .testTarget(name: "AudioTests", dependencies: ["Audio", "ManualClock"]),
-    .testTarget(name: "PanelTests", dependencies: ["Panel", "ManualClock"]),
+    .testTarget(name: "ChessLanguageTests", dependencies: ["ChessLanguage", "TestSupport"]),
+    // What tests share: time that passes when a test says so, and the error that a call throws.
+    .target(name: "TestSupport", path: "Tests/TestSupport"),
+    .testTarget(name: "AudioTests", dependencies: ["Audio", "TestSupport"]),
+    .testTarget(name: "PanelTests", dependencies: ["Panel", "TestSupport"]),
     .testTarget(
       name: "datageneratorTests", dependencies: ["datagenerator", "ChessLanguage"]),
-    .testTarget(name: "SpeechTests", dependencies: ["Speech"]),
-    .testTarget(name: "ApplianceTests", dependencies: ["Appliance"]),
+    .testTarget(name: "SpeechTests", dependencies: ["Speech", "TestSupport"]),
+    .testTarget(name: "ApplianceTests", dependencies: ["Appliance", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,5 +1,6 @@
 import CSndFile
 import Glibc
+import TestSupport
 import Testing
 
 @testable import Audio
@@ -65,7 +66,7 @@ struct AudioFileTests {
       "whole.wav", format: Int32(SF_FORMAT_WAV) | Int32(SF_FORMAT_PCM_16), rate: 16_000, channels: 1
     )
     #expect(truncate(whole, 44 + 10_000) == 0)
-    let error = try #require(throws: AudioError.self) { try AudioFile(path: whole) }
+    let error = try thrown(AudioError.self) { try AudioFile(path: whole) }
     #expect(error.code == .truncated)
     #expect(error.description.contains("32000"))
     #expect(error.description.contains("10000"))
@@ -79,7 +80,7 @@ struct AudioFileTests {
     var status = stat()
     #expect(stat(whole, &status) == 0)
     #expect(truncate(whole, status.st_size / 2) == 0)
-    let error = try #require(throws: AudioError.self) { try samples(whole) }
+    let error = try thrown(AudioError.self) { try samples(whole) }
     #expect(error.code == .truncated)
     #expect(error.description.contains("44100"))
   }
@@ -107,7 +108,7 @@ struct AudioFileTests {
       (text, AudioError.Code.notAudio), (nothing, .empty), (silent, .empty), (pipe, .notAFile),
       (TestDevices.directory, .notAFile), (path("missing.wav"), .unreadable),
     ] {
-      let error = try #require(throws: AudioError.self) { try AudioFile(path: path) }
+      let error = try thrown(AudioError.self) { try AudioFile(path: path) }
       #expect(error.code == code)
       #expect(error.description.contains(path))
     }
@@ -136,7 +137,7 @@ struct AudioFileTests {
 
   @Test("a file cannot be written where there is no directory")
   func unwritable() throws {
-    let error = try #require(throws: AudioError.self) {
+    let error = try thrown(AudioError.self) {
       try AudioFile.write(AudioBuffer(format: .speech, samples: [1]), to: path("no/where.wav"))
     }
     #expect(error.code == .unwritable)

@@ -1,5 +1,5 @@
-import ManualClock
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Audio
@@ -75,7 +75,7 @@ struct ClipPlayerTests {
     let good = try clip("good.wav", milliseconds: 20)
     let clock = ManualClock()
     let player = ClipPlayer(clips: ["/no/clip.wav", good.path], lead: .zero, clock: clock)
-    let error = try await #require(throws: AudioError.self) { _ = try await player.start() }
+    let error = try await thrown(AudioError.self) { _ = try await player.start() }
     #expect(error.code == .unreadable)
     #expect(try await record(player, clock, buffers: 1) == good.samples)
   }
@@ -84,7 +84,7 @@ struct ClipPlayerTests {
   func twice() async throws {
     let player = ClipPlayer(clips: [], clock: ManualClock())
     let stream = try await player.start()
-    let error = try await #require(throws: AudioError.self) { _ = try await player.start() }
+    let error = try await thrown(AudioError.self) { _ = try await player.start() }
     #expect(error.code == .alreadyRecording)
     await player.stop()
     for try await _ in stream { Issue.record("no time has passed") }

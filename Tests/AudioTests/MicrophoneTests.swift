@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Audio
@@ -100,7 +101,7 @@ struct MicrophoneTests {
     ])
   func refused(device: String, code: AudioError.Code) async throws {
     let microphone = TestDevices.microphone(device)
-    let error = try await #require(throws: AudioError.self) { _ = try await microphone.start() }
+    let error = try await thrown(AudioError.self) { _ = try await microphone.start() }
     #expect(error.code == code)
     #expect(error.subject == device)
     #expect(error.status < 0)

@@ -1,5 +1,6 @@
 import Chess
 import LanguageModel
+import TestSupport
 import Testing
 
 @testable import ChessLanguage
@@ -200,9 +201,9 @@ private func words(_ phrase: String) -> [String] { phrase.split(separator: " ").
       }
     }
     let dictionary = PronunciationDictionary(text: "zz AH\nplay AH")
-    let error = #expect(throws: LanguageModelError.self) {
+    let error = try thrown(LanguageModelError.self) {
       try ChessLanguage(moves: data, dialogue: data, dictionary: dictionary)
     }
-    #expect(error?.description.contains("zz zz") == true)
+    #expect(error.description.contains("zz zz") == true)
   }
 }

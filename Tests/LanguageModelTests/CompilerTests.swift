@@ -1,4 +1,5 @@
 import LanguageModel
+import TestSupport
 import Testing
 
 #if canImport(Glibc)
@@ -55,17 +56,17 @@ struct CompilerTests {
       CustomPronunciation(grapheme: "silent", phonemes: [" "])
       CustomPronunciation(grapheme: "none", phonemes: [])
     }
-    let error = #expect(throws: LanguageModelError.self) {
+    let error = try thrown(LanguageModelError.self) {
       try CompiledLanguageModel(data, dictionary: smallDictionary)
     }
-    let issues = try #require(error).issues
+    let issues = error.issues
     #expect(
       issues.map(\.kind) == [
         .emptyClass, .undefinedClass, .malformedTemplate, .classCycle, .malformedPronunciation,
         .malformedPronunciation, .malformedPronunciation, .malformedPronunciation, .badCount,
         .emptyTemplate, .missingPronunciation, .missingPronunciation,
       ])
-    let text = try #require(error).description
+    let text = error.description
     for piece in [
       "org.example.broken", "\"<a> <nowhere> xyzzy frob\", column 5", "a → b → a", "\"7\"",
       "\"frob\"",

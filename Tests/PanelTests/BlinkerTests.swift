@@ -1,5 +1,5 @@
-import ManualClock
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Panel

@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 @testable import Panel
@@ -23,7 +24,7 @@ struct GPIOTests {
       "", " ", "GPIO 17", ":17", "gpiochip0:", "gpiochip0:x", "123456", "1.5:z", "é",
     ])
   func noNames(text: String) throws {
-    let error = try #require(throws: PanelError.self) { try GPIOLineName(text) }
+    let error = try thrown(PanelError.self) { try GPIOLineName(text) }
     #expect(error.code == .invalidName)
     #expect(error.description.contains("\"\(text)\""))
   }
@@ -32,7 +33,7 @@ struct GPIOTests {
   func noChip() throws {
     let directory = try temporaryDirectory()
     let chips = GPIOChips(for: "watch the button on", in: directory)
-    let error = try #require(throws: PanelError.self) { try chips.place(of: .number(17)) }
+    let error = try thrown(PanelError.self) { try chips.place(of: .number(17)) }
     #expect(error.code == .chipMissing)
     #expect(
       error.description.hasPrefix("Cannot watch the button on GPIO 17: This machine has no GPIO"))
@@ -44,7 +45,7 @@ struct GPIOTests {
     let file = try #require(fopen("\(directory)/gpiochip0", "w"))
     fclose(file)
     let chips = GPIOChips(for: "light", in: directory)
-    let error = try #require(throws: PanelError.self) { try chips.place(of: .named("GPIO17")) }
+    let error = try thrown(PanelError.self) { try chips.place(of: .named("GPIO17")) }
     #expect(error.status < 0)
     #expect(error.description.contains("\(directory)/gpiochip0"))
   }

@@ -1,5 +1,6 @@
 import Audio
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Speech
@@ -36,8 +37,8 @@ import Testing
     let task = recognizer.recognitionTask(with: request)
     request.append(
       AudioBuffer(format: AudioFormat(sampleRate: 0, channelCount: 0), samples: [1, 2, 3]))
-    let error = await #expect(throws: SpeechError.self) { try await task.result() }
-    #expect(error?.code == .audio)
+    let error = try await thrown(SpeechError.self) { try await task.result() }
+    #expect(error.code == .audio)
   }
 
   @Test func aFileOfAnotherRateIsRecognized() async throws {
@@ -58,9 +59,9 @@ import Testing
     let recognizer = try await Fixtures.recognizer(Self.sentences)
     let task = recognizer.recognitionTask(
       with: URLRecognitionRequest(url: URL(fileURLWithPath: path)))
-    let error = await #expect(throws: SpeechError.self) { try await task.result() }
-    #expect(error?.code == .audio)
-    #expect(error?.description.contains(path) == true)
+    let error = try await thrown(SpeechError.self) { try await task.result() }
+    #expect(error.code == .audio)
+    #expect(error.description.contains(path) == true)
     // The recognizer is none the worse for it.
     let request = AudioBufferRecognitionRequest()
     request.append(AudioBuffer(format: .speech, samples: try Fixtures.speak("castle")))

@@ -1,4 +1,5 @@
 import LanguageModel
+import TestSupport
 import Testing
 
 @testable import Speech
@@ -115,7 +116,7 @@ import Testing
   @Test func namesEveryWordWithoutPronunciation() throws {
     let decoder = try PocketSphinxDecoder(model: Fixtures.model())
     let model = try Fixtures.languageModel(["play the qwertz", "play the xylofoon"])
-    let error = try #require(throws: SpeechError.self) { try decoder.set(model) }
+    let error = try thrown(SpeechError.self) { try decoder.set(model) }
     #expect(error.code == .pronunciation)
     #expect(error.description.contains("\"qwertz\", \"xylofoon\""))
     #expect(!error.description.contains("play"))
@@ -125,7 +126,7 @@ import Testing
     let decoder = try PocketSphinxDecoder(model: Fixtures.model())
     var model = try Fixtures.languageModel(["castle"])
     model.lexicon.pronunciations["castle"] = [["K", "QQ"]]
-    let error = try #require(throws: SpeechError.self) { try decoder.set(model) }
+    let error = try thrown(SpeechError.self) { try decoder.set(model) }
     #expect(error.code == .pronunciation)
     #expect(error.description.contains("\"castle\""))
     #expect(error.description.contains("QQ"))
@@ -144,7 +145,7 @@ import Testing
     let decoder = try PocketSphinxDecoder(model: Fixtures.model())
     var model = try Fixtures.languageModel(["castle"])
     model.grammar.arcs.append(arc)
-    let error = try #require(throws: SpeechError.self) { try decoder.set(model) }
+    let error = try thrown(SpeechError.self) { try decoder.set(model) }
     #expect(error.code == .grammar)
   }
 }

@@ -1,6 +1,7 @@
 import Audio
 import Foundation
 import LanguageModel
+import TestSupport
 import Testing
 
 @testable import Speech
@@ -195,8 +196,8 @@ import Testing
     var changes = recognizer.availabilityChanges.makeAsyncIterator()
     #expect(await changes.next() == false)
     let early = recognizer.recognitionTask(with: AudioBufferRecognitionRequest())
-    let error = await #expect(throws: SpeechError.self) { try await early.result() }
-    #expect(error?.code == .unavailable)
+    let error = try await thrown(SpeechError.self) { try await early.result() }
+    #expect(error.code == .unavailable)
     #expect(early.error == error)
     try await recognizer.prepare(Fixtures.languageModel(Self.sentences))
     #expect(recognizer.isAvailable)
@@ -243,9 +244,9 @@ import Testing
     let missing = AudioBufferRecognitionRequest()
     missing.customizedLanguageModel = .init(languageModel: folder.appendingPathComponent("nothing"))
     let task = recognizer.recognitionTask(with: missing)
-    let error = await #expect(throws: SpeechError.self) { try await task.result() }
-    #expect(error?.code == .languageModel)
-    #expect(error?.description.contains("nothing") == true)
+    let error = try await thrown(SpeechError.self) { try await task.result() }
+    #expect(error.code == .languageModel)
+    #expect(error.description.contains("nothing") == true)
   }
 
   @Test func aDataFileIsPreparedForARequest() async throws {
@@ -282,10 +283,10 @@ import Testing
       SFCustomLanguageModelData.PhraseCount(phrase: "castle", count: 1)
     }
     try await klingon.export(to: asset)
-    let error = await #expect(throws: SpeechError.self) {
+    let error = try await thrown(SpeechError.self) {
       try await SpeechLanguageModel.prepareCustomLanguageModel(for: asset, configuration: files)
     }
-    #expect(error?.code == .modelUnavailable)
+    #expect(error.code == .modelUnavailable)
   }
 
   @Test func languagesAreThoseOfTheModelsThatAreThere() {
@@ -298,7 +299,7 @@ import Testing
   }
 
   @Test func aModelThatIsNotThereIsNamed() throws {
-    let error = try #require(throws: SpeechError.self) {
+    let error = try thrown(SpeechError.self) {
       try AcousticModel(directory: "/nonexistent/en-us", dictionary: nil, localeIdentifier: "en_US")
     }
     #expect(error.code == .modelUnavailable)

@@ -1,4 +1,5 @@
 import LanguageModel
+import TestSupport
 import Testing
 
 @testable import Speech
@@ -25,7 +26,7 @@ import Testing
     ("FSG_BEGIN\nnonsense\nFSG_END\n", "nonsense"),
   ])
   func aBrokenGrammarIsRefusedWithItsLine(_ text: String, _ place: String) throws {
-    let error = try #require(throws: SpeechError.self) {
+    let error = try thrown(SpeechError.self) {
       try Grammar(sphinxText: text, file: "test")
     }
     #expect(error.code == .languageModel)

@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 @testable import Appliance
@@ -42,15 +43,15 @@ import Testing
     let first = try DurableDirectory(scratch.path)
     try first.lock()
     let second = try DurableDirectory(scratch.path)
-    let error = #expect(throws: GameRecordError.self) { try second.lock() }
-    #expect(error?.code == .inUse)
-    #expect(error?.description.contains(scratch.path) == true)
+    let error = try thrown(GameRecordError.self) { try second.lock() }
+    #expect(error.code == .inUse)
+    #expect(error.description.contains(scratch.path) == true)
   }
 
   @Test(arguments: ["", "/proc/none/such", "/dev/null/x"])
-  func aDirectoryThatCannotBeIsAnError(path: String) {
-    let error = #expect(throws: GameRecordError.self) { _ = try DurableDirectory(path) }
-    #expect(error?.code == .noDirectory)
+  func aDirectoryThatCannotBeIsAnError(path: String) throws {
+    let error = try thrown(GameRecordError.self) { _ = try DurableDirectory(path) }
+    #expect(error.code == .noDirectory)
   }
 
   @Test func aFullDiskIsToldAndTheOldFileStands() throws {

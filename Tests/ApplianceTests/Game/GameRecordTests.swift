@@ -1,6 +1,7 @@
 import Chess
 import Glibc
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Appliance
@@ -204,8 +205,8 @@ import Testing
     try record.save(saved)
     // A directory in the way stands for a disk that does not take the file.
     mkdir(path + "/current.pgn.new", 0o755)
-    let error = #expect(throws: GameRecordError.self) { try record.save(try game("e4", "e5")) }
-    #expect(error?.path == path + "/current.pgn.new")
+    let error = try thrown(GameRecordError.self) { try record.save(try game("e4", "e5")) }
+    #expect(error.path == path + "/current.pgn.new")
     #expect(try record.resume().game == saved)
     rmdir(path + "/current.pgn.new")
     try record.save(try game("e4", "e5"))
