@@ -3,7 +3,7 @@ import LanguageModel
 import Testing
 
 /// The program itself, as it was built with the tests.
-private struct Program {
+struct Program {
   struct Outcome {
     var status: Int32
     var output: String
@@ -125,6 +125,7 @@ private struct Program {
     button: {line: none}
     leds: {available: {line: none}, recording: {line: none}}
     console: {format: jsonl}
+    record: {directory: state}
 
     """
 
