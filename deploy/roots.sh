@@ -11,7 +11,7 @@ generation=trixie
 link_packages=(libc6-dev libstdc++-14-dev libpocketsphinx-dev libgpiod-dev libasound2-dev libsndfile1-dev libsoxr-dev
   libyaml-dev pkg-config swiftlang)
 run_packages=(pocketsphinx-en-us libasound2-data)
-compile_packages=(base-files bash coreutils dash findutils gawk git grep gzip sed tar util-linux binutils gcc g++ lld)
+compile_packages=(base-files bash coreutils dash findutils gawk git grep gzip sed tar util-linux binutils gcc g++ lld qemu-user)
 
 roots_fail() {
   echo "${0##*/}: $*" >&2
