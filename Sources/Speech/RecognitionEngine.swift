@@ -133,7 +133,13 @@ actor RecognitionEngine {
   }
 
   /// Returns after what was put to the thread before.
-  func settle() {}
+  ///
+  /// Not an isolated function: the optimiser leaves out the way to the thread for one that does nothing there.
+  nonisolated func settle() async {
+    await withCheckedContinuation { continuation in
+      thread.perform { continuation.resume() }
+    }
+  }
 
   // MARK: What was learnt
 
