@@ -122,6 +122,11 @@ struct OpeningNameIndex: Sendable {
 
   static let shared = OpeningNameIndex()
 
+  /// The hashes of the words of each line's name, so that few names need be taken apart to find one by its words.
+  private static let wordHashes = OpeningTable.shared.entries.indices.map { index in
+    OpeningName.words(of: OpeningTable.shared.name(at: index)).map { hash($0) }
+  }
+
   /// Sorted by hash.
   private var items: [Item] = []
 
@@ -202,8 +207,11 @@ struct OpeningNameIndex: Sendable {
   /// The lines whose names have all the words.
   private func matchesByWords(_ name: String) -> [Int] {
     let words = OpeningName.words(of: name).filter { !OpeningName.isGeneric($0) }
+    let hashes = words.map { OpeningNameIndex.hash($0) }
     let table = OpeningTable.shared
     let found = table.entries.indices.filter { index in
+      guard hashes.allSatisfy(OpeningNameIndex.wordHashes[index].contains) else { return false }
+      // Two words may share a hash.
       let candidate = OpeningName.words(of: table.name(at: index))
       return words.allSatisfy(candidate.contains)
     }

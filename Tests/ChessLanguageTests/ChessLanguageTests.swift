@@ -77,13 +77,13 @@ private func words(_ phrase: String) -> [String] { phrase.split(separator: " ").
   func everyMoveHasPhrasesOfItsOwnThatTheGrammarKnows(fen: String) throws {
     let language = try language.get()
     let position = try Position(fen: fen)
-    let grammar = language.grammar(for: .position(position))
+    let grammar = Grammar.Phrases(language.grammar(for: .position(position)))
     for move in position.legalMoves {
       let phrases = language.phrases(for: move, in: position, limit: 40)
       #expect(phrases.count >= 2, "\(move) has only \(phrases)")
       #expect(Set(phrases).count == phrases.count)
       for phrase in phrases {
-        #expect(grammar.accepts(words(phrase)), "\(phrase)")
+        #expect(grammar.contains(words(phrase)), "\(phrase)")
         let meaning = language.interpret(words(phrase), in: .position(position))
         guard case .moves(let moves, _) = meaning else {
           Issue.record("\(phrase) means \(meaning)")
