@@ -80,6 +80,9 @@ public actor Appliance {
   private var reply: Task<Void, Never>?
   private var recording: Recording?
   private var soundEnd: ContinuousClock.Instant?
+  /// Tells that the line typed last has been dealt with: one at a time is, so that no flood of them fills the queue.
+  private let obeyed: AsyncStream<Void>
+  private nonisolated let lineIsObeyed: AsyncStream<Void>.Continuation
   private let serviceManager: ServiceManager
 
   /// `clock` times the tail, the maximum, the recogniser's patience and the watchdog.
@@ -94,6 +97,8 @@ public actor Appliance {
     machine = ApplianceStateMachine(mode: mode, limits: limits)
     (inbox, send) = AsyncStream.makeStream(
       of: Message.self, bufferingPolicy: .bufferingOldest(Self.inboxLimit))
+    (obeyed, lineIsObeyed) = AsyncStream.makeStream(
+      of: Void.self, bufferingPolicy: .bufferingOldest(1))
   }
 
   /// Works until `shutDown()`, then turns off all lights and closes everything it was made of.
@@ -122,11 +127,12 @@ public actor Appliance {
     tell(.event(.shutdown))
   }
 
-  /// Puts a message into the queue; one that does not fit is told in the log.
-  nonisolated func tell(_ message: Message) {
-    if case .dropped = send.yield(message) {
-      parts.log.error("The appliance cannot keep up: an event was dropped.")
-    }
+  /// Puts a message into the queue; one that does not fit is told in the log, and returns false.
+  @discardableResult
+  nonisolated func tell(_ message: Message) -> Bool {
+    guard case .dropped = send.yield(message) else { return true }
+    parts.log.error("The appliance cannot keep up: an event was dropped.")
+    return false
   }
 
   /// Begins to hear of everything that can happen.
@@ -147,15 +153,19 @@ public actor Appliance {
       },
       Task { [parts] in
         guard let microphone = parts.microphone else {
-          return self.tell(.event(.microphone(.ready)))
+          _ = self.tell(.event(.microphone(.ready)))
+          return
         }
         for await access in microphone.states {
           let reason = access.error?.description
           self.tell(.event(.microphone(reason.map { .unavailable($0) } ?? .ready)))
         }
       },
-      Task { [parts] in
-        for await line in parts.console.lines { self.tell(.typed(line)) }
+      Task { [parts, obeyed] in
+        var turns = obeyed.makeAsyncIterator()
+        for await line in parts.console.lines {
+          if self.tell(.typed(line)) { await turns.next() }
+        }
       },
       Task { [clock, serviceManager] in
         guard let interval = serviceManager.watchdogInterval else { return }
@@ -205,12 +215,15 @@ public actor Appliance {
       // What is being said was said to the game as it is.
       parts.console.show(.refused(.init(.alreadyRecording)))
     } else if !word.isEmpty {
-      converse { [parts] conversation in
+      return converse { [parts] conversation in
         let reply = await conversation.reply(toTyped: line)
         if reply == nil { parts.console.show(.refused(.unknownCommand(line))) }
         return reply
+      } andThen: { [lineIsObeyed] in
+        lineIsObeyed.yield()
       }
     }
+    lineIsObeyed.yield()
   }
 
   /// Lets the conversation reply to what was heard, unless its recording was given up in the meantime.

@@ -198,4 +198,13 @@ extension ConsoleMessage {
     await #expect(throws: Mute.NothingToSay.self) { try await bench.value() }
     #expect(bench.lights[.available]?.history == [.slowBlink, .off, .off])
   }
+
+  @Test func aFloodOfTypedLinesDoesNotHideTheEnd() async throws {
+    let bench = try Bench([])
+    for index in 0..<20_000 { bench.console.typed.yield("nonsense \(index)") }
+    await bench.message { if case .refused = $0 { true } else { false } }
+    // What is told while the queue is full is lost.
+    try await bench.end()
+    #expect(bench.console.history.count < 20_000)
+  }
 }
