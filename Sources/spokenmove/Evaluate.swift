@@ -49,11 +49,14 @@ struct Evaluate: AsyncParsableCommand {
   func run() async throws {
     let position = try fen.map { try Position(fen: $0) } ?? .start
     let list = EvaluationManifest(
-      try Data(contentsOf: URL(filePath: manifest)), file: manifest, position: position)
+      try FileError.telling("read", manifest) { try Data(contentsOf: URL(filePath: manifest)) },
+      file: manifest, position: position)
     for problem in list.problems { StandardError.write("spokenmove: \(problem)") }
     guard !list.cases.isEmpty else {
       throw ManifestError(file: manifest)
     }
+    // A page that cannot be written is told before the hours that the recordings may take.
+    if let report { try write(Data(), to: report) }
     let configuration = try options.configuration()
     let model = try configuration.recognition.acousticModel()
     let evaluator = Evaluator(
@@ -82,12 +85,36 @@ struct Evaluate: AsyncParsableCommand {
     let result = EvaluationReport(
       title: manifest, outcomes: outcomes, summary: EvaluationSummary(outcomes))
     StandardOutput.write(result.text(confusions: confusions))
-    if let report { try Data(result.html().utf8).write(to: URL(filePath: report)) }
+    if let report { try write(Data(result.html().utf8), to: report) }
     if json {
       let object = try JSONEncoder().encode(result.summary)
       StandardOutput.write(String(decoding: object, as: UTF8.self))
     }
     if failures > 0 { throw ExitCode(1) }
+  }
+
+  private func write(_ page: Data, to file: String) throws {
+    try FileError.telling("write", file) { try page.write(to: URL(filePath: file)) }
+  }
+}
+
+/// A file of the command line that cannot be read or written, in the system's words.
+private struct FileError: Error, CustomStringConvertible {
+  var description: String
+
+  /// Does something with a file, and throws this error where it fails.
+  static func telling<Value>(
+    _ operation: String, _ file: String, _ work: () throws -> Value
+  ) throws -> Value {
+    do {
+      return try work()
+    } catch {
+      let status = ((error as? CocoaError)?.underlying as? POSIXError)?.code.rawValue
+      let reason = status.map { String(cString: strerror($0)) } ?? "\(error)"
+      throw FileError(
+        description:
+          "Cannot \(operation) \(file): \(reason). Check the path and its permissions.")
+    }
   }
 }
 

@@ -25,6 +25,7 @@ struct SpokenMove: AsyncParsableCommand {
 
   /// Runs the command that the arguments name, and ends with its exit status.
   static func main() async {
+    StandardDescriptors.open()
     do {
       var command = try parseAsRoot()
       try QuietPool.install()

@@ -108,6 +108,35 @@ struct Program {
     #expect(outcome.status == 2 && outcome.output == "" && outcome.errors.contains("Error: "))
   }
 
+  @Test func tellsFilesThatCannotBeReadOrWritten() throws {
+    let program = try Program()
+    let missing = try program.run("evaluate", "missing.jsonl")
+    #expect(missing.status == 1)
+    #expect(missing.errors.contains("Cannot read missing.jsonl: No such file or directory."))
+    let manifest = try program.write(#"{"audio": "a.wav", "uci": "e2e4"}"#, as: "m.jsonl")
+    let unwritable = try program.run("evaluate", manifest, "--report", "nowhere/page.html")
+    #expect(unwritable.status == 1 && unwritable.output == "")
+    #expect(unwritable.errors.contains("Cannot write nowhere/page.html: "))
+    #expect(!unwritable.errors.contains("a.wav"), "told before any recording is listened to")
+  }
+
+  @Test func keepsItsFilesApartFromStandardOutputThatIsClosed() throws {
+    let program = try Program()
+    _ = try program.write(Self.panelless, as: "c.yaml")
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/sh")
+    process.arguments = [
+      "-c", #"exec "$0" run --config c.yaml --model /nowhere <&- >&- 2>errors"#,
+      try Program.executable.path,
+    ]
+    process.currentDirectoryURL = program.folder
+    try process.run()
+    process.waitUntilExit()
+    // Where the console writes into what was opened instead, that tells of it.
+    let errors = try program.text("errors")
+    #expect(errors.contains("/nowhere") && !errors.contains("standard output"))
+  }
+
   @Test func completesForShells() throws {
     let outcome = try Program().run("--generate-completion-script", "bash")
     #expect(outcome.status == 0 && outcome.output.contains("recognize"))
