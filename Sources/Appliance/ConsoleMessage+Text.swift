@@ -62,7 +62,7 @@ extension ConsoleMessage {
       line.add("message", .string(message))
     case .help:
       line.add("command", .string("help"))
-      line.add("message", .string(text ?? ""))
+      line.add("lines", .array([.string(text ?? "")]))
     case .note: break
     }
     return line

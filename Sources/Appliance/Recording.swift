@@ -91,7 +91,8 @@ final class Recording: Sendable {
       parts.log.warning("\(statistics.droppedBuffers) buffers of sound were dropped.")
     }
     if request.droppedSeconds > 0 {
-      parts.log.warning("\(request.droppedSeconds) s of sound came too fast for the recogniser.")
+      let seconds = request.droppedSeconds.fixed(1)
+      parts.log.warning("\(seconds) s of sound came too fast for the recogniser.")
     }
   }
 }

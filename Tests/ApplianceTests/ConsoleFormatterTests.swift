@@ -158,7 +158,7 @@ private let result = ConsoleMessage.result(
     ),
     (
       .help,
-      #""type":"command",T,"command":"help","message":"Type start, stop, status or help.""#
+      #""type":"command",T,"command":"help","lines":["Type start, stop, status or help."]"#
     ),
   ])
   func jsonLine(message: ConsoleMessage, members: String) {
