@@ -15,7 +15,7 @@ enum ALSA {
   /// What ALSA would print on standard error is kept for `message()` from here on. May block while a device is opened:
   /// call it on a thread of its own.
   static func opening<Value: ~Copyable, Failure: Error>(
-    _ body: () throws(Failure) -> sending Value
+    _ body: sending () throws(Failure) -> sending Value
   ) throws(Failure) -> sending Value {
     _ = quiet
     return try gate.withLock { _ throws(Failure) -> sending Value in

@@ -21,9 +21,13 @@ struct SoundNodeWatch: ~Copyable {
 
   /// `root` is "" but in tests.
   init(root: String) throws(BlockingThread.Unavailable) {
-    watch = try DirectoryWatch()
-    devices = "\(root)/dev"
-    follow()
+    let watch = try DirectoryWatch()
+    let devices = "\(root)/dev"
+    var nodes: Int32?
+    var coming: Int32?
+    Self.follow(devices, with: watch, nodes: &nodes, coming: &coming)
+    (self.devices, self.nodes, self.coming) = (devices, nodes, coming)
+    self.watch = watch
   }
 
   /// Readable when something happened.
@@ -46,12 +50,19 @@ struct SoundNodeWatch: ~Copyable {
         }
       }
     }
-    if happenings.contains(.changed) { follow() }
+    if happenings.contains(.changed) {
+      Self.follow(devices, with: watch, nodes: &nodes, coming: &coming)
+    }
     return happenings
   }
 
   /// Watches the directory of the nodes, or where it will be.
-  private mutating func follow() {
+  ///
+  /// Not a method, for Swift 6.0 has an initializer call none that changes a value with constants that cannot be copied.
+  private static func follow(
+    _ devices: String, with watch: borrowing DirectoryWatch, nodes: inout Int32?,
+    coming: inout Int32?
+  ) {
     if nodes == nil, coming == nil { coming = watch.add(devices, .created) }
     // Only after the other is in place: what comes between would be missed.
     if nodes == nil {
