@@ -27,7 +27,7 @@ final class RecognitionSession {
     self.request = request
     self.decoder = decoder
     self.configuration = configuration
-    source = try SampleSource(request)
+    source = SampleSource(request, file: try SampleSource.file(of: request))
     sampleLimit = Int(max(0, configuration.utteranceLimit) * Double(PocketSphinxDecoder.sampleRate))
     try decoder.startUtterance()
   }

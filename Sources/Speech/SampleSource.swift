@@ -7,15 +7,20 @@ struct SampleSource: ~Copyable {
   private var converter: AudioBufferConverter?
   private var format = AudioFormat.speech
 
-  /// Opens the file, where there is one.
-  ///
-  /// - Throws: `SpeechError` with code `audio`.
-  init(_ request: RecognitionRequest) throws(SpeechError) {
+  /// Takes the sound of a request, whose file is open where it has one.
+  init(_ request: RecognitionRequest, file: AudioFile?) {
     buffers = request as? AudioBufferRecognitionRequest
+    self.file = file
+  }
+
+  /// Opens the request's file; nil where it has none.
+  ///
+  /// Not in the initializer, for Swift 6.0's compiler fails where that throws.
+  /// - Throws: `SpeechError` with code `audio`.
+  static func file(of request: RecognitionRequest) throws(SpeechError) -> AudioFile? {
+    guard let request = request as? URLRecognitionRequest else { return nil }
     do throws(AudioError) {
-      file = try (request as? URLRecognitionRequest).map { request throws(AudioError) in
-        try AudioFile(path: request.url.path)
-      }
+      return try AudioFile(path: request.url.path)
     } catch {
       throw SpeechError(error)
     }

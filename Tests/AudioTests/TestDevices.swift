@@ -38,9 +38,10 @@ enum TestDevices {
 
   static func write(_ bytes: [UInt8], _ name: String) -> String {
     let path = "\(directory)/\(name)"
-    let file = fopen(path, "w")
-    fwrite(bytes, 1, bytes.count, file)
-    fclose(file)
+    if let file = fopen(path, "w") {
+      fwrite(bytes, 1, bytes.count, file)
+      fclose(file)
+    }
     return path
   }
 
