@@ -52,13 +52,22 @@ struct SoundCards: Sendable {
       where device.hasPrefix("pcm") && device.hasSuffix("c") {
         for part in SmallFile.names(in: "\(directory)/\(device)") where part.hasPrefix("sub") {
           let status = SmallFile.text("\(directory)/\(device)/\(part)/status") ?? ""
-          if let id = Self.owner(status) {
+          if let thread = Self.owner(status) {
+            let id = process(ofThread: thread)
             return (id, SmallFile.line("\(root)/proc/\(id)/comm"))
           }
         }
       }
     }
     return nil
+  }
+
+  /// The process of a thread, for the kernel names the thread that opened the substream; `thread` itself where it is gone
+  /// or may not be looked at.
+  private func process(ofThread thread: pid_t) -> pid_t {
+    let status = SmallFile.text("\(root)/proc/\(thread)/status") ?? ""
+    let line = status.split(separator: "\n").first { $0.hasPrefix("Tgid:") }
+    return line.flatMap { pid_t($0.dropFirst(5).filter { !$0.isWhitespace }) } ?? thread
   }
 
   /// The number after "owner_pid" in the status of a substream; nil where it is closed.
