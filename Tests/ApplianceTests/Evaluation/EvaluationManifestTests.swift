@@ -19,7 +19,8 @@ import Testing
     #expect(manifest.problems.isEmpty)
     let cases = manifest.cases
     try #require(cases.count == 3)
-    #expect(cases[0].expectation == .move(try Position.start.move(uci: "e2e4")))
+    let move = try Position.start.move(uci: "e2e4")
+    #expect(cases[0].expectation == .move(move))
     #expect(cases[0].audio == "set/a.wav")
     #expect(cases[0].group == "voices")
     #expect(cases[0].id == "one")
