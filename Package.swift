@@ -59,6 +59,10 @@ let package = Package(
       dependencies: ["Speech", "ChessLanguage", "Chess", "LanguageModel", "Audio"],
       path: "Tests/Benchmarks/Speech"),
     .executableTarget(
+      name: "accuracy",
+      dependencies: ["Appliance", "Audio", "Chess", "ChessLanguage", "Speech", "CPocketSphinx"],
+      path: "Tests/Accuracy", exclude: ["fit.py"]),
+    .executableTarget(
       name: "benchmark-language", dependencies: ["LanguageModel"],
       path: "Tests/Benchmarks/LanguageModel"),
 

@@ -23,6 +23,7 @@ extension Configuration {
     .text("recognition.locale", \.recognition.locale),
     .text("recognition.grammar", orElse: "installed", \.recognition.grammar),
     .text("recognition.model", orElse: "installed", \.recognition.model),
+    .share("recognition.caution", \.recognition.caution),
     .duration("recording.maximum", in: .seconds(1) ... .seconds(600), \.recording.maximum),
     .duration("recording.tail", in: .zero ... .seconds(2), \.recording.tail),
     .flag("game", \.game),

@@ -55,6 +55,8 @@ public struct Configuration: Sendable, Hashable {
     public var grammar: String?
     /// The acoustic model's directory; nil stands for the one that is installed.
     public var model: String?
+    /// How sure the appliance must be before it plays a move: 0, a guess will do, to 1.
+    public var caution = 0.5
   }
 
   public struct Recording: Sendable, Hashable {

@@ -86,6 +86,17 @@ struct Setting: Sendable {
     }
   }
 
+  /// A number from 0 to 1.
+  static func share(_ path: String, _ key: any Path<Double>) -> Setting {
+    Setting(path: path) { text, _, configuration in
+      guard let value = Double(text), (0...1).contains(value) else {
+        return "\(path) is a number from 0 to 1, such as 0.5, not “\(text)”"
+      }
+      configuration[keyPath: key] = value
+      return nil
+    }
+  }
+
   /// A number and its unit.
   static func duration(
     _ path: String, in range: ClosedRange<Duration>, _ key: any Path<Duration>

@@ -9,9 +9,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 #ifdef POCKETSPHINX_OPTIONS
 #include <sphinxbase/cmn.h>
+#include <sphinxbase/fe.h>
 #include <sphinxbase/err.h>
 #include <sphinxbase/fsg_model.h>
 typedef cmd_ln_t sphinx_config_t;
@@ -126,6 +129,13 @@ static inline int sphinx_grammar_use(ps_decoder_t *decoder, const char *name, fs
   return status < 0 ? status : ps_set_search(decoder, name);
 }
 
+static inline int sphinx_search_use(ps_decoder_t *decoder, const char *name) { return ps_set_search(decoder, name); }
+
+static inline int sphinx_phones_use(ps_decoder_t *decoder, const char *name) {
+  const int status = ps_set_allphone_file(decoder, name, NULL);
+  return status < 0 ? status : ps_set_search(decoder, name);
+}
+
 static inline int32_t sphinx_means_get(ps_decoder_t *decoder, float *means, int32_t capacity) {
   cmn_t *cmn = ps_get_feat(decoder)->cmn_struct;
   if (cmn == NULL || cmn->veclen > capacity) return -1;
@@ -189,6 +199,15 @@ static inline int sphinx_grammar_use(ps_decoder_t *decoder, const char *name, fs
   return status < 0 ? status : ps_activate_search(decoder, name);
 }
 
+static inline int sphinx_search_use(ps_decoder_t *decoder, const char *name) {
+  return ps_activate_search(decoder, name);
+}
+
+static inline int sphinx_phones_use(ps_decoder_t *decoder, const char *name) {
+  const int status = ps_add_allphone_file(decoder, name, NULL);
+  return status < 0 ? status : ps_activate_search(decoder, name);
+}
+
 static inline int32_t sphinx_means_get(ps_decoder_t *decoder, float *means, int32_t capacity) {
   const char *text = ps_get_cmn(decoder, FALSE);
   int32_t count = 0;
@@ -210,3 +229,22 @@ static inline int sphinx_means_set(ps_decoder_t *decoder, const float *means, in
 }
 
 #endif
+
+/// Searches all frames of an utterance: vectors of `length` numbers, one after another, which are changed.
+///
+/// Returns how many were searched, or less than 0.
+static inline int sphinx_process_features(ps_decoder_t *decoder, float *values, int32_t count, int32_t length) {
+  if (count <= 0) return 0;
+  mfcc_t **rows = (mfcc_t **)malloc((size_t)count * sizeof(mfcc_t *));
+  if (rows == NULL) return -1;
+  // Numbers are floating-point in all builds but those for machines without such numbers.
+  for (int32_t i = 0; i < count; i++) rows[i] = (mfcc_t *)(values + (size_t)i * (size_t)length);
+  const int status = ps_process_cep(decoder, rows, count, FALSE, TRUE);
+  free(rows);
+  return status;
+}
+
+/// Makes a file in memory: the library takes some settings from files only. Returns its descriptor, or less than 0.
+static inline int sphinx_memory_file(const char *name) {
+  return (int)syscall(SYS_memfd_create, name, 1U /* MFD_CLOEXEC */);
+}

@@ -68,6 +68,42 @@ public struct ChessLanguage: Sendable {
     }
   }
 
+  /// The grammar of everything that can be said and means something else than these words; nil where they mean nothing
+  /// or nothing else can be said.
+  public func grammar(for listening: Listening, otherThan words: [String]) -> Grammar? {
+    let excluded = interpret(words, in: listening)
+    if case .nothing = excluded { return nil }
+    let isOther: (Role) -> Bool = { role in
+      switch (excluded, role) {
+      case (.command(let command), .command(let other)): command != other
+      case (.answer(.yes), .yes), (.answer(.no), .no): false
+      case (.answer(.choice(let index)), .choice(let other)): index != other
+      default: true
+      }
+    }
+    let said: [Move] = if case .moves(let moves, _) = excluded { moves } else { [] }
+    switch listening {
+    case .anyMove: return nil
+    case .position(let position):
+      // There are too many openings to find out which of them is near to which.
+      return templates.grammar(
+        moves: BoundMove.bind(position.legalMoves.filter { !said.contains($0) }, in: position),
+        scopes: [.move, .command, .plain], isSaid: isOther)
+    case .confirmation:
+      return templates.grammar(moves: [], scopes: [.answer]) {
+        ($0 == .yes || $0 == .no) && isOther($0)
+      }
+    case .choice(let moves, let position):
+      return templates.grammar(
+        moves: BoundMove.bind(moves.filter { !said.contains($0) }, in: position),
+        scopes: [.move, .choosing, .answer]
+      ) { role in
+        if case .choice(let index) = role { return index < moves.count && isOther(role) }
+        return role == .no && isOther(role)
+      }
+    }
+  }
+
   /// What words mean. The words are those of a transcription, or of a typed line after `SpokenText`.
   public func interpret(_ words: [String], in listening: Listening) -> Interpretation {
     switch listening {

@@ -19,14 +19,25 @@ final class PocketSphinxDecoder {
   private(set) var hasGrammar = false
   private var isInUtterance = false
 
+  /// What a decoder decodes.
+  enum Input {
+    /// Sound, as it comes.
+    case sound
+    /// The features of whole utterances, whose means are taken off already; with the lines of `feat.params` that they
+    /// were made by.
+    case features(settings: [String])
+  }
+
   /// Opens the model.
   ///
   /// The corresponding C function is `ps_init`.
   ///
+  /// - Parameter frameStride: Densities are computed in one frame of so many. The corresponding setting is `ds`.
   /// - Throws: `SpeechError` with code `modelUnavailable` or `decoderFailed`.
-  init(model: AcousticModel, configuration: DecoderConfiguration = DecoderConfiguration())
-    throws(SpeechError)
-  {
+  init(
+    model: AcousticModel, configuration: DecoderConfiguration = DecoderConfiguration(),
+    input: Input = .sound, frameStride: Int = 1
+  ) throws(SpeechError) {
     try model.check()
     Complaint.silence()
     let operation = "open the acoustic model"
@@ -61,7 +72,16 @@ final class PocketSphinxDecoder {
     // Only generation 0.8 has these two. With silence taken out, frames no longer tell the time.
     sphinx_config_set_bool(settings, "remove_silence", 0)
     sphinx_config_set_bool(settings, "remove_noise", configuration.removesNoise ? 1 : 0)
-    guard let decoder = ps_init(settings) else {
+    // Only a search of phones asks for this: triphones would take twice the recording's length.
+    sphinx_config_set_bool(settings, "allphone_ci", 1)
+    sphinx_config_set_int(settings, "ds", frameStride)
+    // A model's own file of parameters has the last word, so the decoder is given another one.
+    var lines: [String] = []
+    if case .features(let settings) = input { lines = settings }
+    let parameters = try TemporaryFile(
+      name: "feat.params", text: lines.map { $0 + "\n" }.joined())
+    if !lines.isEmpty { sphinx_config_set_string(settings, "featparams", parameters.path) }
+    guard let decoder = withExtendedLifetime(parameters, { ps_init(settings) }) else {
       throw SpeechError(
         .decoderFailed, operation: operation, subject: model.directory,
         advice: "PocketSphinx refused it: \(Complaint.last)")
@@ -80,8 +100,9 @@ final class PocketSphinxDecoder {
   ///
   /// The corresponding C functions are `ps_add_word`, `ps_set_fsg` and `ps_set_search`. Not while in an utterance.
   ///
+  /// - Parameter name: Grammars of other names stay, for `use` to return to.
   /// - Throws: `SpeechError` with code `grammar` or `pronunciation`; the grammar before stays.
-  func set(_ model: CompiledLanguageModel) throws(SpeechError) {
+  func set(_ model: CompiledLanguageModel, as name: String = "grammar") throws(SpeechError) {
     let grammar = model.grammar
     try grammar.checkForDecoder()
     try lexicon.add(grammar.usedWords, pronouncedAs: model.lexicon) { [decoder] name, phones in
@@ -120,12 +141,36 @@ final class PocketSphinxDecoder {
           nameCount, arcs, Int32(arcs.count), configuration.languageWeight)
       else { return Int32(-1) }
       defer { fsg_model_free(search) }
-      return sphinx_grammar_use(decoder, "grammar", search)
+      return sphinx_grammar_use(decoder, name, search)
     }
     guard status >= 0 else {
       throw SpeechError(
         .grammar, operation: "take a grammar of \(grammar.stateCount) states", status: status,
         advice: "PocketSphinx refused it: \(Complaint.last)")
+    }
+    hasGrammar = true
+  }
+
+  /// Returns to a grammar that was set under this name.
+  ///
+  /// The corresponding C function is `ps_set_search`.
+  func use(_ name: String = "grammar") throws(SpeechError) {
+    let status = sphinx_search_use(decoder, name)
+    guard status >= 0 else {
+      throw SpeechError(
+        .grammar, operation: "return to a grammar", subject: name, status: status,
+        advice: Complaint.last)
+    }
+  }
+
+  /// Listens to any sequence of phones, in the place of a grammar.
+  ///
+  /// The corresponding C functions are `ps_set_allphone_file` and `ps_set_search`.
+  func usePhones() throws(SpeechError) {
+    let status = sphinx_phones_use(decoder, "phones")
+    guard status >= 0 else {
+      throw SpeechError(
+        .decoderFailed, operation: "search for phones", status: status, advice: Complaint.last)
     }
     hasGrammar = true
   }
@@ -170,6 +215,25 @@ final class PocketSphinxDecoder {
     }
   }
 
+  /// Decodes a whole utterance that was made into features; all of it at once.
+  ///
+  /// The corresponding C function is `ps_process_cep`.
+  func decode(_ features: Features) throws(SpeechError) {
+    try startUtterance()
+    defer { endUtterance() }
+    // The decoder works in what it is given.
+    var values = features.cepstra
+    let count = Int32(features.frameCount)
+    let status = values.withUnsafeMutableBufferPointer {
+      sphinx_process_features(
+        decoder, $0.baseAddress, count, Int32(FrontEnd.cepstrumLength))
+    }
+    guard status >= 0 else {
+      throw SpeechError(
+        .decoderFailed, operation: "decode features", status: status, advice: Complaint.last)
+    }
+  }
+
   /// Ends the utterance: what follows is final.
   ///
   /// The corresponding C function is `ps_end_utt`.
@@ -188,6 +252,18 @@ final class PocketSphinxDecoder {
     let segments = segments(from: ps_seg_iter(decoder))
     return segments.contains { !$0.isFiller }
       ? Hypothesis(segments: segments, score: Int(score)) : nil
+  }
+
+  /// The phones heard by a search for them, those of silence and noise marked as fillers; nil without any.
+  func phones() -> Hypothesis? {
+    var score: Int32 = 0
+    guard ps_get_hyp(decoder, &score) != nil else { return nil }
+    let segments = segments(from: ps_seg_iter(decoder)).map { segment in
+      var segment = segment
+      segment.isFiller = segment.word == "SIL" || segment.word.hasPrefix("+")
+      return segment
+    }
+    return Hypothesis(segments: segments, score: Int(score))
   }
 
   /// The utterance's best readings, each with other words, the best first.

@@ -8,8 +8,10 @@ actor RecognitionEngine {
   private let configuration: DecoderConfiguration
   private let availability: Availability
   private var decoder: PocketSphinxDecoder?
+  private var secondLook: SecondLook?
   /// What the recognizer was given to recognize with, and whether the decoder holds something else for a request.
   private var languageModel: CompiledLanguageModel?
+  private var rivals: SecondLook.Rivals?
   private var borrowed: PreparedLanguageModel?
   private var session: RecognitionSession?
   private var waiters: [CheckedContinuation<Void, Never>] = []
@@ -28,12 +30,13 @@ actor RecognitionEngine {
   // MARK: Language model
 
   /// Takes a language model, after the task under way if there is one.
-  func prepare(_ languageModel: CompiledLanguageModel) async throws {
+  func prepare(_ languageModel: CompiledLanguageModel, rivals: SecondLook.Rivals?) async throws {
     while session != nil {
       await withCheckedContinuation { waiters.append($0) }
     }
-    try openDecoder().set(languageModel)
+    try set(languageModel, rivals: rivals)
     self.languageModel = languageModel
+    self.rivals = rivals
     borrowed = nil
     availability.set(true)
   }
@@ -41,8 +44,16 @@ actor RecognitionEngine {
   private func openDecoder() throws(SpeechError) -> PocketSphinxDecoder {
     if let decoder { return decoder }
     let opened = try PocketSphinxDecoder(model: model, configuration: configuration)
+    secondLook = try SecondLook(model: model, configuration: configuration)
     decoder = opened
     return opened
+  }
+
+  private func set(
+    _ languageModel: CompiledLanguageModel, rivals: SecondLook.Rivals?
+  ) throws(SpeechError) {
+    try openDecoder().set(languageModel)
+    try secondLook?.set(languageModel, rivals: rivals)
   }
 
   /// The decoder with the language model that the request asks for.
@@ -51,7 +62,7 @@ actor RecognitionEngine {
       let prepared = try PreparedLanguageModel(files)
       let decoder = try openDecoder()
       if prepared != borrowed {
-        try decoder.set(prepared.model)
+        try set(prepared.model, rivals: nil)
         borrowed = prepared
       }
       return decoder
@@ -62,7 +73,7 @@ actor RecognitionEngine {
     }
     let decoder = try openDecoder()
     if borrowed != nil {
-      try decoder.set(languageModel)
+      try set(languageModel, rivals: rivals)
       borrowed = nil
     }
     return decoder
@@ -89,7 +100,8 @@ actor RecognitionEngine {
     do throws(SpeechError) {
       let decoder = try decoder(for: request)
       session = try RecognitionSession(
-        task: task, request: request, decoder: decoder, configuration: configuration)
+        task: task, request: request, decoder: decoder, secondLook: secondLook,
+        configuration: configuration)
     } catch {
       return task.tell(.failed(error))
     }

@@ -22,12 +22,14 @@ public struct RecognitionResult: Sendable, Hashable {
   public var reachedTimeLimit: Bool
   /// The length of what was listened to, in seconds.
   public var duration: Double
+  /// What the readings' confidences were made from; nil in a partial result and where there was one look only.
+  public var evidence: Evidence?
 
   /// Makes a result.
   public init(
     transcriptions: [Transcription], isFinal: Bool, outcome: Outcome,
     reachedTimeLimit: Bool = false,
-    duration: Double = 0
+    duration: Double = 0, evidence: Evidence? = nil
   ) {
     self.bestTranscription = transcriptions.first ?? Transcription()
     self.transcriptions = transcriptions
@@ -35,5 +37,6 @@ public struct RecognitionResult: Sendable, Hashable {
     self.outcome = outcome
     self.reachedTimeLimit = reachedTimeLimit
     self.duration = duration
+    self.evidence = evidence
   }
 }

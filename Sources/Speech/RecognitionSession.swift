@@ -8,6 +8,7 @@ final class RecognitionSession {
   let task: RecognitionTask
   private let request: RecognitionRequest
   private let decoder: PocketSphinxDecoder
+  private let secondLook: SecondLook?
   private let configuration: DecoderConfiguration
   private var source: SampleSource
   /// The whole utterance, for a second look at its end; as long as `utteranceLimit` at most.
@@ -21,11 +22,12 @@ final class RecognitionSession {
 
   init(
     task: RecognitionTask, request: RecognitionRequest, decoder: PocketSphinxDecoder,
-    configuration: DecoderConfiguration
+    secondLook: SecondLook?, configuration: DecoderConfiguration
   ) throws(SpeechError) {
     self.task = task
     self.request = request
     self.decoder = decoder
+    self.secondLook = secondLook
     self.configuration = configuration
     source = SampleSource(request, file: try SampleSource.file(of: request))
     sampleLimit = Int(max(0, configuration.utteranceLimit) * Double(PocketSphinxDecoder.sampleRate))
@@ -84,24 +86,31 @@ final class RecognitionSession {
   }
 
   private func finish(reachedTimeLimit: Bool) {
-    task.tell(.finishedReadingAudio)
     decoder.endUtterance()
-    let streamed = decoder.hypotheses(limit: max(1, configuration.alternativeCount))
-    let hypotheses = finalPass(streamed, over: samples)
-    let transcriptions = Transcription.readings(of: hypotheses)
-    let outcome: RecognitionResult.Outcome =
-      transcriptions.isEmpty ? (hasHeard ? .nothingFits : .noSpeech) : .recognized
-    task.tell(
-      .finished(
-        RecognitionResult(
-          transcriptions: transcriptions, isFinal: true, outcome: outcome,
-          reachedTimeLimit: reachedTimeLimit,
-          duration: Double(samples.count) / Double(PocketSphinxDecoder.sampleRate))))
+    task.tell(.finishedReadingAudio)
+    do throws(SpeechError) {
+      let (transcriptions, evidence) = try conclude()
+      let outcome: RecognitionResult.Outcome =
+        transcriptions.isEmpty ? (hasHeard ? .nothingFits : .noSpeech) : .recognized
+      task.tell(
+        .finished(
+          RecognitionResult(
+            transcriptions: transcriptions, isFinal: true, outcome: outcome,
+            reachedTimeLimit: reachedTimeLimit,
+            duration: Double(samples.count) / Double(PocketSphinxDecoder.sampleRate),
+            evidence: evidence)))
+    } catch {
+      task.tell(.failed(error))
+    }
   }
 
-  /// Where the utterance as a whole is judged, once all of it is there: what was understood while it was spoken, and the
-  /// sound itself for another look.
-  private func finalPass(_ streamed: Hypotheses, over samples: [Int16]) -> Hypotheses {
-    streamed
+  /// Judges the utterance as a whole, once all of it is there.
+  private func conclude() throws(SpeechError) -> ([Transcription], Evidence?) {
+    let limit = max(1, configuration.alternativeCount)
+    guard let secondLook else {
+      return (Transcription.readings(of: decoder.hypotheses(limit: limit)), nil)
+    }
+    let judgement = try secondLook.judge(samples, streamed: decoder.hypothesis())
+    return (Transcription.readings(of: Array(judgement.readings.prefix(limit))), judgement.evidence)
   }
 }

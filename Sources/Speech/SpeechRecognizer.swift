@@ -77,9 +77,15 @@ public final class SpeechRecognizer: Sendable {
   /// Works on the decoder's thread; the caller is suspended meanwhile. While a task is under way it waits for its end. The
   /// first time it also reads the acoustic model.
   ///
+  /// - Parameter rivals: What else could have been meant: a language model of everything that does not mean what the words
+  ///   do that it is called with; nil where there is nothing else. With it a reading's confidence tells how near the
+  ///   next-best meaning is. Called on the decoder's thread, for a result at a time.
   /// - Throws: `SpeechError`; the language model before stays in use.
-  public func prepare(_ languageModel: CompiledLanguageModel) async throws {
-    try await engine.prepare(languageModel)
+  public func prepare(
+    _ languageModel: CompiledLanguageModel,
+    rivals: (@Sendable (_ words: [String]) -> CompiledLanguageModel?)? = nil
+  ) async throws {
+    try await engine.prepare(languageModel, rivals: rivals)
   }
 
   /// Waits until the sound that was appended up to now has been listened to, as it is by the time that more comes from a

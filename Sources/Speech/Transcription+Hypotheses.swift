@@ -14,32 +14,38 @@ extension Transcription {
   /// over the n-best list in the place of a lattice. Where the list has one reading only, it is 1, and says only that the
   /// grammar has nothing like it.
   static func readings(of hypotheses: Hypotheses) -> [Transcription] {
-    let readings = hypotheses.readings
-    guard let top = readings.map(\.score).max() else { return [] }
-    let likelihoods = readings.map { exp(Double($0.score - top) * Self.nepersPerScore) }
+    guard let top = hypotheses.readings.map(\.score).max() else { return [] }
+    let likelihoods = hypotheses.readings.map { exp(Double($0.score - top) * nepersPerScore) }
     let sum = likelihoods.reduce(0, +)
-    return readings.map { reading in
+    return readings(of: zip(hypotheses.readings, likelihoods).map { ($0, $1 / sum) })
+  }
+
+  /// Readings with how likely each is: a word's confidence is the sum of those that have it at this time.
+  static func readings(of readings: [(hypothesis: Hypothesis, confidence: Double)])
+    -> [Transcription]
+  {
+    readings.map { reading, likelihood in
       Transcription(
         segments: reading.segments.filter { !$0.isFiller }.map { segment in
           var confidence = 0.0
           var others: [(word: String, weight: Double)] = []
-          for (other, likelihood) in zip(readings, likelihoods) {
+          for (other, weight) in readings {
             let rival = other.segments.filter { !$0.isFiller }.max {
               $0.overlap(segment) < $1.overlap(segment)
             }
             guard let rival, rival.overlap(segment) > 0 else { continue }
             if rival.word == segment.word {
-              confidence += likelihood / sum
+              confidence += weight
             } else if let index = others.firstIndex(where: { $0.word == rival.word }) {
-              others[index].weight += likelihood
+              others[index].weight += weight
             } else {
-              others.append((rival.word, likelihood))
+              others.append((rival.word, weight))
             }
           }
           return TranscriptionSegment(
             segment, confidence: Float(min(1, confidence)),
             alternatives: others.sorted { $0.weight > $1.weight }.map(\.word))
-        })
+        }, confidence: min(1, likelihood))
     }
   }
 

@@ -61,7 +61,8 @@ struct Evaluate: AsyncParsableCommand {
     let model = try configuration.recognition.acousticModel()
     let evaluator = Evaluator(
       recognizer: try SpeechRecognizer(model: model),
-      language: try configuration.recognition.chessLanguage(with: model))
+      language: try configuration.recognition.chessLanguage(with: model),
+      policy: DialoguePolicy(caution: configuration.recognition.caution))
 
     var outcomes: [EvaluationOutcome] = []
     var failures = list.problems.count

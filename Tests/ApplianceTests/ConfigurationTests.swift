@@ -36,7 +36,7 @@ import Testing
         available: {line: "gpiochip0:3", active_low: true}
         recording: {line: none, active_low: true}
       console: {device: /dev/ttyUSB0, baud: 9600, format: jsonl, partials: off}
-      recognition: {locale: de_DE, grammar: /g.json, model: /m}
+      recognition: {locale: de_DE, grammar: /g.json, model: /m, caution: 0.8}
       recording: {maximum: 1.5 min, tail: 0 ms}
       log: {level: debug}
       """
@@ -47,7 +47,7 @@ import Testing
     expected.lights.available = .init(line: .onChip("gpiochip0", 3), activeLow: true)
     expected.lights.recording = .init(line: nil, activeLow: true)
     expected.console = .init(device: "/dev/ttyUSB0", baud: 9_600, format: .jsonl, partials: false)
-    expected.recognition = .init(locale: "de_DE", grammar: "/g.json", model: "/m")
+    expected.recognition = .init(locale: "de_DE", grammar: "/g.json", model: "/m", caution: 0.8)
     expected.recording = .init(maximum: .seconds(90), tail: .zero)
     expected.logLevel = .debug
     #expect(try Configuration(yaml: Array(text.utf8), file: "c") == expected)

@@ -17,7 +17,8 @@ public struct Evaluator: Sendable {
   private let policy: DialoguePolicy
 
   public init(
-    recognizer: SpeechRecognizer, language: ChessLanguage, policy: DialoguePolicy = DialoguePolicy()
+    recognizer: SpeechRecognizer, language: ChessLanguage,
+    policy: DialoguePolicy = DialoguePolicy(caution: 0.5)
   ) {
     self.recognizer = recognizer
     self.language = language
@@ -28,22 +29,32 @@ public struct Evaluator: Sendable {
   ///
   /// - Throws: `AudioError` where the recording cannot be read, `SpeechError` where the recogniser fails.
   public func evaluate(_ test: EvaluationCase) async throws -> EvaluationOutcome {
+    try await listen(to: test).outcome
+  }
+
+  /// Listens to one recording in its position; returns what came of it, and what the recogniser had made of it.
+  ///
+  /// - Throws: `AudioError` where the recording cannot be read, `SpeechError` where the recogniser fails.
+  public func listen(
+    to test: EvaluationCase
+  ) async throws -> (outcome: EvaluationOutcome, result: RecognitionResult) {
     let sound = try Self.samples(of: test.audio)
     var dialogue = ChessDialogue(
       language: language, game: Game(start: test.position), policy: policy)
     // As after the move before, while nobody speaks: not a part of what is timed.
-    try await recognizer.prepare(dialogue.languageModel)
+    try await recognizer.prepare(dialogue.languageModel, rivals: dialogue.rivals)
 
     let clock = ContinuousClock()
     let start = clock.now
     let (result, end) = try await recognize(sound, clock)
     let responses = dialogue.hear(Heard(result).hypotheses)
     let decided = clock.now
-    return EvaluationOutcome(
+    let outcome = EvaluationOutcome(
       of: test, responses.first, language: language,
       latency: end.duration(to: decided) / .seconds(1),
       duration: Double(sound.count) / AudioFormat.speech.sampleRate,
       elapsed: start.duration(to: decided) / .seconds(1))
+    return (outcome, result)
   }
 
   /// The result, and when the last of the sound was there.

@@ -114,7 +114,7 @@ extension ChessDialogue {
     if meanings.count > 1, case .moves(let first) = best.content,
       case .moves(let second) = meanings[1].content,
       best.confidence + meanings[1].confidence >= policy.acceptance,
-      meanings[1].confidence >= best.confidence / 2
+      meanings[1].confidence >= policy.choice
     {
       return ask(which: first + second, best)
     }

@@ -4,12 +4,24 @@ public struct DialoguePolicy: Sendable, Hashable {
   public var acceptance: Double
   /// Two moves nearer to each other than this are asked about; 0…1.
   public var margin: Double
+  /// A move less likely than this is not offered in a question; 0…1.
+  public var choice: Double
   /// What a confidence is multiplied by where a word said is not true of the move, as "check" where there is none.
   public var contradiction: Double
 
-  public init(acceptance: Double = 0.5, margin: Double = 0.15, contradiction: Double = 0.75) {
+  /// The policy for a caution in 0…1: 0 acts on what is likelier than not, or nearly, 1 on what is certain only.
+  public init(caution: Double) {
+    let daring = 1 - min(1, max(0, caution))
+    self.init(acceptance: 0.99 - 0.56 * daring * daring)
+  }
+
+  public init(
+    acceptance: Double = 0.5, margin: Double = 0.15, choice: Double = 0.02,
+    contradiction: Double = 0.75
+  ) {
     self.acceptance = acceptance
     self.margin = margin
+    self.choice = choice
     self.contradiction = contradiction
   }
 }

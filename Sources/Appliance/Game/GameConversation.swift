@@ -27,18 +27,22 @@ public final class GameConversation: Conversation {
       let language = try makeLanguage()
       guard settings.game else {
         let begun = RecordedDialogue(
-          ChessDialogue(language: language, mode: .notation), record: nil)
+          ChessDialogue(language: language, mode: .notation, policy: policy), record: nil)
         dialogue.withLock { $0 = begun }
         return Reply(languageModel: begun.dialogue.languageModel)
       }
       var (record, game, messages) = openRecord()
       let begun = RecordedDialogue(
-        ChessDialogue(language: language, game: game ?? Game()), record: record)
+        ChessDialogue(language: language, game: game ?? Game(), policy: policy), record: record)
       dialogue.withLock { $0 = begun }
       messages.append(.response(begun.dialogue.standing, nil))
-      return Reply(messages: messages, languageModel: begun.dialogue.languageModel)
+      return Reply(
+        messages: messages, languageModel: begun.dialogue.languageModel,
+        rivals: begun.dialogue.rivals)
     }
   }
+
+  private var policy: DialoguePolicy { DialoguePolicy(caution: settings.recognition.caution) }
 
   /// The record and the game in it. Without a place to keep it, the game is played all the same, and that is told.
   private func openRecord() -> (record: GameRecord?, game: Game?, messages: [ConsoleMessage]) {
@@ -89,6 +93,7 @@ public final class GameConversation: Conversation {
             messages: responses.enumerated().map { index, response in
               .response(response, index == 0 ? utterance : nil)
             }, languageModel: changed ? next.dialogue.languageModel : nil,
+            rivals: changed ? next.dialogue.rivals : nil,
             patience: next.dialogue.question == nil ? nil : settings.patience)
         }
       }
@@ -103,15 +108,29 @@ extension ChessDialogue {
   public var languageModel: CompiledLanguageModel {
     CompiledLanguageModel(grammar: language.grammar(for: listening), lexicon: language.lexicon)
   }
+
+  /// What can be said now and means something else.
+  public var rivals: @Sendable (_ words: [String]) -> CompiledLanguageModel? {
+    language.rivals(in: listening)
+  }
+}
+
+extension ChessLanguage {
+  /// Everything that can be said and means something else than the words that it is called with.
+  func rivals(in listening: Listening) -> @Sendable ([String]) -> CompiledLanguageModel? {
+    { words in
+      grammar(for: listening, otherThan: words).map {
+        CompiledLanguageModel(grammar: $0, lexicon: lexicon)
+      }
+    }
+  }
 }
 
 extension Heard {
-  /// The readings, each as sure as the word in it that is least so.
+  /// The readings, each with how likely it is that just this was said.
   public var hypotheses: [Hypothesis] {
-    result.transcriptions.map { transcription in
-      Hypothesis(
-        transcription.segments.map(\.substring),
-        confidence: Double(transcription.segments.map(\.confidence).min() ?? 0))
+    result.transcriptions.map {
+      Hypothesis($0.segments.map(\.substring), confidence: $0.confidence)
     }
   }
 }

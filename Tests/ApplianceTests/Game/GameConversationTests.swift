@@ -30,7 +30,8 @@ import Testing
     }
     return Heard(
       RecognitionResult(
-        transcriptions: [Transcription(segments: segments)], isFinal: true, outcome: .recognized))
+        transcriptions: [Transcription(segments: segments, confidence: Double(confidence))],
+        isFinal: true, outcome: .recognized))
   }
 
   @Test func aRestartGoesOnWithTheGame() async throws {

@@ -1,0 +1,150 @@
+import FoundationEssentials
+import Glibc
+import Synchronization
+
+/// What a decoder makes its second look with: the cepstra of the speech in a recording, cleaned of noise.
+struct Features: Sendable {
+  /// One vector after another, 13 numbers each, less their mean.
+  var cepstra: [Float]
+  var frameCount: Int
+  /// The frame of the recording in which they begin.
+  var firstFrame: Int
+  /// How much louder the speech is than the noise, in dB; 0 where nobody speaks.
+  var signalToNoise: Float
+  /// Whether each frame is louder than the noise.
+  var isSpeech: [Bool]
+
+  /// The feature parameters that a model's files give; the rest is as PocketSphinx has it.
+  struct Model: Sendable {
+    var parameters = FrontEnd.Parameters()
+    /// The lines of `feat.params`, without the cepstral means, which these features have taken off already.
+    var settings: [String] = []
+
+    /// Nil where the model wants features of another kind.
+    init?(contentsOf path: String) {
+      guard let text = try? String(decoding: Data(contentsOf: URL(filePath: path)), as: UTF8.self)
+      else { return nil }
+      for line in text.split(whereSeparator: \.isNewline) {
+        let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
+        guard words.count == 2 else { continue }
+        switch words[0] {
+        case "-lowerf": parameters.lowerFrequency = Double(words[1]) ?? 0
+        case "-upperf": parameters.upperFrequency = Double(words[1]) ?? 0
+        case "-nfilt": parameters.bandCount = Int(words[1]) ?? 0
+        case "-lifter": parameters.lifter = Int(words[1]) ?? 0
+        case "-cmninit": parameters.means = words[1].split(separator: ",").compactMap { Float($0) }
+        case "-cmn": continue
+        case "-transform" where words[1] != "dct", "-feat" where words[1] != "1s_c_d_dd",
+          "-agc" where words[1] != "none", "-varnorm" where words[1] != "no", "-samprate",
+          "-nfft", "-wlen", "-frate", "-alpha", "-ncep":
+          return nil
+        default: break
+        }
+        if words[0] != "-cmninit" { settings.append("\(words[0]) \(words[1])") }
+      }
+      guard parameters.means.count == FrontEnd.cepstrumLength else { return nil }
+      settings.append("-cmn none")
+    }
+  }
+}
+
+/// Makes features out of recordings. Immutable; an instance costs the codebooks of the model once.
+struct FeatureExtractor: Sendable {
+  /// One for each model of the process, by its directory: what is read is the same for all recognizers.
+  private static let known = Mutex<[String: FeatureExtractor]>([:])
+
+  /// The extractor for a model; nil where it wants features of another kind.
+  ///
+  /// - Throws: `SpeechError` with code `modelUnavailable`.
+  static func shared(for model: AcousticModel) throws(SpeechError) -> FeatureExtractor? {
+    if let extractor = known.withLock({ $0[model.directory] }) { return extractor }
+    guard let extractor = try FeatureExtractor(model) else { return nil }
+    known.withLock { $0[model.directory] = extractor }
+    return extractor
+  }
+
+  private let frontEnd: FrontEnd
+  /// The lines of `feat.params` for a decoder of these features.
+  let settings: [String]
+  private let compensation: NoiseCompensation
+
+  /// Frames that are kept before and after the speech, so that words have room to begin and end.
+  private static let margin = 20
+
+  /// Nil where the model wants features of another kind.
+  ///
+  /// - Throws: `SpeechError` with code `modelUnavailable`.
+  init?(_ model: AcousticModel) throws(SpeechError) {
+    guard let features = Features.Model(contentsOf: "\(model.directory)/feat.params"),
+      let frontEnd = FrontEnd(features.parameters)
+    else { return nil }
+    self.frontEnd = frontEnd
+    settings = features.settings
+    compensation = NoiseCompensation(
+      prior: try AcousticPrior(model, frontEnd: frontEnd), frontEnd: frontEnd,
+      means: features.parameters.means)
+  }
+
+  /// The features of a recording; of none, if it is shorter than a frame.
+  func features(of samples: [Int16]) -> Features {
+    let spectrum = frontEnd.spectrum(of: samples)
+    let isSpeech = Self.speech(in: spectrum, bandCount: frontEnd.bandCount)
+    guard let first = isSpeech.firstIndex(of: true), let last = isSpeech.lastIndex(of: true) else {
+      return Features(
+        cepstra: [], frameCount: 0, firstFrame: 0, signalToNoise: 0, isSpeech: isSpeech)
+    }
+    let noise = Noise(of: spectrum, isSpeech: isSpeech)
+    let range = max(0, first - Self.margin)..<min(spectrum.count, last + Self.margin + 1)
+    let clean = compensation.clean(Array(spectrum[range]), noise: noise)
+    var cepstra = clean.flatMap(frontEnd.cepstrum)
+    Self.center(&cepstra, FrontEnd.cepstrumLength)
+    return Features(
+      cepstra: cepstra, frameCount: clean.count, firstFrame: range.lowerBound,
+      signalToNoise: signalToNoise(spectrum, isSpeech, noise), isSpeech: Array(isSpeech[range]))
+  }
+
+  /// Takes the mean off each column of a table with so many.
+  private static func center(_ table: inout [Float], _ columns: Int) {
+    let rows = table.count / columns
+    guard rows > 0 else { return }
+    var sums = [Float](repeating: 0, count: columns)
+    for index in table.indices { sums[index % columns] += table[index] }
+    for index in table.indices { table[index] -= sums[index % columns] / Float(rows) }
+  }
+
+  /// Which frames are louder than the noise: what rises above each band's quiet tenth, so that a steady hum is none.
+  private static func speech(in spectrum: [Bands], bandCount: Int) -> [Bool] {
+    let count = spectrum.count
+    guard count > 4 else { return Array(repeating: false, count: count) }
+    var floor = Bands.zero
+    for band in 0..<bandCount {
+      let values = spectrum.map { $0[band] }.sorted()
+      floor[band] = max(values[count / 10], 3.4)
+    }
+    let rises = spectrum.map { frame in
+      let rise = frame - floor
+      return rise.replacing(with: 0, where: rise .< 0).total / Float(bandCount)
+    }
+    let smooth = rises.indices.map { index in
+      let window = rises[max(0, index - 2)...min(count - 1, index + 2)]
+      return window.reduce(0, +) / Float(window.count)
+    }
+    let order = smooth.sorted()
+    let (low, high) = (order[count / 10], order[min(count - 1, count * 95 / 100)])
+    let threshold = low + max(0.25 * (high - low), 0.5)
+    return smooth.map { $0 > threshold }
+  }
+
+  /// The energy of the speech over that of the noise, in dB, summed over the bands.
+  private func signalToNoise(_ spectrum: [Bands], _ isSpeech: [Bool], _ noise: Noise) -> Float {
+    let loud = zip(spectrum, isSpeech).filter(\.1).map(\.0)
+    guard !loud.isEmpty else { return 0 }
+    var speechEnergy: Float = 0
+    var noiseEnergy: Float = 0
+    for band in 0..<frontEnd.bandCount {
+      for frame in loud { speechEnergy += exp(min(frame[band], 60)) / Float(loud.count) }
+      noiseEnergy += exp(min(noise.mean[band], 60))
+    }
+    return max(0, 10 * log10(max(speechEnergy, 1) / max(noiseEnergy, 1)))
+  }
+}

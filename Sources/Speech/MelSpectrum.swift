@@ -1,0 +1,203 @@
+import Glibc
+
+/// The logarithms of a frame's energies in the bands of a mel filter bank; lanes past `FrontEnd.bandCount` are 0.
+typealias Bands = SIMD32<Float>
+
+extension SIMD32<Float> {
+  /// The sum of the lanes, as a tree: what the standard library has adds them one after another.
+  var total: Float {
+    let eight = (lowHalf.lowHalf + lowHalf.highHalf) + (highHalf.lowHalf + highHalf.highHalf)
+    let four = eight.lowHalf + eight.highHalf
+    return four.sum()
+  }
+}
+
+/// Turns sound into cepstra just as PocketSphinx's own front end does, with the mel spectrum in between in our hands.
+///
+/// The corresponding C sources are `fe_sigproc.c` and `fe_interface.c`: pre-emphasis, Hamming window, power spectrum,
+/// triangles of unit area on the mel scale, logarithm, orthonormal discrete cosine transform, lifter.
+struct FrontEnd: Sendable {
+  /// What a model's `feat.params` says about the spectrum.
+  struct Parameters: Sendable, Hashable {
+    var lowerFrequency = 133.33334
+    var upperFrequency = 6855.4976
+    var bandCount = 40
+    var lifter = 0
+    /// The cepstral means of the data the model was trained with.
+    var means: [Float] = []
+  }
+
+  static let cepstrumLength = 13
+  /// Samples from one frame to the next, and in one: 10 ms and 25.625 ms.
+  static let step = PocketSphinxDecoder.sampleRate / 100
+  static let width = 410
+  private static let size = 512
+  private static let emphasis: Float = 0.97
+
+  let bandCount: Int
+  /// The lanes that are bands: 1 there, 0 in the others.
+  let mask: Bands
+  /// The transform's rows, lifted, and for the way back its columns, unlifted.
+  let rows: [Bands]
+  let columns: [Bands]
+  private var triangles: [(first: Int, weights: [Float])] = []
+  private var window: [Float] = []
+  private var cosines: [Float] = []
+  private var sines: [Float] = []
+
+  /// Nil where the model was trained with another kind of spectrum.
+  init?(_ parameters: Parameters) {
+    let count = parameters.bandCount
+    guard (Self.cepstrumLength...Bands.scalarCount).contains(count),
+      parameters.lowerFrequency >= 0, parameters.lowerFrequency < parameters.upperFrequency,
+      parameters.upperFrequency <= Double(PocketSphinxDecoder.sampleRate) / 2
+    else { return nil }
+    bandCount = count
+    var mask = Bands.zero
+    for band in 0..<count { mask[band] = 1 }
+    self.mask = mask
+    (rows, columns) = Self.transform(bands: count, lifter: parameters.lifter)
+    triangles = Self.triangles(parameters)
+    window = (0..<Self.width).map {
+      Float(0.54 - 0.46 * cos(2 * Double.pi * Double($0) / Double(Self.width - 1)))
+    }
+    let angles = (0..<Self.size / 2).map { -2 * Double.pi * Double($0) / Double(Self.size) }
+    cosines = angles.map { Float(cos($0)) }
+    sines = angles.map { Float(sin($0)) }
+  }
+
+  private static func transform(bands: Int, lifter: Int) -> (rows: [Bands], columns: [Bands]) {
+    var rows: [Bands] = []
+    var columns: [Bands] = []
+    for k in 0..<cepstrumLength {
+      let scale = sqrt((k == 0 ? 1 : 2) / Double(bands))
+      let lift =
+        lifter > 0 ? 1 + Double(lifter) / 2 * sin(Double(k) * Double.pi / Double(lifter)) : 1
+      var row = Bands.zero
+      var column = Bands.zero
+      for band in 0..<bands {
+        let value = scale * cos(Double.pi / Double(bands) * Double(k) * (Double(band) + 0.5))
+        row[band] = Float(value * lift)
+        column[band] = Float(value / lift)
+      }
+      rows.append(row)
+      columns.append(column)
+    }
+    return (rows, columns)
+  }
+
+  private static func triangles(_ parameters: Parameters) -> [(first: Int, weights: [Float])] {
+    func mel(_ frequency: Double) -> Double { 2_595 * log10(1 + frequency / 700) }
+    let resolution = Double(PocketSphinxDecoder.sampleRate) / Double(size)
+    let lowest = mel(parameters.lowerFrequency)
+    let width = (mel(parameters.upperFrequency) - lowest) / Double(parameters.bandCount + 1)
+    // Corners lie on lines of the spectrum, as the model's did.
+    let corners = (0..<parameters.bandCount + 2).map { index in
+      let frequency = 700 * (pow(10, (lowest + Double(index) * width) / 2_595) - 1)
+      return (frequency / resolution + 0.5).rounded(.down) * resolution
+    }
+    return (0..<parameters.bandCount).map { band in
+      let (low, middle, high) = (corners[band], corners[band + 1], corners[band + 2])
+      let lines = (0...size / 2).filter {
+        (low...max(low, high)).contains(Double($0) * resolution)
+      }
+      let weights = lines.map { line in
+        let frequency = Double(line) * resolution
+        let rise = middle > low ? (frequency - low) / (middle - low) : 1
+        let fall = high > middle ? (high - frequency) / (high - middle) : 1
+        return Float(min(rise, fall) * 2 / max(high - low, resolution))
+      }
+      return (lines.first ?? 0, weights)
+    }
+  }
+
+  /// The cepstrum of a frame.
+  func cepstrum(of bands: Bands) -> [Float] { rows.map { ($0 * bands).total } }
+
+  /// The mel spectrum of each whole frame, as natural logarithms of energy plus 1.
+  func spectrum(of samples: [Int16]) -> [Bands] {
+    guard samples.count >= Self.width else { return [] }
+    let count = 1 + (samples.count - Self.width) / Self.step
+    var real = [Float](repeating: 0, count: Self.size)
+    var imaginary = real
+    var power = [Float](repeating: 0, count: Self.size / 2 + 1)
+    return samples.withUnsafeBufferPointer { samples in
+      real.withUnsafeMutableBufferPointer { real in
+        imaginary.withUnsafeMutableBufferPointer { imaginary in
+          power.withUnsafeMutableBufferPointer { power in
+            (0..<count).map { frame in
+              load(samples, from: frame * Self.step, real, imaginary)
+              transform(real, imaginary)
+              for line in power.indices {
+                power[line] = real[line] * real[line] + imaginary[line] * imaginary[line]
+              }
+              return bands(of: power)
+            }
+          }
+        }
+      }
+    }
+  }
+
+  private func load(
+    _ samples: UnsafeBufferPointer<Int16>, from start: Int,
+    _ real: UnsafeMutableBufferPointer<Float>, _ imaginary: UnsafeMutableBufferPointer<Float>
+  ) {
+    real.update(repeating: 0)
+    imaginary.update(repeating: 0)
+    var last = Float(start > 0 ? samples[start - 1] : 0)
+    for index in 0..<Self.width {
+      let sample = Float(samples[start + index])
+      // In the order that the transform wants: the bits of the index reversed.
+      real[Self.reversed[index]] = (sample - Self.emphasis * last) * window[index]
+      last = sample
+    }
+  }
+
+  private static let reversed = (0..<size).map { index in
+    (0..<9).reduce(0) { $0 | ((index >> $1 & 1) << (8 - $1)) }
+  }
+
+  /// The fast Fourier transform in place; Cooley and Tukey 1965.
+  private func transform(
+    _ real: UnsafeMutableBufferPointer<Float>, _ imaginary: UnsafeMutableBufferPointer<Float>
+  ) {
+    cosines.withUnsafeBufferPointer { cosines in
+      sines.withUnsafeBufferPointer { sines in
+        var length = 2
+        while length <= Self.size {
+          let half = length / 2
+          let stride = Self.size / length
+          var block = 0
+          while block < Self.size {
+            for index in 0..<half {
+              let (even, odd) = (block + index, block + index + half)
+              let (c, s) = (cosines[index * stride], sines[index * stride])
+              let r = real[odd] * c - imaginary[odd] * s
+              let i = real[odd] * s + imaginary[odd] * c
+              real[odd] = real[even] - r
+              imaginary[odd] = imaginary[even] - i
+              real[even] += r
+              imaginary[even] += i
+            }
+            block += length
+          }
+          length *= 2
+        }
+      }
+    }
+  }
+
+  private func bands(of power: UnsafeMutableBufferPointer<Float>) -> Bands {
+    var bands = Bands.zero
+    for band in 0..<bandCount {
+      let triangle = triangles[band]
+      var energy: Float = 0
+      for (offset, weight) in triangle.weights.enumerated() {
+        energy += power[triangle.first + offset] * weight
+      }
+      bands[band] = log(energy + 1)
+    }
+    return bands
+  }
+}

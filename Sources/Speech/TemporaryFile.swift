@@ -1,0 +1,26 @@
+import CPocketSphinx
+import Glibc
+
+/// A file in memory, for libraries that take settings from files only; gone with this value.
+struct TemporaryFile: ~Copyable {
+  private let descriptor: Int32
+
+  /// Where others of this process find it.
+  var path: String { "/proc/self/fd/\(descriptor)" }
+
+  /// - Parameter name: What it is called in `/proc`, for those who look.
+  init(name: String, text: String) throws(SpeechError) {
+    descriptor = sphinx_memory_file(name)
+    let bytes = Array(text.utf8)
+    guard descriptor >= 0, write(descriptor, bytes, bytes.count) == bytes.count else {
+      let status = errno
+      throw SpeechError(
+        .decoderFailed, operation: "make a file of settings", subject: name, status: status,
+        advice: String(cString: strerror(status)))
+    }
+  }
+
+  deinit {
+    if descriptor >= 0 { close(descriptor) }
+  }
+}

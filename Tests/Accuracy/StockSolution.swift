@@ -1,0 +1,92 @@
+import Appliance
+import Audio
+import CPocketSphinx
+import Chess
+import ChessLanguage
+import Foundation
+import LanguageModel
+import Speech
+
+/// What one builds in a day: PocketSphinx with its default settings, the position's grammar, and the first hypothesis.
+///
+/// The grammar is the appliance's own; as with JSGF, its weights are not multiplied by the language weight.
+final class StockSolution {
+  private let decoder: OpaquePointer
+  private let language: ChessLanguage
+  private var known: Set<String> = []
+
+  struct Failure: Error {
+    var what: String
+  }
+
+  init(model: AcousticModel, language: ChessLanguage) throws {
+    guard let settings = sphinx_config_make() else { throw Failure(what: "no memory") }
+    defer { sphinx_config_free(settings) }
+    sphinx_config_set_string(settings, "hmm", model.directory)
+    sphinx_config_set_string(settings, "dict", "/dev/null")
+    guard let decoder = ps_init(settings) else {
+      throw Failure(what: "PocketSphinx does not start")
+    }
+    self.decoder = decoder
+    self.language = language
+  }
+
+  deinit {
+    ps_free(decoder)
+  }
+
+  /// What counts as accepted, a move in UCI or another meaning, and the seconds from the last sample to it.
+  func hear(_ test: EvaluationCase) throws -> (String?, Double) {
+    let grammar = language.grammar(for: .position(test.position))
+    for word in Set(grammar.words).subtracting(known) {
+      for (index, phones) in (language.lexicon.pronunciations[word] ?? []).enumerated() {
+        let name = index == 0 ? word : "\(word)(\(index + 1))"
+        ps_add_word(decoder, name, phones.joined(separator: " "), 1)
+      }
+      known.insert(word)
+    }
+    let arcs = grammar.arcs.map {
+      sphinx_arc_t(source: $0.source, target: $0.target, word: $0.word, weight: min(0, $0.weight))
+    }
+    let names = grammar.words.map { strdup($0) }
+    defer { for name in names { free(name) } }
+    let search = names.map { UnsafePointer($0) }.withUnsafeBufferPointer {
+      sphinx_grammar_make(
+        decoder, Int32(grammar.stateCount), Int32(grammar.start), Int32(grammar.final),
+        $0.baseAddress, Int32(names.count), arcs, Int32(arcs.count), 1)
+    }
+    guard let search, sphinx_grammar_use(decoder, "grammar", search) >= 0 else {
+      throw Failure(what: "PocketSphinx refused the grammar")
+    }
+    fsg_model_free(search)
+    var sound: [Int16] = []
+    let file = try AudioFile(path: test.audio)
+    while let piece = try file.read() { sound += piece.samples }
+    ps_start_stream(decoder)
+    ps_start_utt(decoder)
+    for start in stride(from: 0, to: sound.count, by: Evaluator.bufferLength) {
+      let piece = sound[start..<min(start + Evaluator.bufferLength, sound.count)]
+      _ = piece.withUnsafeBufferPointer {
+        ps_process_raw(decoder, $0.baseAddress, $0.count, 0, 0)
+      }
+    }
+    let clock = ContinuousClock()
+    let end = clock.now
+    ps_end_utt(decoder)
+    var score: Int32 = 0
+    let text = ps_get_hyp(decoder, &score).map { String(cString: $0) } ?? ""
+    return (meaning(of: text, in: test.position), end.duration(to: clock.now) / .seconds(1))
+  }
+
+  private func meaning(of text: String, in position: Position) -> String? {
+    let words = text.split(separator: " ").map { word in
+      // A variant's name has its number.
+      String(word.split(separator: "(").first ?? word)
+    }
+    switch language.interpret(words, in: .position(position)) {
+    case .nothing: return nil
+    case .moves(let moves, _): return moves.count == 1 ? moves.first?.uci : nil
+    case .command, .opening, .answer, .notation: return "another"
+    }
+  }
+}
