@@ -34,7 +34,9 @@ let package = Package(
     .target(name: "DeviceIO", dependencies: ["CLinux"]),
     .target(name: "Audio", dependencies: ["DeviceIO", "CALSA", "CSndFile", "CSoXR"]),
     .target(name: "Panel", dependencies: ["DeviceIO", "CGPIO"]),
-    .target(name: "Speech", dependencies: ["LanguageModel", "DeviceIO", "Audio", "CPocketSphinx"]),
+    .target(
+      name: "Speech", dependencies: ["LanguageModel", "DeviceIO", "Audio", "CPocketSphinx"],
+      exclude: ["Recognition.md"]),
 
     // The product.
     .target(
@@ -61,7 +63,7 @@ let package = Package(
     .executableTarget(
       name: "accuracy",
       dependencies: ["Appliance", "Audio", "Chess", "ChessLanguage", "Speech", "CPocketSphinx"],
-      path: "Tests/Accuracy", exclude: ["fit.py"]),
+      path: "Tests/Accuracy", exclude: ["fit.py", "table.py"]),
     .executableTarget(
       name: "benchmark-language", dependencies: ["LanguageModel"],
       path: "Tests/Benchmarks/LanguageModel"),

@@ -21,21 +21,23 @@ enum Confidence {
   /// How likely it is that something was said that the grammar has.
   private static func speech(_ evidence: Evidence) -> Double {
     logistic(
-      8.4212 + 2.5383 * evidence.fit - 0.2314 * evidence.wordFit
-        + 0.9752 * (evidence.looksAgree ? 1 : 0) - 0.433 * evidence.phoneRatio
-        - 0.1804 * evidence.phoneExcess - 0.3061 * evidence.uncovered)
+      7.6967 + 2.4659 * evidence.fit - 0.0813 * evidence.wordFit
+        + 0.4529 * (evidence.looksAgree ? 1 : 0) + 0.5002 * evidence.phoneRatio
+        - 0.1785 * evidence.phoneExcess - 0.4075 * evidence.uncovered)
   }
 
   /// How likely it is that it was this reading.
   private static func first(_ evidence: Evidence) -> Double {
     // In noise, what was heard while it was spoken says less.
     let isNoisy = evidence.signalToNoise < 13
-    let agreement = evidence.looksAgree ? 1.7266 - (isNoisy ? 0.4558 : 0) : 0
+    let agreement = evidence.looksAgree ? 1.6883 - (isNoisy ? 0.2957 : 0) : 0
     return logistic(
-      1.1767 + 0.1489 * min(evidence.margin ?? farMargin, farMargin) + agreement
-        + 0.3431 * evidence.fit)
+      0.9207 + 0.1771 * min(evidence.margin ?? Self.unknownMargin, farMargin) + agreement
+        + 0.1441 * evidence.fit)
   }
 
+  /// Where nothing else was found at all, that is no proof: the search may have lost it.
+  private static let unknownMargin = 5.0
   /// What is as far away as this makes no difference any more.
   private static let farMargin = 20.0
 

@@ -20,6 +20,7 @@ final class StockSolution {
   }
 
   init(model: AcousticModel, language: ChessLanguage) throws {
+    err_set_logfp(nil)
     guard let settings = sphinx_config_make() else { throw Failure(what: "no memory") }
     defer { sphinx_config_free(settings) }
     sphinx_config_set_string(settings, "hmm", model.directory)

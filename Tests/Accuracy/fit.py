@@ -16,7 +16,8 @@ CHOICE = ["margin", "looksAgree", "noisyAgreement", "fit"]
 
 def features(evidence, names):
     e = dict(evidence)
-    e["margin"] = min(e.get("margin", 20.0), 20.0)
+    # Where nothing else was found at all, that is no proof: the search may have lost it.
+    e["margin"] = min(e.get("margin", 5.0), 20.0)
     # Where there is noise, what was heard while it was spoken says little.
     e["noisyAgreement"] = e["looksAgree"] * (1.0 if e["signalToNoise"] < 13 else 0.0)
     return [1.0] + [float(e[n]) for n in names]

@@ -1,5 +1,6 @@
 // Hears the recordings of manifests as the appliance does and as the stock solution does, side by side, and prints a line of
-// JSON for each: `accuracy CHESS.json DIALOGUE.json MANIFEST…`. `Tests/accuracy.sh` makes the recordings and the table.
+// JSON for each: `accuracy CHESS.json DIALOGUE.json MANIFEST…`. `accuracy --cases N CHESS.json DIALOGUE.json` prints moves to
+// say instead. `Tests/accuracy.sh` makes the recordings and the table.
 
 import Appliance
 import Audio
@@ -29,8 +30,10 @@ struct Line: Encodable {
   var stockLatency: Double
 }
 
-let arguments = CommandLine.arguments.dropFirst()
-guard arguments.count > 2 else {
+var arguments = Array(CommandLine.arguments.dropFirst())
+let caseCount = arguments.first == "--cases" ? arguments.dropFirst().first.flatMap { Int($0) } : nil
+if caseCount != nil { arguments.removeFirst(2) }
+guard arguments.count >= (caseCount == nil ? 3 : 2) else {
   FileHandle.standardError.write(
     Data("usage: accuracy CHESS.json DIALOGUE.json MANIFEST...\n".utf8))
   exit(2)
@@ -43,6 +46,10 @@ guard let model = AcousticModel.named("en_US") else {
 let language = try ChessLanguage(
   moves: CustomLanguageModelData(contentsOf: files[0]),
   dialogue: CustomLanguageModelData(contentsOf: files[1]), dictionary: model.pronunciations())
+if let caseCount {
+  try Cases.write(caseCount, in: language)
+  exit(0)
+}
 let evaluator = Evaluator(recognizer: try SpeechRecognizer(model: model), language: language)
 let stock = try StockSolution(model: model, language: language)
 

@@ -1,0 +1,50 @@
+import Chess
+import ChessLanguage
+import Foundation
+
+/// Moves of games that play themselves, and a way to say each: the same ones each time.
+enum Cases {
+  private struct Case: Encodable {
+    var id: String
+    var fen: String
+    var uci: String
+    var phrase: String
+    /// How many moves are legal.
+    var moves: Int
+  }
+
+  /// A linear congruential generator: what is drawn is the same everywhere. Source: Knuth's MMIX.
+  private struct Draw: RandomNumberGenerator {
+    var state: UInt64 = 20_260_101
+
+    mutating func next() -> UInt64 {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return state ^ (state >> 33)
+    }
+  }
+
+  /// Prints `count` cases as lines of JSON.
+  static func write(_ count: Int, in language: ChessLanguage) throws {
+    var draw = Draw()
+    let encoder = JSONEncoder()
+    var number = 0
+    while number < count {
+      var game = Game()
+      for _ in 0..<Int.random(in: 2..<70, using: &draw) {
+        guard game.outcome == nil,
+          let move = game.position.legalMoves.randomElement(using: &draw)
+        else { break }
+        try game.play(move)
+      }
+      guard game.outcome == nil, let move = game.position.legalMoves.randomElement(using: &draw),
+        let phrase = language.phrases(for: move, in: game.position, limit: 5)
+          .randomElement(using: &draw)
+      else { continue }
+      let line = Case(
+        id: "move-\(number)", fen: game.position.fen, uci: move.uci, phrase: phrase,
+        moves: game.position.legalMoves.count)
+      print(String(decoding: try encoder.encode(line), as: UTF8.self))
+      number += 1
+    }
+  }
+}

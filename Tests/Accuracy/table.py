@@ -1,0 +1,54 @@
+#!/usr/bin/env python3
+"""table.py LINES.jsonl...: the table of what `accuracy` printed, the stock solution beside the appliance."""
+import json
+import sys
+
+
+def percent(part, whole):
+    return "%5.1f" % (100.0 * part / whole) if whole else "    -"
+
+
+def quantile(values, share):
+    values = sorted(values)
+    return values[min(len(values) - 1, int(share * len(values)))] if values else 0.0
+
+
+def main():
+    sets = {}
+    for name in sys.argv[1:]:
+        with open(name) as lines:
+            for line in lines:
+                case = json.loads(line)
+                sets.setdefault(case["set"], []).append(case)
+    print("%-14s %5s | %-11s | %-23s | %s" % ("set", "n", "stock", "appliance", "last sample to decision"))
+    print("%-14s %5s | %5s %5s | %5s %5s %5s %5s | %s" % ("", "", "right", "wrong", "right", "wrong", "asked", "refus", "median  p95 (up to 4 s)"))
+    for name, cases in sets.items():
+        n = len(cases)
+        moves = [c for c in cases if c.get("said")]
+        count = lambda key, value: sum(c[key] == value for c in cases)
+        short = [c["latency"] for c in cases if c["duration"] <= 4]
+        right = count("verdict", "right")
+        if not moves:
+            # Nothing was said that should be done: what is accepted is wrong.
+            stock_right = count("stock", "refused")
+        else:
+            stock_right = count("stock", "right")
+        print("%-14s %5d | %s %s | %s %s %s %s | %.3f s %.3f s" % (
+            name, n, percent(stock_right, n), percent(count("stock", "wrong"), n), percent(right, n),
+            percent(count("verdict", "wrong"), n), percent(count("verdict", "asked"), n),
+            percent(count("verdict", "refused"), n), quantile(short, 0.5), quantile(short, 0.95)))
+    bins = [[0, 0, 0.0] for _ in range(10)]
+    for case in (c for cases in sets.values() for c in cases):
+        if case.get("confidence") is not None and case.get("isRight") is not None:
+            place = bins[min(9, int(case["confidence"] * 10))]
+            place[0] += 1
+            place[1] += case["isRight"]
+            place[2] += case["confidence"]
+    print("\nconfidence: how many, mean, and how many of them right")
+    for low, (n, right, total) in enumerate(bins):
+        if n:
+            print("%.1f-%.1f %5d %.2f %.2f" % (low / 10, low / 10 + 0.1, n, total / n, right / n))
+
+
+if __name__ == "__main__":
+    main()

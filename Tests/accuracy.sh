@@ -1,0 +1,170 @@
+#!/bin/bash
+# accuracy.sh: how well moves are heard, and how well everything else is refused, the stock solution in the same run.
+#
+#   CORPUS=FOLDER  recordings to measure with: moves-dev.jsonl, render.py, people/, words/. Without it, a smaller set is made
+#                  with flite and espeak-ng: other voices, the same noises.
+#   LIMIT=N        at most so many cases a set (with a corpus 400, without 60).
+#   OUT=FOLDER     where sets and results are kept; without it they are thrown away.
+#
+# Needs flite, espeak-ng, sox and python3. Tests/Accuracy/fit.py fits the confidence to the results in OUT.
+set -euo pipefail
+
+speak() { # VOICE PHRASE FILE
+  local text
+  # Lone letters are read as letters.
+  text=$(sed -E 's/\b([b-h])\b/\U\1/g; s/\ba\b/A/g' <<<"$2")
+  case $1 in
+  espeak:*) espeak-ng -v "${1#espeak:}" -s 150 -w "$3.raw.wav" "$text" ;;
+  flite:*) flite -voice "${1#flite:}" -t "$text" -o "$3.raw.wav" ;;
+  esac
+  # Half a second of room before and after.
+  sox "$3.raw.wav" -r 16000 -c 1 -b 16 "$3" gain -n -8 pad 0.5 0.5
+  rm "$3.raw.wav"
+}
+
+# Adds noise of KIND (white, pink, brown) that is DB below the speech's mean level.
+add_noise() { # FILE DB KIND
+  local seconds level
+  seconds=$(soxi -D "$1")
+  # The speech lies half a second from both ends.
+  level=$(sox "$1" -n trim 0.5 -0.5 stat 2>&1 | awk '/RMS +amplitude/ {print $3}')
+  sox -R -n -r 16000 -c 1 -b 16 "$1.noise.wav" synth "$seconds" "$3noise" \
+    gain "$(awk -v l="$level" -v d="$2" 'BEGIN {print 20 * log(l) / log(10) - d + 6}')"
+  sox -m -v 1 "$1" -v 1 "$1.noise.wav" "$1.mixed.wav"
+  mv "$1.mixed.wav" "$1"
+  rm "$1.noise.wav"
+}
+
+make_moves() { # NAME DB KIND
+  local folder=$out/$1 number=0 voices=(flite:slt flite:rms flite:awb flite:kal espeak:en-us espeak:en-gb espeak:en-gb-scotland)
+  mkdir -p "$folder"
+  : >"$folder/manifest.jsonl"
+  while IFS= read -r case; do
+    local voice=${voices[number % ${#voices[@]}]} phrase
+    phrase=$(sed -E 's/.*"phrase":"([^"]*)".*/\1/' <<<"$case")
+    speak "$voice" "$phrase" "$folder/$number.wav"
+    add_noise "$folder/$number.wav" "$2" "$3"
+    printf '{"audio":"%s.wav","group":"%s",%s\n' "$number" "$voice" "${case#\{}" >>"$folder/manifest.jsonl"
+    number=$((number + 1))
+  done <"$out/cases.jsonl"
+}
+
+make_others() {
+  local folder=$out/others number=0 phrase
+  mkdir -p "$folder"
+  : >"$folder/manifest.jsonl"
+  while IFS= read -r phrase; do
+    local voice
+    for voice in flite:slt espeak:en-us espeak:en-gb; do
+      speak "$voice" "$phrase" "$folder/$number.wav"
+      add_noise "$folder/$number.wav" 25 pink
+      printf '{"audio":"%s.wav","group":"others","id":"other-%s","uci":null}\n' "$number" "$number" >>"$folder/manifest.jsonl"
+      number=$((number + 1))
+    done
+  done <<'PHRASES'
+make me a large cup of coffee with milk
+could you turn the lights off in the kitchen please
+what is the weather going to be like tomorrow
+I would like a small espresso without sugar
+play some music in the living room
+please set a timer for ten minutes
+good morning
+where did I put my keys
+call my mother at home
+we should go out for dinner tonight
+that was not what I meant
+it is your turn now
+PHRASES
+}
+
+make_noises() {
+  local folder=$out/nonspeech number kind
+  mkdir -p "$folder"
+  : >"$folder/manifest.jsonl"
+  for ((number = 0; number < noises; number++)); do
+    local kinds=(silence white room taps cough music hum rustle) file=$folder/$number.wav seconds
+    kind=${kinds[number % 8]}
+    # From 0.3 to 10 s.
+    seconds=$(awk -v n="$number" -v m="$noises" 'BEGIN {print 0.3 * exp(log(33) * ((n * 7) % m) / m)}')
+    local gain=$((-10 - number * 5 % 40))
+    case $kind in
+    silence) sox -n -r 16000 -c 1 -b 16 "$file" trim 0 "$seconds" ;;
+    white) sox -R -n -r 16000 -c 1 -b 16 "$file" synth "$seconds" whitenoise gain "$gain" ;;
+    room) sox -R -n -r 16000 -c 1 -b 16 "$file" synth "$seconds" brownnoise gain "$gain" ;;
+    taps) sox -R -n -r 16000 -c 1 -b 16 "$file" synth 0.02 whitenoise fade 0 0.02 0.018 gain -6 pad 0 "0.$((1 + number % 7))" repeat - trim 0 "$seconds" ;;
+    cough) sox -R -n -r 16000 -c 1 -b 16 "$file" synth 0.3 pinknoise band 900 800 fade h 0.02 0.3 0.2 gain -6 pad 0.2 0.4 repeat - trim 0 "$seconds" ;;
+    music) sox -R -n -r 16000 -c 1 -b 16 "$file" synth 0.4 pluck "$((110 + number * 13))" synth 0.4 pluck mix "$((220 + number * 7))" repeat - trim 0 "$seconds" gain -12 ;;
+    hum) sox -R -n -r 16000 -c 1 -b 16 "$file" synth "$seconds" square 50 lowpass 600 gain "$gain" ;;
+    rustle) sox -R -n -r 16000 -c 1 -b 16 "$file" synth "$seconds" whitenoise highpass 1500 tremolo "$((1 + number % 6))" 90 gain "$gain" ;;
+    esac
+    printf '{"audio":"%s.wav","group":"%s","id":"noise-%s","uci":null}\n' "$number" "$kind" "$number" >>"$folder/manifest.jsonl"
+  done
+}
+
+# Other people's commands in positions with 30 legal moves and more.
+in_positions() { # MANIFEST NAME
+  mkdir -p "$out/$2"
+  python3 - "$1" "$out/positions.jsonl" >"$out/$2/manifest.jsonl" <<'PYTHON'
+import json, os, sys
+fens = [json.loads(l)["fen"] for l in open(sys.argv[2]) if json.loads(l)["moves"] >= 30][:20]
+folder = os.path.dirname(os.path.abspath(sys.argv[1]))
+for number, line in enumerate(open(sys.argv[1])):
+    case = json.loads(line)
+    case.update(audio=os.path.join(folder, case["audio"]), fen=fens[number % len(fens)], uci=None)
+    print(json.dumps(case))
+PYTHON
+}
+
+main() {
+  local here package tool data
+  here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+  package=$(cd "$here/.." && pwd)
+  if [ -n "${OUT:-}" ]; then
+    mkdir -p "$OUT"
+    out=$(cd "$OUT" && pwd)
+  else
+    out=$(mktemp -d)
+    trap 'rm -rf "$out"' EXIT
+  fi
+  data=("$package/grammars/en_US/chess.json" "$package/grammars/en_US/dialogue.json")
+  swift build --package-path "$package" -c release --product accuracy >&2
+  tool=$(swift build --package-path "$package" -c release --show-bin-path)/accuracy
+  "$tool" --cases 200 "${data[@]}" >"$out/positions.jsonl"
+  local sets=()
+  if [ -n "${CORPUS:-}" ]; then
+    limit=${LIMIT:-400} noises=200
+    local name arguments
+    while read -r name arguments; do
+      # shellcheck disable=SC2086 # one argument a word
+      [ -s "$out/$name/manifest.jsonl" ] || "$CORPUS/render.py" "$CORPUS/moves-dev.jsonl" "$out/$name" --limit "$limit" $arguments >&2
+      sets+=("$out/$name/manifest.jsonl")
+    done <<'SETS'
+moves-25 --snr 25
+moves-10 --snr 10
+moves-reverb --snr 20 --reverb
+words-25 --snr 25 --voices words
+words-10 --snr 10 --voices words
+moves-soft --snr 25 --gain -40
+moves-clipped --snr 25 --gain 6
+SETS
+    mkdir -p "$out/people"
+    head -n "$limit" "$CORPUS/people/manifest.jsonl" |
+      sed "s|\"audio\": *\"|&$(cd "$CORPUS" && pwd)/people/|" >"$out/people/manifest.jsonl"
+    in_positions "$out/people/manifest.jsonl" people-20
+    sets+=("$out/people/manifest.jsonl" "$out/people-20/manifest.jsonl")
+  else
+    limit=${LIMIT:-60} noises=48
+    head -n "$limit" "$out/positions.jsonl" >"$out/cases.jsonl"
+    make_moves moves-25 25 pink
+    make_moves moves-10 10 white
+    make_others
+    in_positions "$out/others/manifest.jsonl" others-20
+    sets+=("$out"/{moves-25,moves-10,others,others-20}/manifest.jsonl)
+  fi
+  make_noises
+  sets+=("$out/nonspeech/manifest.jsonl")
+  "$tool" "${data[@]}" "${sets[@]}" >"$out/results.jsonl"
+  python3 "$here/Accuracy/table.py" "$out/results.jsonl"
+}
+
+main "$@"
