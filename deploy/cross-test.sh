@@ -15,7 +15,7 @@ package=$(dirname "$here")
 # What only a real processor can pass: tests that measure time.
 skipped_tests='Benchmark|Cost|Figures'
 
-# Runs a PROGRAM of the build folder, which is /work in the root file system, as this machine does or as the board does.
+# Runs a PROGRAM of the build folder, which is /mnt in the root file system, as this machine does or as the board does.
 run_amd64() { # PROGRAM ARGUMENTS...
   in_root "$work" "$@"
 }
@@ -27,9 +27,9 @@ run_arm64() { # PROGRAM ARGUMENTS...
 # Words, times and scores of all clips, one clip a line.
 recognize() { # ARCH
   local clips=() clip
-  for clip in "$package"/deploy/demo/*.flac; do clips+=("/work/src/deploy/demo/${clip##*/}"); done
-  "run_$1" "/work/build-$1/release/spokenmove" recognize --json \
-    --grammar /work/src/grammars/en_US/chess.json "${clips[@]}" >"$work/$1.jsonl"
+  for clip in "$package"/deploy/demo/*.flac; do clips+=("/mnt/src/deploy/demo/${clip##*/}"); done
+  "run_$1" "/mnt/build-$1/release/spokenmove" recognize --json \
+    --grammar /mnt/src/grammars/en_US/chess.json "${clips[@]}" >"$work/$1.jsonl"
 }
 
 main() {
@@ -52,8 +52,8 @@ main() {
   echo "== the program, for both"
   build_in_root amd64 "$work" -c release --static-swift-stdlib -Xlinker -s --product spokenmove
   build_in_root arm64 "$work" -c release --static-swift-stdlib -Xlinker -s --product spokenmove
-  run_amd64 /work/build-amd64/release/spokenmove --version
-  run_arm64 /work/build-arm64/release/spokenmove --version
+  run_amd64 /mnt/build-amd64/release/spokenmove --version
+  run_arm64 /mnt/build-arm64/release/spokenmove --version
 
   echo "== the same clips"
   recognize amd64
@@ -70,7 +70,7 @@ main() {
   build_in_root arm64 "$work" --build-tests
   (
     cd "$work/build-arm64/debug"
-    run_arm64 "/work/build-arm64/debug/$(echo *.xctest)" --testing-library swift-testing --skip "$skipped_tests"
+    run_arm64 "/mnt/build-arm64/debug/$(echo *.xctest)" --testing-library swift-testing --skip "$skipped_tests"
   ) || status=1
   return $status
 }

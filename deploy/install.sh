@@ -93,7 +93,7 @@ install_packages() { # PACKAGE...
 # Puts the folder of the swift command into PATH.
 find_swift() {
   for folder in "$SWIFT_BIN" "$(dirname "$(command -v swift || echo /nowhere/swift)")" /usr/libexec/swift/bin \
-    /opt/swift/usr/bin /usr/local/swift/usr/bin "${HOME:-/root}/.local/share/swiftly/bin"; do
+    /usr/local/swift/usr/bin "${HOME:-/root}/.local/share/swiftly/bin"; do
     if [ -n "$folder" ] && [ -x "$folder/swift" ]; then
       PATH=$folder:$PATH
       export PATH
@@ -118,7 +118,7 @@ need_swift() {
   fi
   fail "there is no Swift here, and this system (Debian $(debian_generation)) has none in its archive." \
     "Get the toolchain for Debian 12 from https://www.swift.org/install/linux and unpack it so that" \
-    "/opt/swift/usr/bin/swift exists, or name its folder: SWIFT_BIN=FOLDER $0"
+    "/usr/local/swift/usr/bin/swift exists, or name its folder: SWIFT_BIN=FOLDER $0"
 }
 
 # A compiler takes up to 1.5 GB: on a small board more than one at once ends in swapping.

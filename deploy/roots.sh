@@ -129,7 +129,7 @@ copy_sources() { # PACKAGE FOLDER
     tar -C "$1" --null -T - -c | tar -C "$2" -x
 }
 
-# Runs COMMAND in the amd64 root, with FOLDER as /work and the arm64 root as /arm64. Mounts are private to it. Packages
+# Runs COMMAND in the amd64 root, with FOLDER as /mnt and the arm64 root as /arm64. Mounts are private to it. Packages
 # are fetched as git is configured here: its rewriting of addresses, and the folders that these lead to, are passed on.
 in_root() { # FOLDER COMMAND...
   # shellcheck disable=SC2016 # for the shell in the namespace
@@ -139,7 +139,7 @@ in_root() { # FOLDER COMMAND...
     bind() { mkdir -p "$root$2" && mount --rbind "$1" "$root$2"; }
     bind /proc /proc
     bind /dev /dev
-    bind "$folder" /work
+    bind "$folder" /mnt
     [ ! -d "$ROOTS/arm64" ] || bind "$ROOTS/arm64" /arm64
     for folder in /etc/ssl /usr/share/ca-certificates /usr/local/share/ca-certificates; do
       [ ! -d "$folder" ] || bind "$folder" "$folder"
@@ -168,11 +168,11 @@ build_in_root() { # ARCH FOLDER ARGUMENTS...
   shift 2
   case " $* " in *" --static-swift-stdlib "*) library=swift_static ;; esac
   if [ "$arch" = amd64 ]; then
-    in_root "$folder" swift build --package-path /work/src --scratch-path "/work/build-$arch" "$@"
+    in_root "$folder" swift build --package-path /mnt/src --scratch-path "/mnt/build-$arch" "$@"
   else
     in_root "$folder" env PKG_CONFIG_SYSROOT_DIR=/arm64 \
       PKG_CONFIG_PATH=/arm64/usr/lib/aarch64-linux-gnu/pkgconfig:/arm64/usr/share/pkgconfig \
-      swift build --package-path /work/src --scratch-path "/work/build-$arch" \
+      swift build --package-path /mnt/src --scratch-path "/mnt/build-$arch" \
       --destination /arm64/$library.json "$@"
   fi
 }

@@ -11,7 +11,9 @@ set -eu
 main() {
   cd "$(dirname "$0")/../.."
   folder=${1:-.build-pocketsphinx5}
-  mirror=${DEBIAN_MIRROR:-http://deb.debian.org/debian}
+  # shellcheck disable=SC2016 # apt's variable
+  mirror=${DEBIAN_MIRROR:-$(apt-get indextargets --format '$(SITE)' | sed -n '/security/!{s,/*$,,;p;q}')}
+  [ -n "$mirror" ] || { echo "apt-get names no mirror of Debian; run apt-get update, or set DEBIAN_MIRROR" >&2; exit 1; }
   mkdir -p "$folder"
   folder=$(cd "$folder" && pwd)
   fetch
