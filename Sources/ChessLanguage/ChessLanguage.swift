@@ -30,6 +30,13 @@ public struct ChessLanguage: Sendable {
         compiledDialogue.lexicon.pronunciations
       ) { first, _ in first })
     let templates = PhraseTemplates([moves, dialogue], lexicon: lexicon)
+    guard templates.tooLarge.isEmpty else {
+      throw LanguageModelError(
+        .invalidModel, operation: "take the phrases of \(moves.identifier)",
+        issues: templates.tooLarge.map {
+          .init(.tooLarge, "it has too many forms: use fewer or smaller classes", subject: $0)
+        })
+    }
     let openings = templates.openingNames.map { name in
       Openings.named(name).map { SpokenOpening(spokenName: name, opening: $0) }
     }

@@ -58,6 +58,10 @@ struct PhraseTemplates: Sendable {
 
   /// How many phrases a class of words may have.
   private static let alternativeLimit = 4096
+  /// How many forms a template may have whose classes choose between roles.
+  private static let variantLimit = 4096
+  /// The templates that have more forms than that, and are left out.
+  private(set) var tooLarge: [String] = []
 
   /// Reads data that has been compiled, so that its references are known to be sound.
   ///
@@ -87,7 +91,11 @@ struct PhraseTemplates: Sendable {
     }
     for template in group.templates {
       let elements = TemplateElement.parse(template.body).elements
-      for variant in flatten(elements, classes) {
+      guard let variants = flatten(elements, classes) else {
+        tooLarge.append(template.body)
+        continue
+      }
+      for variant in variants {
         let scopes = variant.elements.compactMap(\.role?.scope)
         let scope = scopes.first { $0 != .move } ?? scopes.first ?? .plain
         templates.append(
@@ -100,17 +108,21 @@ struct PhraseTemplates: Sendable {
 
   private typealias Variant = (elements: [PhraseTemplate.Element], share: Double)
 
-  /// The template without its composite classes and without optional words: one variant for each combination.
+  /// The template without its composite classes and without optional words: one variant for each combination; nil where
+  /// they are too many.
   private mutating func flatten(
     _ elements: [TemplateElement], _ classes: [String: [[TemplateElement]]]
-  ) -> [Variant] {
+  ) -> [Variant]? {
     var variants: [Variant] = [([], 1)]
     for element in elements {
       let choices: [Variant]
       switch element {
       case .text(let text, _): choices = [([.symbol(symbolOfWords(in: text))], 1)]
-      case .reference(let name, _): choices = flatten(className: name, classes)
+      case .reference(let name, _):
+        guard let flat = flatten(className: name, classes) else { return nil }
+        choices = flat
       }
+      guard variants.count * choices.count <= Self.variantLimit else { return nil }
       variants = variants.flatMap { head in
         choices.map { (head.elements + $0.elements, head.share * $0.share) }
       }
@@ -120,14 +132,20 @@ struct PhraseTemplates: Sendable {
 
   private mutating func flatten(
     className name: String, _ classes: [String: [[TemplateElement]]]
-  ) -> [Variant] {
+  ) -> [Variant]? {
     let values = classes[name] ?? []
     let role = Role(className: name)
     if let role, makeLeaves(of: role, values, classes) { return [([.role(role)], 1)] }
     let condition = role.map { [PhraseTemplate.Element.condition($0)] } ?? []
     if role == nil, values.joined().contains(where: { Self.hasRole($0, classes) }) {
       let share = 1 / Double(max(1, values.count))
-      return values.flatMap { flatten($0, classes).map { ($0.elements, $0.share * share) } }
+      var variants: [Variant] = []
+      for value in values {
+        guard let flat = flatten(value, classes) else { return nil }
+        variants += flat.map { ($0.elements, $0.share * share) }
+        guard variants.count <= Self.variantLimit else { return nil }
+      }
+      return variants
     }
     let phrases = values.flatMap { self.phrases(of: $0, classes) }
     let said = phrases.filter { !$0.isEmpty }

@@ -192,6 +192,25 @@ private func words(_ phrase: String) -> [String] { phrase.split(separator: " ").
     #expect(opening.opening.name.contains("Winawer"))
   }
 
+  @Test func aTemplateOfTooManyFormsIsAnError() throws {
+    let data = CustomLanguageModelData(
+      locale: Locale(identifier: "en_US"), identifier: "test", version: "1"
+    ) {
+      PhraseCountsFromTemplates(classes: [
+        "piece": ["<knight>"], "knight": ["knight"],
+        "x": ["<piece> a", "<piece> b", "<piece> c", "<piece> d", "<piece> e", "<piece> f"],
+      ]) {
+        TemplatePhraseCountGenerator.Template("<x> <x> <x> <x> <x> <x> <x>", count: 1)
+      }
+    }
+    let dictionary = PronunciationDictionary(
+      text: ["a", "b", "c", "d", "e", "f", "knight"].map { "\($0) AH" }.joined(separator: "\n"))
+    let error = try thrown(LanguageModelError.self) {
+      try ChessLanguage(moves: data, dialogue: data, dictionary: dictionary)
+    }
+    #expect(error.issues.first?.kind == .tooLarge, "\(error)")
+  }
+
   @Test func anUnknownOpeningIsAnError() throws {
     let data = CustomLanguageModelData(
       locale: Locale(identifier: "en_US"), identifier: "test", version: "1"
