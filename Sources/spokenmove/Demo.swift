@@ -76,7 +76,8 @@ struct Demo: AsyncParsableCommand {
     let parts = Appliance.Parts(
       input: input, microphone: try microphone.map { try MicrophoneMonitor(device: $0) },
       button: try presser ?? TerminalButton() as any Button, lights: lights, console: console,
-      recognizer: try SpeechRecognizer(model: model), conversation: conversation, log: log)
+      recognizer: try SpeechRecognizer(model: model, configuration: configuration.decoder),
+      conversation: conversation, log: log)
     let appliance = Appliance(parts, mode: .toggle, limits: configuration.limits)
     presser?.atEnd { appliance.shutDown() }
     try TerminationSignals.onFirst { appliance.shutDown() }

@@ -44,6 +44,15 @@ struct RecognitionOptions: ParsableArguments {
   }
 }
 
+extension Configuration {
+  /// The decoder's settings: it listens for as long as a recording may take, and lets the appliance end it.
+  var decoder: DecoderConfiguration {
+    var decoder = DecoderConfiguration()
+    decoder.utteranceLimit = (recording.maximum + recording.tail + .seconds(5)) / .seconds(1)
+    return decoder
+  }
+}
+
 extension Configuration.Recognition {
   /// The phrases' data file.
   func dataFile() throws -> String {

@@ -61,7 +61,7 @@ struct Run: AsyncParsableCommand {
     let parts = Appliance.Parts(
       input: Microphone(device: device), microphone: try MicrophoneMonitor(device: device),
       button: button, lights: lights, console: console,
-      recognizer: try SpeechRecognizer(model: model),
+      recognizer: try SpeechRecognizer(model: model, configuration: configuration.decoder),
       conversation: GameConversation(configuration) {
         try configuration.recognition.chessLanguage(with: model)
       }, log: log)
