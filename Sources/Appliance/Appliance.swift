@@ -192,7 +192,9 @@ public actor Appliance {
       case .replied(let patience): wait(patience)
       case .lapsed: converse { await $0.lapse() }
       case .buttonLost:
-        let message = "The button does not work any more; restart, or type start and stop."
+        let failure = (parts.button as? GPIOButton)?.failure.map { " \($0)" } ?? ""
+        let message =
+          "The button does not work any more; restart, or type start and stop.\(failure)"
         parts.log.error(message)
         parts.console.show(.error(code: "button", message: message))
       case .watchdog: serviceManager.notify("WATCHDOG=1")

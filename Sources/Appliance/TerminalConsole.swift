@@ -30,7 +30,9 @@ public final class TerminalConsole: Console {
   public init(
     _ target: Target, format: Configuration.ConsoleFormat, showsPartials: Bool, log: Log
   ) throws {
-    (lines, typed) = AsyncStream.makeStream(of: String.self, bufferingPolicy: .bufferingOldest(16))
+    // A game that is pasted has more lines than a moment deals with.
+    (lines, typed) = AsyncStream.makeStream(
+      of: String.self, bufferingPolicy: .bufferingOldest(256))
     wake = try WakeSignal()
     let (ended, end) = AsyncStream.makeStream(of: Never.self, bufferingPolicy: .bufferingOldest(1))
     self.ended = ended

@@ -18,8 +18,6 @@ public struct SpeechError: Error, Sendable, Hashable, CustomStringConvertible {
     case unavailable
     /// Audio could not be read or converted.
     case audio
-    /// The device may not be recorded from.
-    case unauthorized
   }
 
   /// The kind of failure.
