@@ -84,7 +84,7 @@ main() {
     build_gpio_sim "$release"
     echo "$release" >ready
   fi
-  need_packages qemu-system-x86 busybox-static cpio kmod python3 alsa-utils gpiod flac
+  need_packages qemu-system-x86 busybox-static cpio kmod python3 alsa-utils gpiod flac flite
   echo "the simulated board is ready: kernel $(cat ready)"
 }
 
