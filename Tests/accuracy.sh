@@ -94,8 +94,8 @@ make_noises() {
     taps) sox -R -n -r 16000 -c 1 -b 16 "$file" synth 0.02 whitenoise fade 0 0.02 0.018 gain -6 pad 0 "0.$((1 + number % 7))" repeat - trim 0 "$seconds" ;;
     cough) sox -R -n -r 16000 -c 1 -b 16 "$file" synth 0.3 pinknoise band 900 800 fade h 0.02 0.3 0.2 gain -6 pad 0.2 0.4 repeat - trim 0 "$seconds" ;;
     music) sox -R -n -r 16000 -c 1 -b 16 "$file" synth 0.4 pluck "$((110 + number * 13))" synth 0.4 pluck mix "$((220 + number * 7))" repeat - trim 0 "$seconds" gain -12 ;;
-    hum) sox -R -n -r 16000 -c 1 -b 16 "$file" synth "$seconds" square 50 lowpass 600 gain "$gain" ;;
-    rustle) sox -R -n -r 16000 -c 1 -b 16 "$file" synth "$seconds" whitenoise highpass 1500 tremolo "$((1 + number % 6))" 90 gain "$gain" ;;
+    hum) sox -R -n -r 16000 -c 1 -b 16 "$file" synth "$seconds" square 50 gain -9 lowpass 600 gain "$gain" ;;
+    rustle) sox -R -n -r 16000 -c 1 -b 16 "$file" synth "$seconds" whitenoise gain -9 highpass 1500 tremolo "$((1 + number % 6))" 90 gain "$gain" ;;
     esac
     printf '{"audio":"%s.wav","group":"%s","id":"noise-%s","uci":null}\n' "$number" "$kind" "$number" >>"$folder/manifest.jsonl"
   done
