@@ -73,6 +73,7 @@ let package = Package(
     .testTarget(name: "ChessLanguageTests", dependencies: ["ChessLanguage", "TestSupport"]),
     // What tests share: time that passes when a test says so, and the error that a call throws.
     .target(name: "TestSupport", path: "Tests/TestSupport"),
+    .testTarget(name: "DeviceIOTests", dependencies: ["DeviceIO"]),
     .testTarget(name: "AudioTests", dependencies: ["Audio", "TestSupport"]),
     .testTarget(name: "PanelTests", dependencies: ["Panel", "TestSupport"]),
     .testTarget(

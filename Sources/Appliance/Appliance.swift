@@ -1,4 +1,5 @@
 import Audio
+import DeviceIO
 import Panel
 import Speech
 
@@ -88,7 +89,7 @@ public actor Appliance {
   /// `clock` times the tail, the maximum, the recogniser's patience and the watchdog.
   public init(
     _ parts: Parts, mode: ApplianceStateMachine.ButtonMode, limits: ApplianceStateMachine.Limits,
-    clock: any Clock<Duration> = ContinuousClock(),
+    clock: any Clock<Duration> = QuietClock(),
     serviceManager: ServiceManager = ServiceManager()
   ) {
     self.parts = parts

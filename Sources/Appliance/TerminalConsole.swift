@@ -71,7 +71,7 @@ public final class TerminalConsole: Console {
     // not wait for it.
     await withTaskGroup(of: Void.self) { group in
       group.addTask { for await _ in self.ended {} }
-      group.addTask { try? await Task.sleep(for: .seconds(1)) }
+      group.addTask { try? await QuietClock().sleep(for: .seconds(1)) }
       await group.next()
       group.cancelAll()
     }

@@ -29,7 +29,7 @@ public final class ClipPlayer: AudioInput {
   /// `lead` is the near silence before each clip. `report` is called on the way and must return soon.
   public init(
     clips: [String], lead: Duration = .milliseconds(200),
-    clock: any Clock<Duration> = ContinuousClock(),
+    clock: any Clock<Duration> = QuietClock(),
     report: @escaping @Sendable (Event) -> Void = { _ in }
   ) {
     self.clips = clips

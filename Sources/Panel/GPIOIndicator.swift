@@ -1,3 +1,4 @@
+import DeviceIO
 import Synchronization
 
 /// A light on a GPIO line, like gpiozero's `LED(27)`.
@@ -10,7 +11,7 @@ public final class GPIOIndicator: Indicator {
   ///
   /// With `isActiveLow` the light is on while the line is low.
   public init(
-    _ line: GPIOLineName, isActiveLow: Bool = false, clock: any Clock<Duration> = ContinuousClock()
+    _ line: GPIOLineName, isActiveLow: Bool = false, clock: any Clock<Duration> = QuietClock()
   ) throws(PanelError) {
     let line = try GPIOLine(
       line, for: "light the indicator on",

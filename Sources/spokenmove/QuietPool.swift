@@ -9,48 +9,31 @@ import Glibc
 final class QuietPool: @unchecked Sendable {
   // Unchecked because a condition needs a lock that it knows: all that follows is touched under that only.
 
-  private struct Delayed {
-    /// In nanoseconds of the monotonic clock.
-    var deadline: UInt64
-    var job: UnsafeMutableRawPointer
-  }
-
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   private var ready: [UnsafeMutableRawPointer] = []
   /// How many of `ready` have been taken.
   private var taken = 0
-  /// The latest first, so that the next to be due is the last.
-  private var delayed: [Delayed] = []
-  /// One thread waits for the next deadline; the others wait for jobs only.
-  private var hasTimekeeper = false
 
   private static let shared = QuietPool()
 
   private init() {
     pthread_mutex_init(mutex, nil)
-    var attributes = pthread_condattr_t()
-    pthread_condattr_init(&attributes)
-    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
-    pthread_cond_init(condition, &attributes)
-    pthread_condattr_destroy(&attributes)
+    pthread_cond_init(condition, nil)
   }
 
-  /// Takes over all tasks. Call it once, before the first task is run.
+  /// Takes over all tasks that are to be run at once. Call it once, before the first task is run.
   ///
-  /// Throws where there is no thread to be had. The corresponding C functions are the runtime's hooks.
+  /// Those that sleep on the runtime's own clocks are not among them: `QuietClock` is for that. Throws where there is no
+  /// thread to be had; with a runtime that has no such hooks nothing is changed.
   static func install() throws {
+    guard spokenmove_can_take_jobs() else { return }
     let count = min(max(2, sysconf(Int32(_SC_NPROCESSORS_ONLN))), 4)
     for _ in 0..<count { try BlockingThread.start(name: "tasks") { QuietPool.shared.run() } }
-    spokenmove_take_jobs(
-      { job in
-        guard let job else { return }
-        QuietPool.shared.add(job)
-      },
-      { job, nanoseconds in
-        guard let job else { return }
-        QuietPool.shared.add(job, after: nanoseconds)
-      })
+    spokenmove_take_jobs { job in
+      guard let job else { return }
+      QuietPool.shared.add(job)
+    }
   }
 
   private func add(_ job: UnsafeMutableRawPointer) {
@@ -60,45 +43,16 @@ final class QuietPool: @unchecked Sendable {
     pthread_mutex_unlock(mutex)
   }
 
-  private func add(_ job: UnsafeMutableRawPointer, after nanoseconds: UInt64) {
-    let (deadline, overflows) = Self.now.addingReportingOverflow(nanoseconds)
-    let new = Delayed(deadline: overflows ? .max : deadline, job: job)
-    pthread_mutex_lock(mutex)
-    let place = delayed.firstIndex { $0.deadline <= new.deadline } ?? delayed.endIndex
-    delayed.insert(new, at: place)
-    // The timekeeper waits for what was next before.
-    if place == delayed.endIndex - 1 { pthread_cond_broadcast(condition) }
-    pthread_mutex_unlock(mutex)
-  }
-
   private func run() {
     pthread_mutex_lock(mutex)
     while true {
-      takeDue()
       if let job = next() {
-        // Whoever still waits must keep the time while this thread works.
-        if !delayed.isEmpty, !hasTimekeeper { pthread_cond_signal(condition) }
         pthread_mutex_unlock(mutex)
         spokenmove_run_job(job)
         pthread_mutex_lock(mutex)
-      } else if let deadline = delayed.last?.deadline, !hasTimekeeper {
-        hasTimekeeper = true
-        var time = timespec(
-          tv_sec: Int(deadline / 1_000_000_000), tv_nsec: Int(deadline % 1_000_000_000))
-        pthread_cond_timedwait(condition, mutex, &time)
-        hasTimekeeper = false
       } else {
         pthread_cond_wait(condition, mutex)
       }
-    }
-  }
-
-  private func takeDue() {
-    guard !delayed.isEmpty else { return }
-    let now = Self.now
-    while let last = delayed.last, last.deadline <= now {
-      ready.append(last.job)
-      delayed.removeLast()
     }
   }
 
@@ -113,11 +67,5 @@ final class QuietPool: @unchecked Sendable {
       }
     }
     return ready[taken]
-  }
-
-  private static var now: UInt64 {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
   }
 }

@@ -59,6 +59,16 @@ struct Program {
     try String(contentsOf: folder.appending(path: name), encoding: .utf8)
   }
 
+  /// Waits until what it has written is enough; throws where that is not so after 30 seconds.
+  func waitForOutput(_ isEnough: (String) -> Bool) async throws {
+    for _ in 0..<1_500 {
+      if isEnough(try text("output")) { return }
+      try await Task.sleep(for: .milliseconds(20))
+    }
+    Issue.record("It was waited for in vain; there is only: \(try text("output"))")
+    throw CancellationError()
+  }
+
   /// Writes a file and returns its path.
   func write(_ text: String, as name: String) throws -> String {
     let file = folder.appending(path: name)
@@ -274,11 +284,14 @@ struct Program {
     _ = try program.write("pcm.!default { type null }\n", as: ".asoundrc")
     let process = try program.start(
       ["run", "--config", config], environment: ["HOME": program.folder.path])
-    let end = ContinuousClock.now + .seconds(20)
-    while !(try program.text("output").contains(#""state":"available""#)), ContinuousClock.now < end
-    {
-      try await Task.sleep(for: .milliseconds(20))
-    }
+    let typing = try #require(process.standardInput as? Pipe).fileHandleForWriting
+    let available = #""state":"available""#
+    try await program.waitForOutput { $0.contains(available) }
+    // A recording is timed, as a light that blinks is: somebody has slept by the time it is over.
+    try typing.write(contentsOf: Data("start\n".utf8))
+    try await program.waitForOutput { $0.contains(#""recording":true"#) }
+    try typing.write(contentsOf: Data("stop\n".utf8))
+    try await program.waitForOutput { $0.components(separatedBy: available).count > 2 }
     try await Task.sleep(for: .seconds(1))
     let before = try sleeps(of: process)
     try await Task.sleep(for: .seconds(4))

@@ -1,0 +1,90 @@
+import DeviceIO
+import Glibc
+import Testing
+
+@Suite(.serialized, .timeLimit(.minutes(1))) struct QuietClockTests {
+  private let clock = QuietClock()
+
+  @Test func sleepsUntilTheDeadline() async throws {
+    let deadline = clock.now + .milliseconds(50)
+    try await clock.sleep(until: deadline)
+    #expect(clock.now >= deadline)
+  }
+
+  @Test func doesNotSleepUntilWhatIsPast() async throws {
+    let before = clock.now
+    try await clock.sleep(until: before - .seconds(3_600))
+    #expect(clock.now - before < .seconds(5))
+  }
+
+  @Test func wakesTheEarliestFirst() async throws {
+    let start = clock.now
+    let order = try await withThrowingTaskGroup(of: Int.self) { group in
+      for number in [3, 1, 2, 0] {
+        group.addTask {
+          try await QuietClock().sleep(until: start + .milliseconds(200 + 200 * number))
+          return number
+        }
+      }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(order == [0, 1, 2, 3])
+  }
+
+  @Test func endsWhenCancelled() async throws {
+    let before = clock.now
+    let sleeper = Task { try await QuietClock().sleep(for: .seconds(3_600)) }
+    try await clock.sleep(for: .milliseconds(20))
+    sleeper.cancel()
+    await #expect(throws: CancellationError.self) { try await sleeper.value }
+    #expect(clock.now - before < .seconds(30))
+  }
+
+  @Test func doesNotSleepWhenCancelledBefore() async {
+    for _ in 0..<200 {
+      // Before it sleeps, while it begins to, or while it does.
+      let sleeper = Task { try await QuietClock().sleep(for: .seconds(3_600)) }
+      sleeper.cancel()
+      await #expect(throws: CancellationError.self) { try await sleeper.value }
+    }
+  }
+
+  @Test func doesNotWakeForWhoNoLongerSleeps() async throws {
+    let sleeper = Task { try await QuietClock().sleep(for: .milliseconds(400)) }
+    try await clock.sleep(for: .milliseconds(50))
+    sleeper.cancel()
+    _ = await sleeper.result
+    // Time for the thread to go to sleep again; slept out here, for the clock is to be left alone.
+    usleep(100_000)
+    let before = try #require(Self.sleeps)
+    usleep(500_000)
+    #expect(Self.sleeps == before)
+  }
+
+  /// How often the clock's thread has gone to sleep; nil where there is none.
+  private static var sleeps: Int? {
+    guard let tasks = opendir("/proc/self/task") else { return nil }
+    defer { closedir(tasks) }
+    while let entry = readdir(tasks) {
+      let status = withUnsafeBytes(of: entry.pointee.d_name) { name in
+        lines("/proc/self/task/\(String(decoding: name.prefix { $0 != 0 }, as: UTF8.self))/status")
+      }
+      guard status.contains(where: { $0.contains("Name:\tclock\n") }) else { continue }
+      return status.first { $0.hasPrefix("voluntary_ctxt_switches:") }?
+        .split(whereSeparator: \.isWhitespace).last.flatMap { Int($0) }
+    }
+    return nil
+  }
+
+  private static func lines(_ path: String) -> [String] {
+    guard let file = fopen(path, "r") else { return [] }
+    defer { fclose(file) }
+    var lines: [String] = []
+    var line = [CChar](repeating: 0, count: 4_096)
+    while fgets(&line, Int32(line.count), file) != nil {
+      lines.append(
+        String(decoding: line.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self))
+    }
+    return lines
+  }
+}
