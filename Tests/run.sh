@@ -41,17 +41,23 @@ unit() {
     (cd "$package" && timeout 900 swift test --skip-build $SWIFT_FLAGS)
 }
 
-# What checks this package against something from outside of it.
+# What checks this package against something from outside of it, on the release build that the board runs as well.
 tools() {
-  local environment=${XDG_CACHE_HOME:-$HOME/.cache}/spokenmove/python binaries
+  local environment=${XDG_CACHE_HOME:-$HOME/.cache}/spokenmove/python binaries python status=0
+  python=$environment/bin/python3
   [ -x "$environment/bin/pip" ] || python3 -m venv "$environment" || return 1
   "$environment/bin/pip" install -q chess==1.11.2 || return 1
   # shellcheck disable=SC2086 # one argument a flag
   swift build --package-path "$package" --jobs "$(build_jobs)" $SWIFT_FLAGS --product benchmark-chess || return 1
   # shellcheck disable=SC2086 # one argument a flag
   binaries=$(swift build --package-path "$package" $SWIFT_FLAGS --show-bin-path) || return 1
-  timeout 600 "$environment/bin/python3" "$here/Tools/compare_with_python_chess.py" "$binaries/benchmark-chess" \
-    --positions 3000
+  (build_product spokenmove) || return 1
+  export SPOKENMOVE=$package/.build/release/spokenmove
+  "$here/gpio-shim.sh" || status=1
+  timeout 600 "$python" "$here/Tools/compare_with_python_chess.py" "$binaries/benchmark-chess" --positions 3000 || status=1
+  timeout 600 "$python" "$here/Tools/check-say" || status=1
+  timeout 600 "$python" "$here/Tools/check-record" || status=1
+  return $status
 }
 
 deploy() {
