@@ -41,7 +41,8 @@ struct Recognize: AsyncParsableCommand {
     var dialogue: ChessDialogue?
     if let position {
       let begun = ChessDialogue(
-        language: try recognition.chessLanguage(with: model), game: Game(start: position))
+        language: try recognition.chessLanguage(with: model), game: Game(start: position),
+        policy: DialoguePolicy(caution: recognition.caution))
       dialogue = begun
       try await recognizer.prepare(begun.languageModel)
     } else {

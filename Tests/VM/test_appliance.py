@@ -22,6 +22,7 @@ button: {{line: GPIO17, mode: {mode}}}
 leds: {{available: {{line: GPIO27}}, recording: {{line: GPIO22}}}}
 console: {{device: /dev/ttyS1, format: {format}}}
 recording: {{maximum: {maximum}}}
+game: off
 log: {{level: debug}}
 """
 
