@@ -174,7 +174,7 @@ class RecordingTests(ApplianceTestCase):
         self.say("knight-to-king-bishop-three")
         self.board.console.expect(r"\.\.\.")
         self.board.shell("press 17 .2")
-        self.board.console.expect(r"\rknight to king bishop three *\x08*\r\n")
+        self.board.console.expect(r'\rN-KB3  "knight to king bishop three" *\x08*\r\n')
         shown = self.board.console.text[begin:]
         self.assertNotIn("\n", shown.replace("\r\n", ""))
         self.assertRegex(shown, r"\A[\r\n\x08 -~]*\Z")
