@@ -157,7 +157,7 @@ public struct ChessLanguage: Sendable {
     // Every template in its usual words first, then with each of the other words.
     for isUsual in [true, false] {
       for (symbols, _) in candidates {
-        for ids in templates.alternatives(of: symbols, isUsual: isUsual, move: move) {
+        for ids in templates.alternatives(of: symbols, isUsual: isUsual) {
           guard phrases.count < limit else { return phrases }
           let words = ids.map { templates.words[Int($0)] }
           let phrase = words.joined(separator: " ")

@@ -107,9 +107,7 @@ extension PhraseTemplates {
 
 extension PhraseTemplates {
   /// Word sequences that say a sequence of symbols: the first alternative of each, or the others, changing one at a time.
-  ///
-  /// After the move, what is true of it is said in the usual words and nothing in the others.
-  func alternatives(of symbols: [Int32], isUsual: Bool, move: BoundMove) -> [[Int32]] {
+  func alternatives(of symbols: [Int32], isUsual: Bool) -> [[Int32]] {
     let choices = symbols.map { symbol in
       // What contradicts the move is a way to be misunderstood, so only what is likely is told.
       self.symbols[Int(symbol)].alternatives.filter { $0.weight > -3 }.map(\.words)
