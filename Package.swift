@@ -45,10 +45,16 @@ let package = Package(
         "ChessLanguage", "Chess", "LanguageModel", "Speech", "Audio", "Panel", "DeviceIO",
         "CLinux", "CYAML",
       ]),
+    .target(
+      name: "Doctor",
+      dependencies: [
+        "Appliance", "ChessLanguage", "LanguageModel", "Speech", "Audio", "Panel", "DeviceIO",
+        "CLinux",
+      ]),
     .executableTarget(
       name: "spokenmove",
       dependencies: [
-        "Appliance", "LanguageModel", "Speech", "Audio", "Panel", "DeviceIO", "CLinux",
+        "Appliance", "Doctor", "LanguageModel", "Speech", "Audio", "Panel", "DeviceIO", "CLinux",
         "CSwiftRuntime",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
@@ -79,6 +85,7 @@ let package = Package(
     .testTarget(
       name: "datageneratorTests", dependencies: ["datagenerator", "ChessLanguage"]),
     .testTarget(name: "SpeechTests", dependencies: ["Speech", "TestSupport"]),
+    .testTarget(name: "DoctorTests", dependencies: ["Doctor", "TestSupport"]),
     .testTarget(name: "ApplianceTests", dependencies: ["Appliance", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6]

@@ -24,6 +24,11 @@ enum ALSA {
     }
   }
 
+  /// Makes `message()` tell of what comes from now on, on this thread.
+  static func forgetMessage() {
+    spokenmove_alsa_forget()
+  }
+
   /// What the library said first about the failure on this thread since it last began to open a device.
   static func message() -> String {
     String(cString: spokenmove_alsa_text())

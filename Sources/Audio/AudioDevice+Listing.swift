@@ -13,22 +13,40 @@ extension AudioDevice {
 
   /// The capture devices of the cards in /proc/asound.
   static func hardware(_ cards: SoundCards) -> [AudioDevice] {
-    cards.numbers.flatMap { number -> [AudioDevice] in
-      let directory = "\(cards.root)/proc/asound/card\(number)"
-      guard let id = SmallFile.line("\(directory)/id") else { return [] }
-      return SmallFile.names(in: directory).compactMap { entry -> AudioDevice? in
-        guard entry.hasPrefix("pcm"), entry.hasSuffix("c"),
-          let device = Int(entry.dropFirst(3).dropLast())
-        else { return nil }
-        let title = field("name", in: SmallFile.text("\(directory)/\(entry)/info") ?? "")
+    let captureCards = cards.captureCards
+    return captureCards.flatMap { card in
+      card.devices.map { device in
+        let directory = "\(cards.root)/proc/asound/card\(card.number)"
+        let title = field("name", in: SmallFile.text("\(directory)/pcm\(device)c/info") ?? "")
         let stream = USBStream(SmallFile.text("\(directory)/stream\(device)") ?? "")
+        let alsaName = SoundCards.alsaName(card.id, device)
         return AudioDevice(
-          name: "hw:CARD=\(id),DEV=\(device)",
-          title: [cardTitle(number, cards), title].compactMap(\.self).joined(separator: ", "),
-          sampleRates: stream.sampleRates, channelCounts: stream.channelCounts,
-          usb: usb(number, cards))
+          name: lastingName(of: device, on: card, among: captureCards) ?? alsaName,
+          alsaName: alsaName,
+          title: [cardTitle(card.number, cards), title].compactMap(\.self).joined(separator: ", "),
+          sampleRates: stream.sampleRates, channelCounts: stream.channelCounts, usb: card.usb)
       }
     }
+  }
+
+  /// The shortest name that means this USB card and none of the others; nil where it is not on USB.
+  private static func lastingName(
+    of device: Int, on card: SoundCards.CaptureCard, among cards: [SoundCards.CaptureCard]
+  ) -> String? {
+    guard let usb = card.usb else { return nil }
+    let number = device == card.devices.first ? nil : device
+    let plain = USBDeviceName(id: usb.id, device: number)
+    var names = [plain]
+    // What would need quotes in the configuration is no name.
+    if let serial = usb.serial, serial.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) }) {
+      names.append(USBDeviceName(id: usb.id, serial: serial, device: number))
+    }
+    if let port = usb.port { names.append(USBDeviceName(id: usb.id, port: port, device: number)) }
+    let unique = names.first { name in
+      USBDeviceName(name.description) == name
+        && cards.count { $0.usb.map(name.matches) ?? false } == 1
+    }
+    return unique?.description
   }
 
   /// The card's name in /proc/asound/cards: " 1 [Device         ]: USB-Audio - USB PnP Sound Device".
@@ -42,15 +60,6 @@ extension AudioDevice {
       return String(text.firstRange(of: " - ").map { text[$0.upperBound...] } ?? text)
     }
     return nil
-  }
-
-  private static func usb(_ number: Int, _ cards: SoundCards) -> USBIdentity? {
-    guard let id = SmallFile.line("\(cards.root)/proc/asound/card\(number)/usbid") else {
-      return nil
-    }
-    // The card belongs to an interface of the USB device, which is the directory above.
-    let serial = SmallFile.line("\(cards.root)/sys/class/sound/card\(number)/device/../serial")
-    return USBIdentity(id: id, serial: serial)
   }
 
   /// The value of "name: value" on a line of its own.
@@ -78,7 +87,8 @@ extension AudioDevice {
         else { continue }
         let title = text(hint, "DESC")?.split(separator: "\n").joined(separator: ", ") ?? name
         devices.append(
-          AudioDevice(name: name, title: title, sampleRates: [], channelCounts: [], usb: nil))
+          AudioDevice(
+            name: name, alsaName: name, title: title, sampleRates: [], channelCounts: [], usb: nil))
       }
       return devices
     }

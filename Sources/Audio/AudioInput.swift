@@ -22,6 +22,8 @@ public struct CaptureStatistics: Sendable, Hashable {
   public var overruns = 0
   /// Buffers that were thrown away because the stream's reader was too slow.
   public var droppedBuffers = 0
+  /// Samples at full scale as the device gave them, each channel's counted: it was too loud.
+  public var clippedSamples = 0
 
   public init() {}
 }

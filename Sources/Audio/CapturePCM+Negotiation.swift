@@ -8,7 +8,7 @@ extension CapturePCM {
   /// Agrees with the device on the cheapest format that is good enough. The corresponding C function is
   /// `snd_pcm_hw_params`.
   static func negotiate(
-    _ pcm: OpaquePointer
+    _ pcm: OpaquePointer, _ device: String
   ) throws(Failure) -> (SampleFormat, Microphone.Negotiated) {
     var allocated: OpaquePointer?
     try check(snd_pcm_hw_params_malloc(&allocated), "ask for the format")
@@ -56,7 +56,8 @@ extension CapturePCM {
     return (
       format,
       Microphone.Negotiated(
-        sampleRate: Int(rate), channelCount: Int(channels), sampleFormat: format.name,
+        device: device, sampleRate: Int(rate), channelCount: Int(channels),
+        sampleFormat: format.name,
         periodFrames: Int(period), bufferFrames: Int(buffer))
     )
   }

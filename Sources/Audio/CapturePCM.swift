@@ -34,7 +34,7 @@ struct CapturePCM: ~Copyable {
     let status = snd_pcm_open(&opened, device, SND_PCM_STREAM_CAPTURE, mode)
     guard status >= 0, let opened else { throw Failure(status: status, step: "open") }
     do {
-      let (format, negotiated) = try Self.negotiate(opened)
+      let (format, negotiated) = try Self.negotiate(opened, device)
       self.format = format
       self.negotiated = negotiated
     } catch {
@@ -56,6 +56,26 @@ struct CapturePCM: ~Copyable {
   struct Failure: Error {
     let status: Int32
     let step: String
+    /// ALSA's name of the device that was tried last; nil where that is the one that was asked for.
+    var device: String?
+
+    /// Whether there is no such device.
+    var isMissing: Bool { [-ENOENT, -ENODEV, -ENXIO].contains(status) }
+  }
+
+  /// Opens what `device` means now, the first that there is. The caller is behind ALSA's gate.
+  static func opening(_ device: String, cards: SoundCards) throws(Failure) -> CapturePCM {
+    var failure: Failure?
+    for name in cards.alsaNames(of: device) {
+      ALSA.forgetMessage()
+      do throws(Failure) {
+        return try CapturePCM(device: name)
+      } catch {
+        failure = Failure(status: error.status, step: error.step, device: name)
+        guard error.isMissing else { break }
+      }
+    }
+    throw failure ?? Failure(status: -ENODEV, step: "find")
   }
 
   /// Starts capturing. The corresponding C function is `snd_pcm_start`.

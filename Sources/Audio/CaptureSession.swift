@@ -16,6 +16,9 @@ final class CaptureSession: Sendable {
   /// One that overruns so often without a frame in between does not work either.
   private static let overrunLimit = 20
 
+  /// From here on a sample of 16 bits is as large as it can be; on one side its range is a step shorter.
+  private static let fullScale = Float(32_767) / 32_768
+
   private let device: String
   private let bufferLimit: Int
   private let endSignal: WakeSignal
@@ -95,7 +98,7 @@ final class CaptureSession: Sendable {
     let device = device
     do throws(CapturePCM.Failure) {
       let pcm = try ALSA.opening { () throws(CapturePCM.Failure) in
-        let pcm = try CapturePCM(device: device)
+        let pcm = try CapturePCM.opening(device, cards: SoundCards())
         try pcm.start()
         return pcm
       }
@@ -123,7 +126,11 @@ final class CaptureSession: Sendable {
       switch pcm.read(into: &samples) {
       case .frames(let count):
         overrunsInRow = 0
-        state.withLock { $0.statistics.frames += count }
+        let clipped = samples.count { abs($0) >= Self.fullScale }
+        state.withLock { state in
+          state.statistics.frames += count
+          state.statistics.clippedSamples += clipped
+        }
         deliver(converter.convert(samples), to: sink)
         if isEnding { framesLeft -= count }
       case .nothing:

@@ -20,7 +20,7 @@ extension Microphone {
     do throws(CapturePCM.Failure) {
       // Opened and closed behind the gate, so that a recording that begins now does not find it busy.
       try ALSA.opening { () throws(CapturePCM.Failure) in
-        _ = try CapturePCM(device: device)
+        _ = try CapturePCM.opening(device, cards: cards)
       }
       return .authorized
     } catch {

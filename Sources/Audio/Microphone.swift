@@ -8,6 +8,8 @@ import Synchronization
 public final class Microphone: AudioInput {
   /// What was agreed with the device.
   public struct Negotiated: Sendable, Hashable {
+    /// ALSA's name of what was opened.
+    public let device: String
     /// Frames per second, in Hz.
     public let sampleRate: Int
     public let channelCount: Int
@@ -19,7 +21,9 @@ public final class Microphone: AudioInput {
     public let bufferFrames: Int
   }
 
-  /// ALSA's name of the device: "default", "hw:CARD=Device,DEV=0", "plughw:1,0", or one from a configuration file.
+  /// The device: "usb:0d8c:0014" as `AudioDevice` lists it, or a name of ALSA's, such as "default",
+  /// "hw:CARD=Device,DEV=0", or one from a configuration file. Where ALSA's default cannot be recorded from, "default"
+  /// stands for the first card that can, one on USB before others.
   public let device: String
   private let bufferLimit: Int
   private let session = Mutex<CaptureSession?>(nil)

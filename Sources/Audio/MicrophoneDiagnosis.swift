@@ -32,7 +32,9 @@ struct MicrophoneDiagnosis {
     self.init(device: device, status: failure.status)
     step = failure.step
     message = ALSA.message()
-    let name = DeviceName(device)
+    // A name that means nothing now tells of no card.
+    guard let meant = failure.device ?? cards.alsaNames(of: device).first else { return }
+    let name = DeviceName(meant)
     let number = name.card.flatMap(cards.number)
     cardExists = name.card == nil ? !cards.numbers.isEmpty : number != nil
     if name.card == nil || number != nil {

@@ -24,7 +24,6 @@ final class MicrophoneWatch: Sendable {
   let closed = Completion()
   let endSignal: WakeSignal
   private let device: String
-  private let name: DeviceName
   private let cards: SoundCards
   private let timing: Timing
   private let sink: AsyncStream<MicrophoneAccess>.Continuation
@@ -34,7 +33,6 @@ final class MicrophoneWatch: Sendable {
     sink: AsyncStream<MicrophoneAccess>.Continuation, endSignal: WakeSignal
   ) {
     self.device = device
-    name = DeviceName(device)
     self.cards = cards
     self.timing = timing
     self.sink = sink
@@ -109,7 +107,8 @@ final class MicrophoneWatch: Sendable {
   ///
   /// It is not tried, only asked for: opening it might be in the way of a recording that begins in this process.
   private func noticeHolder() {
-    guard let card = name.card, name.isExclusive, let number = cards.number(of: card),
+    let name = cards.alsaNames(of: device).first.map { DeviceName($0) }
+    guard let name, let card = name.card, name.isExclusive, let number = cards.number(of: card),
       let holder = cards.holder(card: number), holder.id != getpid()
     else { return }
     var diagnosis = MicrophoneDiagnosis(device: device, status: -EBUSY)

@@ -33,6 +33,14 @@ public enum SmallFile {
     return String(characters[...end])
   }
 
+  /// What a symbolic link says; nil where it is none. The corresponding C function is `readlink`.
+  public static func target(ofLink path: String) -> String? {
+    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink(path, &buffer, buffer.count)
+    guard count > 0 else { return nil }
+    return String(decoding: buffer.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
   /// The names in a directory, sorted; none where it cannot be read. The corresponding C function is `readdir`.
   public static func names(in directory: String) -> [String] {
     guard let stream = opendir(directory) else { return [] }

@@ -6,7 +6,11 @@ import Audio
 struct Devices: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "List the microphones, by the names that the configuration takes.",
-    discussion: "No device is opened, so nobody who records is disturbed.")
+    discussion: """
+      The first line of each is what to write into the configuration, as microphone.device. A name that begins with usb: \
+      means the microphone wherever and whenever it is plugged in; where two of a kind are there, it ends in the serial \
+      number, or else in the port. No device is opened, so nobody who records is disturbed.
+      """)
 
   @Flag(help: "Print one JSON object a line.")
   var json = false
@@ -27,18 +31,25 @@ struct Devices: ParsableCommand {
     let rates = device.sampleRates.map {
       $0.lowerBound == $0.upperBound ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound)"
     }
-    let facts = [
-      rates.isEmpty ? nil : rates.joined(separator: ", ") + " Hz",
-      device.channelCounts.isEmpty
-        ? nil : device.channelCounts.map(String.init).joined(separator: ", ") + " channels",
-      device.usb.map { "USB \($0.id)" + ($0.serial.map { ", serial \($0)" } ?? "") },
-    ].compactMap { $0 }
+    var facts: [String] = []
+    if !rates.isEmpty { facts.append(rates.joined(separator: ", ") + " Hz") }
+    if !device.channelCounts.isEmpty {
+      facts.append(device.channelCounts.map(String.init).joined(separator: ", ") + " channels")
+    }
+    if let usb = device.usb {
+      let serial = usb.serial.map { ", serial \($0)" } ?? ""
+      facts.append("USB \(usb.id)" + serial + (usb.port.map { ", port \($0)" } ?? ""))
+    }
+    if device.alsaName != device.name { facts.append("ALSA's name \(device.alsaName)") }
     if !facts.isEmpty { lines.append("  " + facts.joined(separator: "; ")) }
     return lines.joined(separator: "\n")
   }
 
   private func object(_ device: AudioDevice) -> JSONLine {
-    var line = JSONLine(["name": .string(device.name), "title": .string(device.title)])
+    var line = JSONLine([
+      "name": .string(device.name), "alsa_name": .string(device.alsaName),
+      "title": .string(device.title),
+    ])
     let rates = device.sampleRates.map {
       JSONLine.Value.array([.integer($0.lowerBound), .integer($0.upperBound)])
     }
@@ -46,6 +57,7 @@ struct Devices: ParsableCommand {
     line.add("channel_counts", .array(device.channelCounts.map { .integer($0) }))
     line.add("usb_id", device.usb.map { .string($0.id) } ?? .null)
     line.add("usb_serial", device.usb?.serial.map { .string($0) } ?? .null)
+    line.add("usb_port", device.usb?.port.map { .string($0) } ?? .null)
     return line
   }
 }

@@ -5,8 +5,8 @@ import FoundationEssentials
 import Glibc
 import Speech
 
-/// What every command that recognizes can be told.
-struct RecognitionOptions: ParsableArguments {
+/// Where a command's settings come from.
+struct ConfigurationOptions: ParsableArguments {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
@@ -15,6 +15,21 @@ struct RecognitionOptions: ParsableArguments {
       valueName: "file"),
     completion: .file(extensions: ["yaml"]))
   var config: String?
+
+  /// The configuration file; nil where there is none, and none is needed.
+  var file: String? {
+    config ?? (access(Configuration.defaultPath, F_OK) == 0 ? Configuration.defaultPath : nil)
+  }
+
+  /// What is in the file.
+  func configuration() throws -> Configuration {
+    try file.map { try Configuration(contentsOf: $0) } ?? Configuration()
+  }
+}
+
+/// What every command that recognizes can be told.
+struct RecognitionOptions: ParsableArguments {
+  @OptionGroup var file: ConfigurationOptions
 
   @Option(
     name: .shortAndLong,
@@ -32,12 +47,7 @@ struct RecognitionOptions: ParsableArguments {
 
   /// The configuration, with what the command line says in its place.
   func configuration() throws -> Configuration {
-    var configuration = Configuration()
-    if let config {
-      configuration = try Configuration(contentsOf: config)
-    } else if access(Configuration.defaultPath, F_OK) == 0 {
-      configuration = try Configuration(contentsOf: Configuration.defaultPath)
-    }
+    var configuration = try file.configuration()
     if let grammar { configuration.recognition.grammar = grammar }
     if let model { configuration.recognition.model = model }
     return configuration

@@ -3,8 +3,8 @@ import Glibc
 /// Where results go.
 enum StandardOutput {
   /// Writes a line at once, so that who reads it through a pipe need not wait.
-  static func write(_ line: String) {
-    let text = Array((line + "\n").utf8)
+  static func write(_ line: String, terminator: String = "\n") {
+    let text = Array((line + terminator).utf8)
     var rest = text[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count) }

@@ -30,6 +30,11 @@ struct FakeSystem {
     fclose(file)
   }
 
+  func link(_ target: String, _ path: String) throws {
+    makeDirectory(path.split(separator: "/").dropLast().joined(separator: "/"))
+    try #require(symlink(target, "\(root)/\(path)") == 0)
+  }
+
   func remove(_ path: String) {
     Glibc.remove("\(root)/\(path)")
   }

@@ -32,8 +32,17 @@ struct MicrophoneTests {
     #expect(negotiated.channelCount == channels)
     #expect(negotiated.sampleFormat == format)
     #expect((512...1_024).contains(negotiated.periodFrames))
+    #expect(negotiated.device == device)
+    #expect(microphone.statistics.clippedSamples == 0)
     // A sine at half of full scale: -6.02 dB less 3.01 dB.
     #expect(abs(AudioLevel(samples.dropFirst(500)).rms + 9.03) < 0.1)
+  }
+
+  @Test("samples at full scale are counted as the device gives them, before they are resampled")
+  func clips() async throws {
+    let microphone = TestDevices.microphone("sm_loud48")
+    _ = try await hear(microphone, count: 8_000)
+    #expect(microphone.statistics.clippedSamples > 1_000)
   }
 
   @Test("what was captured before the end is delivered, and the stream ends")
@@ -98,6 +107,7 @@ struct MicrophoneTests {
       ("sm_gone", .deviceMissing),
       ("sm_mulaw", .deviceUnsuitable),
       ("", .deviceMissing),
+      ("usb:ffff:ffff", .deviceMissing),
     ])
   func refused(device: String, code: AudioError.Code) async throws {
     let microphone = TestDevices.microphone(device)

@@ -55,6 +55,8 @@ enum TestDevices {
     let dat = sine(rate: 48_000, frames: seconds * 48_000)
     _ = write(bytes(s16: dat, gains: [1, 1]), "stereo48.raw")
 
+    let loud = sine(rate: 48_000, frames: 48_000, amplitude: 2).map { max(-1, min(1, $0)) }
+    _ = write(bytes(s16: loud, gains: [1]), "loud48.raw")
     _ = write(Array(repeating: 0, count: 8_000), "mulaw.raw")
 
     func file(_ name: String, _ slave: String) -> String {
@@ -81,6 +83,7 @@ enum TestDevices {
       + file("mono16", "rate 16000 channels 1 format S16_LE")
       + file("dead44", "rate 44100 channels 2 format S32_LE")
       + file("stereo48", "rate 48000 channels 2 format S16_LE")
+      + file("loud48", "rate 48000 channels 1 format S16_LE")
       + file("comes", "rate 16000 channels 1 format S16_LE")
       + file("gone", "rate 16000 channels 1 format S16_LE")
       + file("mulaw", "rate 8000 channels 1 format MU_LAW")

@@ -1,0 +1,57 @@
+import DeviceIO
+import Glibc
+
+extension SoundCards {
+  /// ALSA's names for what `device` may mean now, in the order in which they are tried; none where it is not plugged in.
+  ///
+  /// "default" stands for ALSA's default and, where that cannot be recorded from, as on a board whose first card only
+  /// plays, for the first card that can, one on USB before others.
+  func alsaNames(of device: String) -> [String] {
+    if let name = USBDeviceName(device) {
+      return captureCards.filter { $0.usb.map(name.matches) ?? false }
+        .flatMap { card in
+          card.devices.filter { name.device == nil || $0 == name.device }
+            .prefix(1).map { Self.alsaName(card.id, $0) }
+        }
+        .prefix(1).map(\.self)
+    }
+    guard device == "default" else { return [device] }
+    let cards = captureCards
+    let ordered = cards.filter { $0.usb != nil } + cards.filter { $0.usb == nil }
+    return [device] + ordered.flatMap { card in card.devices.map { Self.alsaName(card.id, $0) } }
+  }
+
+  /// A card that can be recorded from.
+  struct CaptureCard: Sendable, Hashable {
+    let number: Int
+    let id: String
+    /// The numbers of its devices that can be recorded from.
+    let devices: [Int]
+    let usb: AudioDevice.USBIdentity?
+  }
+
+  /// The cards that can be recorded from, in the order of their numbers.
+  var captureCards: [CaptureCard] {
+    numbers.compactMap { number in
+      let directory = "\(root)/proc/asound/card\(number)"
+      guard let id = SmallFile.line("\(directory)/id") else { return nil }
+      let devices = SmallFile.names(in: directory).compactMap { entry in
+        entry.hasPrefix("pcm") && entry.hasSuffix("c") ? Int(entry.dropFirst(3).dropLast()) : nil
+      }.sorted()
+      return devices.isEmpty
+        ? nil : CaptureCard(number: number, id: id, devices: devices, usb: usb(number))
+    }
+  }
+
+  static func alsaName(_ card: String, _ device: Int) -> String { "hw:CARD=\(card),DEV=\(device)" }
+
+  private func usb(_ number: Int) -> AudioDevice.USBIdentity? {
+    guard let id = SmallFile.line("\(root)/proc/asound/card\(number)/usbid") else { return nil }
+    // The card belongs to an interface of the USB device, which is the directory above.
+    let interface = "\(root)/sys/class/sound/card\(number)/device"
+    return AudioDevice.USBIdentity(
+      id: id, serial: SmallFile.line("\(interface)/../serial"),
+      port: SmallFile.target(ofLink: interface)?.split(separator: "/").last?
+        .split(separator: ":").first.map(String.init))
+  }
+}

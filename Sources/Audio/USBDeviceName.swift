@@ -1,0 +1,53 @@
+/// A microphone named by what it is rather than by when it was found: "usb:0d8c:0014".
+///
+/// Vendor and product come first. Where two of a kind are plugged in, ":A1B2C3" (the serial number) or "@1-1.3" (the
+/// port) tells them apart; ",DEV=1" names another than the first device of the card.
+struct USBDeviceName: Sendable, Hashable, CustomStringConvertible {
+  var id: String
+  var serial: String?
+  var port: String?
+  /// The device on the card; nil stands for the first that can be recorded from.
+  var device: Int?
+
+  init(id: String, serial: String? = nil, port: String? = nil, device: Int? = nil) {
+    self.id = id
+    self.serial = serial
+    self.port = port
+    self.device = device
+  }
+
+  /// nil where the text is no such name.
+  init?(_ text: String) {
+    guard text.hasPrefix("usb:") else { return nil }
+    var rest = text.dropFirst(4)
+    if let comma = rest.lastIndex(of: ","), rest[comma...].hasPrefix(",DEV=") {
+      guard let number = Int(rest[comma...].dropFirst(5)), number >= 0 else { return nil }
+      device = number
+      rest = rest[..<comma]
+    }
+    let id = rest.prefix(9)
+    let halves = id.split(separator: ":", omittingEmptySubsequences: false)
+    guard halves.count == 2,
+      halves.allSatisfy({ $0.utf8.count == 4 && $0.allSatisfy(\.isHexDigit) })
+    else { return nil }
+    self.id = id.lowercased()
+    let which = rest.dropFirst(9)
+    switch which.first {
+    case nil: break
+    case ":" where which.count > 1: serial = String(which.dropFirst())
+    case "@" where which.count > 1: port = String(which.dropFirst())
+    default: return nil
+    }
+  }
+
+  var description: String {
+    "usb:\(id)" + (serial.map { ":\($0)" } ?? "") + (port.map { "@\($0)" } ?? "")
+      + (device.map { ",DEV=\($0)" } ?? "")
+  }
+
+  /// Whether it names the USB device that is `identity`.
+  func matches(_ identity: AudioDevice.USBIdentity) -> Bool {
+    id == identity.id && (serial == nil || serial == identity.serial)
+      && (port == nil || port == identity.port)
+  }
+}

@@ -1,0 +1,69 @@
+import Audio
+
+/// A level meter in one line of text: a bar for the root mean square, a mark for the peak, and figures.
+///
+/// The peak is held for as long as `hold` readings, so that one can read it.
+public struct LevelMeter: Sendable {
+  /// What the left end of the bar stands for, in dB relative to full scale; the right end is full scale.
+  public static let floor = -60.0
+
+  private let width: Int
+  private let hold: Int
+  private var level = AudioLevel([])
+  private var heldPeak = -Double.infinity
+  private var peakAge = 0
+  /// Readings since the last sample at full scale; nil where there has been none.
+  private var clippingAge: Int?
+
+  /// A meter whose bar has `width` characters.
+  public init(width: Int = 40, hold: Int = 20) {
+    self.width = max(1, width)
+    self.hold = max(1, hold)
+  }
+
+  /// Takes the next reading; `clipped` is how many samples were at full scale as the device gave them.
+  public mutating func add(_ level: AudioLevel, clipped: Int = 0) {
+    self.level = level
+    peakAge += 1
+    if level.peak >= heldPeak || peakAge >= hold {
+      heldPeak = level.peak
+      peakAge = 0
+    }
+    clippingAge = clippingAge.map { $0 + 1 }
+    if clipped > 0 || level.clippedCount > 0 { clippingAge = 0 }
+    if let age = clippingAge, age >= hold { clippingAge = nil }
+  }
+
+  /// Whether the device was too loud lately.
+  public var isClipping: Bool { clippingAge != nil }
+
+  /// "[#######-----|     ] -24.3 dB  peak -12.1 dB  TOO LOUD"; always as wide, in ASCII.
+  public var line: String {
+    var bar = Array(repeating: Character(" "), count: width)
+    let filled = columns(level.rms)
+    for index in 0..<filled { bar[index] = "#" }
+    for index in filled..<max(filled, columns(level.peak)) { bar[index] = "-" }
+    let mark = columns(heldPeak)
+    if mark > 0 { bar[mark - 1] = "|" }
+    return "[\(String(bar))] \(Self.written(level.rms))  peak \(Self.written(heldPeak))  "
+      + (isClipping ? "TOO LOUD" : "        ")
+  }
+
+  /// How many characters of the bar stand for `level`, in dB.
+  private func columns(_ level: Double) -> Int {
+    guard level > Self.floor else { return 0 }
+    return max(0, min(width, Int(((level / -Self.floor + 1) * Double(width)).rounded(.up))))
+  }
+
+  /// The level with one digit after the point, in seven characters and its unit; silence has no number.
+  static func written(_ level: Double) -> String {
+    let text: String
+    if level.isFinite {
+      let tenths = Int((max(-999, min(999, level)) * 10).rounded())
+      text = "\(tenths < 0 ? "-" : "")\(abs(tenths) / 10).\(abs(tenths) % 10)"
+    } else {
+      text = "silent"
+    }
+    return String(repeating: " ", count: max(0, 6 - text.utf8.count)) + text + " dB"
+  }
+}

@@ -1,0 +1,89 @@
+import Glibc
+
+/// What is to be known about a microphone from a few seconds of what it hears.
+public struct SoundAnalysis: Sendable, Hashable {
+  /// A tone of the mains and its overtones, which a bad cable, a charger or a loop of grounds brings.
+  public struct Hum: Sendable, Hashable {
+    /// 50 or 60, in Hz.
+    public let frequency: Int
+    /// Its root mean square, all overtones together, in dB relative to full scale.
+    public let level: Double
+    /// Its share of the energy of all that is heard, from 0 to 1.
+    public let share: Double
+  }
+
+  public let sampleCount: Int
+  /// The root mean square without the offset, in dB relative to full scale: -infinity where nothing at all is heard.
+  public let rms: Double
+  /// The largest sample, without the offset, in dB relative to full scale.
+  public let peak: Double
+  /// The mean, as a share of full scale: from -1 to 1, and next to 0 where all is well.
+  public let offset: Double
+  /// Samples at full scale.
+  public let clippedCount: Int
+  /// The stronger hum of the two that there are; nil where there is too little sound to tell, less than half a second.
+  public let hum: Hum?
+
+  /// Analyses 16-bit samples of one channel at `sampleRate`, in Hz.
+  public init(_ samples: [Int16], sampleRate: Int = 16_000) {
+    sampleCount = samples.count
+    let values = samples.map { Double($0) / 32_768 }
+    let count = Double(max(1, values.count))
+    let mean = values.reduce(0, +) / count
+    offset = mean
+    let power = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / count
+    // A constant has no sound, whatever is left of it by rounding.
+    rms = power > 1e-12 ? 10 * log10(power) : -.infinity
+    let largest = values.reduce(0) { max($0, abs($1 - mean)) }
+    peak = power > 1e-12 ? 20 * log10(largest) : -.infinity
+    clippedCount = samples.count { $0 >= 32_767 || $0 <= -32_767 }
+    hum = [50, 60].compactMap { frequency in
+      Self.hum(frequency, in: values, mean: mean, sampleRate: sampleRate)
+    }.max { $0.share < $1.share }
+  }
+
+  /// Whether nothing at all is heard, not even noise.
+  public var isSilent: Bool { rms == -.infinity }
+
+  /// The root mean square without the hum, in dB relative to full scale.
+  public var levelWithoutHum: Double {
+    rms + 10 * log10(max(1e-6, 1 - (hum?.share ?? 0)))
+  }
+
+  /// The hum's strength, over blocks of half a second, for which both frequencies have whole numbers of periods.
+  private static func hum(
+    _ frequency: Int, in values: [Double], mean: Double, sampleRate: Int
+  ) -> Hum? {
+    let length = sampleRate / 2
+    guard length > 0, values.count >= length else { return nil }
+    var tones = 0.0
+    var total = 0.0
+    for start in stride(from: 0, through: values.count - length, by: length) {
+      let block = values[start..<start + length].map { $0 - mean }
+      total += block.reduce(0) { $0 + $1 * $1 } / Double(length)
+      for overtone in 1...6 where frequency * overtone * 2 < sampleRate {
+        tones += power(of: Double(frequency * overtone), in: block, sampleRate: Double(sampleRate))
+      }
+    }
+    guard total > 1e-12 else { return nil }
+    let blocks = Double(values.count / length)
+    return Hum(
+      frequency: frequency, level: 10 * log10(max(1e-15, tones / blocks)),
+      share: min(1, tones / total))
+  }
+
+  /// The mean square of the tone of `frequency` in `block`, which holds a whole number of its periods.
+  ///
+  /// Source: G. Goertzel, An algorithm for the evaluation of finite trigonometric series (1958).
+  static func power(of frequency: Double, in block: [Double], sampleRate: Double) -> Double {
+    guard !block.isEmpty else { return 0 }
+    let coefficient = 2 * cos(2 * .pi * frequency / sampleRate)
+    var last = 0.0
+    var beforeLast = 0.0
+    for value in block {
+      (last, beforeLast) = (value + coefficient * last - beforeLast, last)
+    }
+    let magnitude = last * last + beforeLast * beforeLast - coefficient * last * beforeLast
+    return 2 * magnitude / Double(block.count * block.count)
+  }
+}

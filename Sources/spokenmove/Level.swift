@@ -1,0 +1,78 @@
+import Appliance
+import ArgumentParser
+import Audio
+import Doctor
+import Glibc
+
+/// Shows how loud the microphone is.
+struct Level: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Show how loud the microphone is, until Control-C.",
+    discussion: """
+      Speak as you will speak to the appliance. The peak should be between -20 and -6 dB: louder, it may be cut off (TOO \
+      LOUD); softer, turn it up, for example with alsamixer. On a terminal the line is redrawn ten times a second; \
+      elsewhere a line is printed each second. A service that is recording holds the microphone.
+      """)
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "Hear this microphone, one that \"spokenmove devices\" lists, instead of the configured one.",
+      valueName: "device"))
+  var microphone: String?
+
+  @Option(help: ArgumentHelp("End after so many seconds.", valueName: "count"))
+  var seconds: Int?
+
+  @OptionGroup var options: ConfigurationOptions
+
+  func validate() throws {
+    if let seconds {
+      guard (1...86_400).contains(seconds) else {
+        throw ValidationError("--seconds is from 1 to 86400.")
+      }
+    }
+  }
+
+  func run() async throws {
+    let microphone = Microphone(
+      device: try microphone ?? options.configuration().microphone.device)
+    let isTerminal = isatty(STDOUT_FILENO) == 1
+    let sound = try await microphone.start()
+    // Ending the stream ends the command; the device is closed by then.
+    try TerminationSignals.onFirst { Task { await microphone.stop() } }
+    if let negotiated = microphone.negotiated {
+      StandardError.write(
+        "Hearing \(negotiated.device): \(negotiated.sampleRate) Hz, \(negotiated.sampleFormat), "
+          + "channels: \(negotiated.channelCount). Control-C ends.")
+    }
+    try await show(sound, of: microphone, onTerminal: isTerminal)
+  }
+
+  private func show(
+    _ sound: AsyncThrowingStream<AudioBuffer, any Error>, of microphone: Microphone,
+    onTerminal isTerminal: Bool
+  ) async throws {
+    var meter = LevelMeter(hold: isTerminal ? 20 : 1)
+    let step = Int(AudioFormat.speech.sampleRate) / (isTerminal ? 10 : 1)
+    var left = seconds.map { $0 * Int(AudioFormat.speech.sampleRate) }
+    var pending: [Int16] = []
+    var clipped = 0
+    defer { if isTerminal { StandardOutput.write("") } }
+    for try await buffer in sound {
+      pending += buffer.samples
+      while pending.count >= step {
+        let statistics = microphone.statistics
+        meter.add(
+          AudioLevel(pending.prefix(step)), clipped: statistics.clippedSamples - clipped)
+        clipped = statistics.clippedSamples
+        pending.removeFirst(step)
+        StandardOutput.write(
+          isTerminal ? "\r\(meter.line)" : meter.line, terminator: isTerminal ? "" : "\n")
+        left = left.map { $0 - step }
+      }
+      if let left, left <= 0 { break }
+    }
+    await microphone.stop()
+  }
+}
