@@ -48,8 +48,8 @@ let package = Package(
     .target(
       name: "Doctor",
       dependencies: [
-        "Appliance", "ChessLanguage", "LanguageModel", "Speech", "Audio", "Panel", "DeviceIO",
-        "CLinux",
+        "Appliance", "ChessLanguage", "Chess", "LanguageModel", "Speech", "Audio", "Panel",
+        "DeviceIO", "CLinux",
       ]),
     .executableTarget(
       name: "spokenmove",
@@ -85,7 +85,9 @@ let package = Package(
     .testTarget(
       name: "datageneratorTests", dependencies: ["datagenerator", "ChessLanguage"]),
     .testTarget(name: "SpeechTests", dependencies: ["Speech", "TestSupport"]),
-    .testTarget(name: "DoctorTests", dependencies: ["Doctor", "TestSupport"]),
+    .testTarget(
+      name: "DoctorTests",
+      dependencies: ["Doctor", "Appliance", "Audio", "ChessLanguage", "Panel", "Speech", "TestSupport"]),
     .testTarget(name: "ApplianceTests", dependencies: ["Appliance", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6]

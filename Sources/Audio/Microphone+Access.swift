@@ -15,7 +15,26 @@ extension Microphone {
     }
   }
 
-  /// The same for callers that have a thread of their own; blocks while the device is opened.
+  /// A program that records.
+  public struct Holder: Sendable, Hashable {
+    public let processID: Int
+    /// nil where it may not be told.
+    public let name: String?
+  }
+
+  /// The program that records from `device` now; nil where nobody does, or the name means no card. Reads small files.
+  public static func holder(of device: String) -> Holder? {
+    let cards = SoundCards()
+    for name in cards.alsaNames(of: device) {
+      guard let card = DeviceName(name).card, let number = cards.number(of: card),
+        let holder = cards.holder(card: number)
+      else { continue }
+      return Holder(processID: Int(holder.id), name: holder.name)
+    }
+    return nil
+  }
+
+  /// As `access(device:)`, for callers that have a thread of their own; blocks while the device is opened.
   static func accessNow(device: String, cards: SoundCards = SoundCards()) -> MicrophoneAccess {
     do throws(CapturePCM.Failure) {
       // Opened and closed behind the gate, so that a recording that begins now does not find it busy.

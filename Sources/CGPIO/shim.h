@@ -61,13 +61,13 @@ static inline int spokenmove_gpio_find(const char *path, const char *name) {
   return offset;
 }
 
-// Who holds the line: empty where nobody does, or where the holder gave no name.
+// Whether the line is held, and by whom: empty where the holder gave no name.
 static inline int spokenmove_gpio_consumer(const char *path, unsigned int offset, char *text, size_t size) {
   spokenmove_gpio_copy(text, size, NULL);
   struct gpiod_chip *chip = gpiod_chip_open(path);
   if (!chip) return spokenmove_gpio_failure();
   struct gpiod_line *line = gpiod_chip_get_line(chip, offset);
-  int status = line ? 0 : spokenmove_gpio_failure();
+  int status = line ? gpiod_line_is_used(line) : spokenmove_gpio_failure();
   if (line) spokenmove_gpio_copy(text, size, gpiod_line_consumer(line));
   gpiod_chip_close(chip);
   return status;
@@ -162,7 +162,7 @@ static inline int spokenmove_gpio_consumer(const char *path, unsigned int offset
   struct gpiod_chip *chip = gpiod_chip_open(path);
   if (!chip) return spokenmove_gpio_failure();
   struct gpiod_line_info *info = gpiod_chip_get_line_info(chip, offset);
-  int status = info ? 0 : spokenmove_gpio_failure();
+  int status = info ? gpiod_line_info_is_used(info) : spokenmove_gpio_failure();
   if (info) spokenmove_gpio_copy(text, size, gpiod_line_info_get_consumer(info));
   if (info) gpiod_line_info_free(info);
   gpiod_chip_close(chip);

@@ -3,6 +3,8 @@
 #include <pthread.h>
 #include <sys/eventfd.h>
 #include <sys/inotify.h>
+#include <sys/sysmacros.h>
 
-// Declared by pthread.h only where _GNU_SOURCE is defined, which Swift's importer does not do.
+// Declared only where _GNU_SOURCE is defined, which Swift's importer does not do.
 int pthread_setname_np(pthread_t thread, const char *name);
+int pipe2(int ends[2], int flags);

@@ -50,7 +50,8 @@ public struct SoundAnalysis: Sendable, Hashable {
     rms + 10 * log10(max(1e-6, 1 - (hum?.share ?? 0)))
   }
 
-  /// The hum's strength, over blocks of half a second, for which both frequencies have whole numbers of periods.
+  /// The strength of the first four overtones, over blocks of half a second, in which both frequencies have whole
+  /// numbers of periods. Higher ones are weak in hum, and where voices are.
   private static func hum(
     _ frequency: Int, in values: [Double], mean: Double, sampleRate: Int
   ) -> Hum? {
@@ -61,7 +62,7 @@ public struct SoundAnalysis: Sendable, Hashable {
     for start in stride(from: 0, through: values.count - length, by: length) {
       let block = values[start..<start + length].map { $0 - mean }
       total += block.reduce(0) { $0 + $1 * $1 } / Double(length)
-      for overtone in 1...6 where frequency * overtone * 2 < sampleRate {
+      for overtone in 1...4 where frequency * overtone * 2 < sampleRate {
         tones += power(of: Double(frequency * overtone), in: block, sampleRate: Double(sampleRate))
       }
     }

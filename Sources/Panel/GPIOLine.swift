@@ -102,11 +102,7 @@ final class GPIOLine: Sendable {
   }
 
   private static func holder(of place: GPIOChips.Place) -> String {
-    var text = [CChar](repeating: 0, count: 64)
-    guard spokenmove_gpio_consumer(place.path, place.offset, &text, text.count) == 0 else {
-      return ""
-    }
-    return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    GPIOLineState.look(at: place).map(\.consumer) ?? ""
   }
 }
 

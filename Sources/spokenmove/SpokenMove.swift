@@ -18,12 +18,14 @@ struct SpokenMove: AsyncParsableCommand {
       Measure how well one is heard:    spokenmove evaluate manifest.jsonl
       Find the microphone's name:       spokenmove devices
       See how loud it is:               spokenmove level
+      Find out why it does not work:    spokenmove doctor
 
       Exit status: 0 done, 1 failed, 2 wrong usage.
       """,
     version: Version.text,
     subcommands: [
       Run.self, Demo.self, Recognize.self, Evaluate.self, Say.self, Devices.self, Level.self,
+      DoctorCommand.self,
     ])
 
   /// Runs the command that the arguments name, and ends with its exit status.

@@ -1,0 +1,119 @@
+import Appliance
+import CLinux
+import Glibc
+
+/// Whether the terminal where results are shown is there and nobody else's.
+struct ConsoleCheck {
+  let machine: Machine
+  let console: Configuration.Console
+  let account: Account
+  let service: ServiceState
+
+  private static let name = "console"
+
+  var checks: [Check] {
+    guard let device = console.device else {
+      let place =
+        service.isInstalled
+        ? "the service's journal (journalctl -fu spokenmove)" : "standard output"
+      return [.ok(Self.name, "Results go to \(place). For a serial port, set console.device.")]
+    }
+    guard let node = machine.node(device) else { return [missing(device)] }
+    guard node.isCharacterDevice else {
+      return [
+        .failure(
+          Self.name, "\(device) is no terminal.",
+          "Set console.device to a serial port\(choices), or to stdout.")
+      ]
+    }
+    let path = machine.resolved(device)
+    let problems = [held(node, path), kernelConsole(path)].compactMap { $0 }
+    guard problems.isEmpty else { return problems }
+    let link = path == device ? "" : " (\(path))"
+    return [
+      .ok(
+        Self.name,
+        "\(device)\(link) is there and free of others: \(console.baud) baud, 8 data bits, no parity, one stop "
+          + "bit, which the other end has to be set to as well.")
+    ]
+  }
+
+  private func missing(_ device: String) -> Check {
+    let name = device.split(separator: "/").last.map(String.init) ?? device
+    let isBuiltIn = ["serial", "ttyAMA", "ttyS"].contains { name.hasPrefix($0) }
+    return .failure(
+      Self.name, "There is no serial port \(device).",
+      isBuiltIn
+        ? "Switch it on: sudo raspi-config nonint do_serial_hw 0 && sudo reboot. "
+          + "Or set console.device to another port\(choices)."
+        : "Plug it in, or set console.device to another port\(choices).")
+  }
+
+  /// The ports that there are, to be added to a sentence.
+  private var choices: String {
+    let names = machine.names(in: "/dev").filter { name in
+      name == "serial0" || ["ttyUSB", "ttyACM", "ttyAMA"].contains { name.hasPrefix($0) }
+    }
+    return names.isEmpty ? "" : " (\(names.map { "/dev/\($0)" }.joined(separator: ", ")))"
+  }
+
+  /// Told where another program has it.
+  private func held(_ node: Machine.Node, _ path: String) -> Check? {
+    let terminal = Self.kernelNumber(of: node.device)
+    let own = [getpid(), getppid(), service.processID]
+    for process in machine.processes where !own.contains(process.id) && process.name != "spokenmove"
+    {
+      guard process.terminal == terminal || machine.process(process.id, hasOpen: path) else {
+        continue
+      }
+      let name = path.split(separator: "/").last ?? ""
+      if ["agetty", "getty", "login"].contains(process.name) {
+        return .failure(
+          Self.name,
+          "\(path) is held by the login prompt (\(process.name), process \(process.id)): both would read what is typed.",
+          "sudo systemctl disable --now serial-getty@\(name).service && "
+            + "sudo systemctl mask serial-getty@\(name).service")
+      }
+      // Who looks from a terminal that is the console as well is no obstacle.
+      if process.terminal == terminal, machine.ownTerminal == terminal { continue }
+      return .failure(
+        Self.name, "\(path) is held by \(process.name) (process \(process.id)).",
+        "End that program: sudo kill \(process.id)")
+    }
+    return nil
+  }
+
+  /// Told where the kernel writes its messages to it.
+  private func kernelConsole(_ path: String) -> Check? {
+    guard let name = path.split(separator: "/").last.map(String.init) else { return nil }
+    let active = machine.line("/sys/class/tty/console/active") ?? ""
+    let arguments = machine.line("/proc/cmdline") ?? ""
+    let isNamed = arguments.split(separator: " ").contains { argument in
+      guard argument.hasPrefix("console=") else { return false }
+      let console = argument.dropFirst(8).prefix { $0 != "," }
+      return console == name || machine.resolved("/dev/\(console)") == path
+    }
+    guard isNamed || active.split(separator: " ").contains(where: { $0 == name }) else {
+      return nil
+    }
+    return .warning(
+      Self.name,
+      "The kernel writes its messages to \(path) (console= on its command line), in between the results.",
+      "sudo raspi-config nonint do_serial_cons 1 && sudo reboot. Without raspi-config: take console=\(name) out of "
+        + "/boot/firmware/cmdline.txt.")
+  }
+
+  /// The number by which /proc tells a process's terminal.
+  static func kernelNumber(of device: dev_t) -> UInt32 {
+    let major = gnu_dev_major(device)
+    let minor = gnu_dev_minor(device)
+    return minor & 0xff | (major & 0xfff) << 8 | (minor & 0xfff00) << 12
+  }
+}
+
+extension Machine {
+  /// The terminal of this process.
+  fileprivate var ownTerminal: UInt32 {
+    text("/proc/self/stat").flatMap { Self.process(getpid(), $0) }?.terminal ?? 0
+  }
+}

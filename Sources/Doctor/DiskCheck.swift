@@ -1,0 +1,98 @@
+import Appliance
+import Glibc
+
+/// Whether games can be kept.
+struct DiskCheck {
+  let machine: Machine
+  let configuration: Configuration
+  let account: Account
+  let service: ServiceState
+
+  private static let name = "disk"
+
+  var check: Check {
+    guard configuration.game else {
+      return .ok(Self.name, "No game is followed (game: off), so nothing is kept.")
+    }
+    let directory = configuration.record.directory
+    guard let place = existing(directory), let space = Space(of: machine.root + place) else {
+      return .failure(
+        Self.name, "There is no folder for games: \(directory).",
+        "Set record.directory to an absolute path, such as /var/lib/spokenmove.")
+    }
+    return mayWrite(place, for: directory)
+      ?? Self.check(space, directory: directory, megabytes: configuration.record.megabytes)
+  }
+
+  /// What a disk has left.
+  struct Space: Sendable, Hashable {
+    var freeMegabytes: Int
+    var isReadOnly = false
+
+    init(freeMegabytes: Int, isReadOnly: Bool = false) {
+      self.freeMegabytes = freeMegabytes
+      self.isReadOnly = isReadOnly
+    }
+
+    /// The corresponding C function is `statvfs`.
+    init?(of path: String) {
+      var status = statvfs()
+      guard statvfs(path, &status) == 0 else { return nil }
+      let (bytes, isTooMuch) = UInt64(status.f_bavail).multipliedReportingOverflow(
+        by: UInt64(status.f_frsize))
+      freeMegabytes = isTooMuch ? Int.max : Int(clamping: bytes >> 20)
+      isReadOnly = status.f_flag & UInt(ST_RDONLY) != 0
+    }
+  }
+
+  static func check(_ space: Space, directory: String, megabytes: Int) -> Check {
+    if space.isReadOnly {
+      return .failure(
+        name, "The disk of \(directory) may only be read.",
+        "See why: dmesg | grep -i 'read-only'. Where that is on purpose, give the folder a disk of its own."
+      )
+    }
+    let free = "\(directory) has \(space.freeMegabytes) MiB left"
+    if space.freeMegabytes < 2 {
+      return .failure(
+        name, "\(free): a game cannot be kept.", "Make room, for example: sudo apt-get clean")
+    }
+    if space.freeMegabytes < megabytes {
+      return .warning(
+        name, "\(free), and games may take \(megabytes) MiB.",
+        "Make room (sudo apt-get clean), or lower record.megabytes.")
+    }
+    return .ok(name, "\(free).")
+  }
+
+  /// The folder, or the one above it in which it would be made.
+  private func existing(_ directory: String) -> String? {
+    guard directory.hasPrefix("/") else { return nil }
+    var parts = directory.split(separator: "/")
+    while true {
+      let path = "/" + parts.joined(separator: "/")
+      if let node = machine.node(path) { return node.isDirectory ? path : nil }
+      guard parts.popLast() != nil else { return nil }
+    }
+  }
+
+  private func mayWrite(_ place: String, for directory: String) -> Check? {
+    if service.isInstalled, service["ProtectSystem"] == "strict" {
+      let allowed =
+        service["ReadWritePaths"].split(separator: " ").map(String.init)
+        + service["StateDirectory"].split(separator: " ").map { "/var/lib/\($0)" }
+      guard allowed.contains(where: { directory == $0 || directory.hasPrefix("\($0)/") }) else {
+        return .failure(
+          Self.name, "The service's sandbox keeps it from writing to \(directory).",
+          "Allow it: sudo systemctl edit spokenmove, and write the two lines [Service] and ReadWritePaths=\(directory)"
+        )
+      }
+      // systemd makes the service's own folder when it starts.
+      if place != directory { return nil }
+    }
+    guard let node = machine.node(place), !account.mayUse(node) else { return nil }
+    return .failure(
+      Self.name, "The user \(account.name) may not write to \(place).",
+      "sudo mkdir -p \(directory) && sudo chown \(account.name) \(directory)")
+  }
+}

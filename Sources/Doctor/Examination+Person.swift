@@ -1,0 +1,109 @@
+import Appliance
+import Audio
+import Chess
+import DeviceIO
+import Panel
+import Speech
+
+/// What needs a person at the board.
+extension Examination {
+  /// Has the button pressed and the lights watched; `say` tells the person what to do, and `answer` is what was typed.
+  public func panelTest(
+    say: @escaping @Sendable (String) -> Void, answer: @escaping @Sendable () async -> String?
+  ) async -> [Check] {
+    let test = PanelTest(say: say, answer: answer)
+    var checks: [Check] = []
+    for line in configuration.panelLines {
+      do throws(PanelError) {
+        if line.setting == "button.line" {
+          let button = try GPIOButton(
+            line.line, isActiveLow: line.activeLow, bias: configuration.button.bias,
+            debounce: configuration.button.debounce)
+          checks.append(await test.test(button, line))
+          await button.close()
+        } else {
+          let light = try GPIOIndicator(line.line, isActiveLow: line.activeLow)
+          checks.append(await test.test(light, line))
+          await light.close()
+        }
+      } catch {
+        checks.append(
+          .failure(
+            "panel test", error.description,
+            error.code == .lineBusy
+              ? "Where it is the appliance: sudo systemctl stop spokenmove, and start it again afterwards."
+              : "See the line of panel above."))
+      }
+    }
+    return checks
+  }
+
+  /// How long is waited for somebody to speak.
+  public static let speechLimit = 10
+
+  /// Has a move spoken, as one could at the start of a game, and tells what was understood.
+  public func speechTest(say: @escaping @Sendable (String) -> Void) async -> [Check] {
+    let name = "speech"
+    do {
+      let model = try sources.model()
+      let sources = sources
+      let language = try await BlockingThread.run(name: "phrases") { try sources.language(model) }
+      var dialogue = ChessDialogue(
+        language: language, game: Game(),
+        policy: DialoguePolicy(caution: configuration.recognition.caution))
+      let recognizer = try SpeechRecognizer(model: model)
+      try await recognizer.prepare(dialogue.languageModel)
+      let request = AudioBufferRecognitionRequest()
+      let task = recognizer.recognitionTask(with: request)
+      say("Say a move, such as \"knight f three\" or \"pawn to e four\".")
+      let device = configuration.microphone.device
+      let outcome = await within(.seconds(Self.speechLimit + 5)) {
+        await Self.hearSpeech(device, request)
+      }
+      request.endAudio()
+      guard let outcome else {
+        task.cancel()
+        return [Self.tooLong(name, .seconds(Self.speechLimit + 5))]
+      }
+      var checks = Self.sound(device, outcome.hearing, isSpeech: true)
+        .filter { $0.name != "microphone" || $0.status != .ok }
+      guard case .heard = outcome.hearing else { return checks }
+      for await event in task.events {
+        switch event {
+        case .finished(let result): checks.append(Self.understood(Heard(result), &dialogue))
+        case .failed(let error):
+          checks.append(.failure(name, error.description, "See the lines of model and grammar."))
+        case .hypothesized, .detectedSpeech, .finishedReadingAudio, .cancelled: break
+        }
+      }
+      return checks
+    } catch {
+      return [.failure(name, "\(error)", "See the lines of model and grammar.")]
+    }
+  }
+
+  private static func hearSpeech(
+    _ device: String, _ request: AudioBufferRecognitionRequest
+  ) async -> Listener.Outcome {
+    var end = SpeechEnd()
+    var count = 0
+    return await Listener(device: device).listen {
+      request.append($0)
+    } until: { samples in
+      end.add(Array(samples[count...]))
+      count = samples.count
+      return end.isOver || count >= speechLimit * 16_000
+    }
+  }
+
+  private static func understood(_ heard: Heard, _ dialogue: inout ChessDialogue) -> Check {
+    let advice =
+      "Speak at your usual pace, a hand's breadth to an arm's length away; spokenmove say lists what can be said."
+    if let refusal = heard.refusal { return .warning("speech", refusal.reason, advice) }
+    let responses = dialogue.hear(heard.hypotheses)
+    let lines = responses.flatMap(\.lines).joined(separator: "\n")
+    if case .refused = responses.first { return .warning("speech", lines, advice) }
+    let confidence = Int((heard.utterance.confidence * 100).rounded())
+    return .ok("speech", "Understood: \(lines) (sure to \(confidence) %).")
+  }
+}

@@ -1,0 +1,160 @@
+import Appliance
+import Audio
+import DeviceIO
+import Glibc
+import Panel
+
+/// All that `spokenmove doctor` looks at, one thing after the other, each within a limit of time.
+public struct Examination: Sendable {
+  public let configuration: Configuration
+  /// Where the configuration is from; nil where all is as it is without one.
+  public let configurationFile: String?
+  /// What is wrong with the configuration's file; nil where nothing is.
+  public let configurationProblem: String?
+  public let sources: LanguageSources
+  let machine: Machine
+
+  /// How long the microphone is listened to.
+  static let listening = Duration.seconds(2)
+
+  public init(
+    configuration: Configuration, file: String?, problem: String?, sources: LanguageSources
+  ) {
+    self.configuration = configuration
+    configurationFile = file
+    configurationProblem = problem
+    self.sources = sources
+    machine = Machine()
+  }
+
+  /// Looks at everything that needs nobody's help, and hands each check to `tell` when it is done.
+  public func run(_ tell: @Sendable ([Check]) -> Void) async -> CheckReport {
+    var report = CheckReport()
+    func add(_ checks: [Check]) {
+      tell(checks)
+      report.checks += checks
+    }
+    add([configurationCheck])
+    let service = await service
+    let caller = Self.caller(on: self.machine)
+    let account = service.user.flatMap { self.machine.account(named: $0) } ?? caller
+    add([service.check])
+    let machine = machine
+    let configuration = configuration
+    let sources = sources
+    add(
+      await look("user") {
+        UserCheck(
+          machine: machine, configuration: configuration, account: account, caller: caller,
+          service: service
+        ).checks
+      })
+    add(await sound())
+    add(await look("panel") { Self.panel(configuration, machine, service).checks })
+    add(
+      await look("console") {
+        ConsoleCheck(
+          machine: machine, console: configuration.console, account: account, service: service
+        ).checks
+      })
+    // A small board takes some seconds for it.
+    add(await look("grammar", limit: .seconds(60)) { LanguageCheck(sources: sources).checks })
+    add(
+      await look("disk") {
+        [
+          DiskCheck(
+            machine: machine, configuration: configuration, account: account, service: service
+          ).check
+        ]
+      })
+    add(await look("power") { PowerCheck(machine: machine).checks })
+    return report
+  }
+
+  private var configurationCheck: Check {
+    if let configurationProblem {
+      return .failure(
+        "configuration", configurationProblem,
+        "Mend the file; deploy/config.yaml explains each setting. What follows is without it.")
+    }
+    return .ok(
+      "configuration",
+      configurationFile.map { "\($0) can be read." }
+        ?? "There is none; all is as it is without one.")
+  }
+
+  /// The state of the service, which is asked for within a limit.
+  var service: ServiceState {
+    get async {
+      let machine = machine
+      let state = await within(.seconds(10)) {
+        try? await BlockingThread.run(name: "service") { ServiceState(of: machine) }
+      }
+      return (state ?? nil) ?? ServiceState(hasSystemd: machine.exists("/run/systemd/system"))
+    }
+  }
+
+  /// Who runs this program.
+  static func caller(on machine: Machine) -> Account {
+    let id = geteuid()
+    let known = machine.account(id: id)
+    // What counts is the groups that this process has, not those that its user will have.
+    let groups = machine.groups(ofProcess: getpid()) ?? known?.groups ?? []
+    return Account(name: known?.name ?? "user \(id)", id: id, groups: groups)
+  }
+
+  static func panel(
+    _ configuration: Configuration, _ machine: Machine, _ service: ServiceState
+  ) -> PanelCheck {
+    let process =
+      service.processID.map(Int.init)
+      ?? machine.processes.first { $0.name == "spokenmove" && $0.id != getpid() }
+      .map { Int($0.id) }
+    return PanelCheck(
+      lines: configuration.panelLines.map { line in
+        (
+          line,
+          Result { () throws(PanelError) in try GPIOLineState(of: line.line) }
+        )
+      },
+      appliance: process.map { "the running appliance (process \($0))" })
+  }
+
+  /// What `work` finds, on a thread of its own; a failure where it takes too long.
+  private func look(
+    _ name: String, limit: Duration = .seconds(15), _ work: @escaping @Sendable () -> [Check]
+  ) async -> [Check] {
+    let checks = await within(limit) {
+      try? await BlockingThread.run(name: "doctor") { work() }
+    }
+    return (checks ?? nil) ?? [Self.tooLong(name, limit)]
+  }
+
+  static func tooLong(_ name: String, _ limit: Duration) -> Check {
+    .failure(
+      name, "It was not found out within \(limit.components.seconds) s.",
+      "Something in the system hangs: dmesg | tail shows what the kernel says. Start the board again."
+    )
+  }
+
+  private func sound() async -> [Check] {
+    let device = configuration.microphone.device
+    let limit = Self.listening + .seconds(8)
+    let hearing = await within(limit) {
+      await Listener(device: device).listen { $0 >= Int(Self.listening / .seconds(1)) * 16_000 }
+    }
+    guard let hearing else { return [Self.tooLong("microphone", limit)] }
+    return await look("sound") { Self.sound(device, hearing.hearing, isSpeech: false) }
+  }
+
+  static func sound(_ device: String, _ hearing: Hearing, isSpeech: Bool) -> [Check] {
+    var volumes: [CaptureVolume] = []
+    if case .heard(let negotiated, _, _) = hearing {
+      volumes = SoundCheck.card(negotiated.device).map(CaptureVolume.controls) ?? []
+    }
+    return SoundCheck(
+      device: device, devices: AudioDevice.captureDevices(), hearing: hearing, volumes: volumes,
+      isSpeech: isSpeech
+    ).checks
+  }
+}

@@ -1,0 +1,82 @@
+import ChessLanguage
+import FoundationEssentials
+import Speech
+
+/// Where the appliance takes its words from.
+public struct LanguageSources: Sendable {
+  /// Finds the acoustic model.
+  public let model: @Sendable () throws -> AcousticModel
+  /// Finds the data files of moves and of dialogue.
+  public let moves: @Sendable () throws -> String
+  public let dialogue: @Sendable () throws -> String
+  /// Whether the configuration names a data file of its own.
+  public let hasOwnMoves: Bool
+  /// Reads it all.
+  public let language: @Sendable (AcousticModel) throws -> ChessLanguage
+
+  public init(
+    hasOwnMoves: Bool, model: @escaping @Sendable () throws -> AcousticModel,
+    moves: @escaping @Sendable () throws -> String,
+    dialogue: @escaping @Sendable () throws -> String,
+    language: @escaping @Sendable (AcousticModel) throws -> ChessLanguage
+  ) {
+    self.hasOwnMoves = hasOwnMoves
+    self.model = model
+    self.moves = moves
+    self.dialogue = dialogue
+    self.language = language
+  }
+}
+
+/// Whether acoustic model, dictionary and phrases are there, and of this version.
+struct LanguageCheck {
+  let sources: LanguageSources
+
+  private static let reinstall =
+    "Install again: sudo deploy/install.sh (or sudo apt install --reinstall spokenmove)"
+
+  var checks: [Check] {
+    let model: AcousticModel
+    do {
+      model = try sources.model()
+    } catch {
+      return [
+        .failure("model", "\(error)", "sudo apt install --reinstall pocketsphinx-en-us")
+      ]
+    }
+    var checks = [
+      Check.ok("model", "\(model.directory), dictionary \(model.dictionary ?? "none").")
+    ]
+    do {
+      let language = try sources.language(model)
+      let words = language.lexicon.pronunciations.count
+      checks += [
+        edited("moves", sources.moves, isOwn: sources.hasOwnMoves, builtIn: ChessPhrases.moves()),
+        edited("dialogue", sources.dialogue, isOwn: false, builtIn: ChessPhrases.dialogue()),
+        .ok("vocabulary", "\(words) words, and how each is pronounced."),
+      ].compactMap { $0 }
+    } catch {
+      checks.append(
+        .failure("grammar", "\(error)", "Undo what was edited in these files. \(Self.reinstall)"))
+    }
+    return checks
+  }
+
+  /// Whether a data file is what this version of the program writes.
+  private func edited(
+    _ subject: String, _ find: () throws -> String, isOwn: Bool,
+    builtIn: CustomLanguageModelData
+  ) -> Check? {
+    guard let file = try? find(),
+      let data = try? CustomLanguageModelData(contentsOf: URL(filePath: file))
+    else { return nil }
+    if data == builtIn { return .ok("grammar", "\(file) is as this version has it.") }
+    if isOwn { return .ok("grammar", "\(file) is a file of your own.") }
+    let other =
+      data.version == builtIn.version
+      ? "not as this version has it: it was edited, or belongs to another version"
+      : "of version \(data.version), and this program's is \(builtIn.version)"
+    return .warning(
+      "grammar", "\(file) is \(other).", "Where you did not edit it: \(Self.reinstall)")
+  }
+}

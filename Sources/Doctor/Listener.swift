@@ -1,0 +1,50 @@
+import Audio
+
+/// Listens to the microphone for a while, in the way in which the appliance does.
+struct Listener: Sendable {
+  let device: String
+
+  /// What was heard, and what is to be said of it.
+  struct Outcome: Sendable {
+    var hearing: Hearing
+    var samples: [Int16] = []
+  }
+
+  /// Listens until `isEnough` of what has been heard; `isEnough` takes the number of samples, 16 kHz.
+  func listen(isEnough: @Sendable (Int) -> Bool) async -> Outcome {
+    await listen { _ in
+    } until: {
+      isEnough($0.count)
+    }
+  }
+
+  /// Listens until `isEnough`, and hands on each buffer.
+  func listen(
+    _ take: @Sendable (AudioBuffer) -> Void, until isEnough: (_ samples: [Int16]) -> Bool
+  ) async -> Outcome {
+    let microphone = Microphone(device: device)
+    var samples: [Int16] = []
+    do {
+      for try await buffer in try await microphone.start() {
+        take(buffer)
+        samples += buffer.samples
+        if isEnough(samples) || Task.isCancelled { break }
+      }
+      await microphone.stop()
+    } catch {
+      let failure =
+        error as? AudioError
+        ?? AudioError(.noResources, "record from", device, advice: "\(error)")
+      return Outcome(hearing: .failed(failure, holder: Microphone.holder(of: device)))
+    }
+    guard let negotiated = microphone.negotiated else {
+      return Outcome(
+        hearing: .failed(
+          AudioError(.deviceLost, "record from", device, advice: "It gave no sound."), holder: nil))
+    }
+    return Outcome(
+      hearing: .heard(
+        negotiated, SoundAnalysis(samples), clipped: microphone.statistics.clippedSamples),
+      samples: samples)
+  }
+}

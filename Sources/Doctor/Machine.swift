@@ -1,0 +1,82 @@
+import DeviceIO
+import Glibc
+
+/// The machine that is looked at, through the files that tell about it.
+public struct Machine: Sendable {
+  /// Where /proc, /sys, /dev and /etc are found; "" but in tests.
+  public var root: String
+
+  public init(root: String = "") { self.root = root }
+
+  func text(_ path: String) -> String? { SmallFile.text(root + path, limit: 1 << 20) }
+  func line(_ path: String) -> String? { SmallFile.line(root + path) }
+  func names(in directory: String) -> [String] { SmallFile.names(in: root + directory) }
+  func exists(_ path: String) -> Bool { access(root + path, F_OK) == 0 }
+
+  /// A device's node, a file or a folder, and who may use it.
+  struct Node: Sendable, Hashable {
+    let path: String
+    var owner: uid_t
+    var group: gid_t
+    var mode: mode_t
+    /// Which device it is; 0 where it is none.
+    var device: dev_t
+
+    var isCharacterDevice: Bool { mode & S_IFMT == S_IFCHR }
+    var isDirectory: Bool { mode & S_IFMT == S_IFDIR }
+  }
+
+  /// The node at `path`, following links; nil where there is none. The corresponding C function is `stat`.
+  func node(_ path: String) -> Node? {
+    var status = stat()
+    guard stat(root + path, &status) == 0 else { return nil }
+    return Node(
+      path: path, owner: status.st_uid, group: status.st_gid, mode: status.st_mode,
+      device: status.st_rdev)
+  }
+
+  /// The path without links, as the kernel names it to those who look at open files.
+  ///
+  /// The corresponding C function is `realpath`.
+  func resolved(_ path: String) -> String {
+    guard let resolved = realpath(root + path, nil) else { return path }
+    defer { free(resolved) }
+    let text = String(cString: resolved)
+    return text.hasPrefix(root) ? String(text.dropFirst(root.utf8.count)) : text
+  }
+
+  /// A process, as far as everybody may see it.
+  struct ProcessEntry: Sendable, Hashable {
+    let id: pid_t
+    let name: String
+    /// The device number of its controlling terminal in the kernel's encoding; 0 where it has none.
+    let terminal: UInt32
+  }
+
+  /// All processes that can be seen.
+  var processes: [ProcessEntry] {
+    names(in: "/proc").compactMap { name in
+      guard let id = pid_t(name), let text = text("/proc/\(name)/stat") else { return nil }
+      return Self.process(id, text)
+    }
+  }
+
+  /// Reads "812 (a name) S 1 812 812 1092 …"; the name may hold anything.
+  static func process(_ id: pid_t, _ text: String) -> ProcessEntry? {
+    guard let begin = text.firstIndex(of: "("), let end = text.lastIndex(of: ")"), begin < end
+    else { return nil }
+    let fields = text[text.index(after: end)...].split(whereSeparator: \.isWhitespace)
+    guard fields.count > 4 else { return nil }
+    // Signed in the file.
+    let terminal = Int32(fields[4]).map { UInt32(bitPattern: $0) } ?? 0
+    return ProcessEntry(
+      id: id, name: String(text[text.index(after: begin)..<end]), terminal: terminal)
+  }
+
+  /// Whether the process has the file at `path` open; false where one may not look.
+  func process(_ id: pid_t, hasOpen path: String) -> Bool {
+    names(in: "/proc/\(id)/fd").contains { name in
+      SmallFile.target(ofLink: "\(root)/proc/\(id)/fd/\(name)") == path
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import Appliance
+import Panel
+
+/// A line of the front panel as it is configured.
+public struct PanelLine: Sendable, Hashable {
+  /// The setting that names it: "button.line".
+  public let setting: String
+  public let line: GPIOLineName
+  public let activeLow: Bool
+}
+
+extension Configuration {
+  /// The GPIO lines of the front panel, the button's first.
+  public var panelLines: [PanelLine] {
+    [
+      ("button.line", button.line, button.activeLow),
+      ("leds.available.line", lights.available.line, lights.available.activeLow),
+      ("leds.recording.line", lights.recording.line, lights.recording.activeLow),
+    ].compactMap { setting, line, activeLow in
+      line.map { PanelLine(setting: setting, line: $0, activeLow: activeLow) }
+    }
+  }
+}
+
+/// Whether the lines of button and lights are there, and free.
+struct PanelCheck {
+  /// Lines and what was found of each.
+  let lines: [(line: PanelLine, state: Result<GPIOLineState, PanelError>)]
+  /// The process that holds lines in the appliance's name; nil where the appliance does not run.
+  let appliance: String?
+
+  private static let name = "panel"
+  /// The name under which the appliance itself holds lines.
+  private static let consumer = "spokenmove"
+
+  var checks: [Check] {
+    guard !lines.isEmpty else {
+      return [
+        .ok(
+          Self.name,
+          "No button and no light is configured; start and stop are typed on the console.")
+      ]
+    }
+    let errors = lines.compactMap { entry -> PanelError? in
+      guard case .failure(let error) = entry.state else { return nil }
+      return error
+    }
+    // What is wrong with all of them is told once.
+    if let error = errors.first, errors.count == lines.count, lines.count > 1,
+      errors.allSatisfy({ $0.code == error.code && $0.code != .lineMissing })
+    {
+      let settings = lines.map(\.line.setting).joined(separator: ", ")
+      return [
+        .failure(
+          Self.name, "\(settings): \(error.advice)",
+          error.code == .lineForbidden
+            ? "Ask as root for the service's view: sudo spokenmove doctor"
+            : "Without button and lights, write line: none for each in the configuration.")
+      ]
+    }
+    return lines.enumerated().map { index, entry in
+      check(entry.line, entry.state, before: lines[..<index].map { ($0.line, $0.state) })
+    }
+  }
+
+  private func check(
+    _ line: PanelLine, _ state: Result<GPIOLineState, PanelError>,
+    before: [(line: PanelLine, state: Result<GPIOLineState, PanelError>)]
+  ) -> Check {
+    switch state {
+    case .failure(let error):
+      return .failure(
+        Self.name, "\(line.setting), \(line.line): \(error.advice)",
+        "gpioinfo (from the package gpiod) lists all lines. Without this part, write: \(line.setting): none"
+      )
+    case .success(let state):
+      let place = "\(line.setting) is \(line.line), line \(state.offset) of \(state.chip)"
+      let twin = before.first { other in
+        (try? other.state.get()).map { $0.chip == state.chip && $0.offset == state.offset } ?? false
+      }
+      if let twin {
+        return .failure(
+          Self.name, "\(place), which \(twin.line.setting) is as well.",
+          "Give each a line of its own in the configuration.")
+      }
+      return check(place, state)
+    }
+  }
+
+  private func check(_ place: String, _ state: GPIOLineState) -> Check {
+    guard state.isUsed else { return .ok(Self.name, "\(place); it is free.") }
+    if state.consumer == Self.consumer, let appliance {
+      return .ok(Self.name, "\(place); \(appliance) holds it.")
+    }
+    let holder = state.consumer.isEmpty ? "a program that gives no name" : "\"\(state.consumer)\""
+    return .failure(
+      Self.name, "\(place), and is held by \(holder).",
+      "End that program. Where it is a driver (spi, i2c, w1, a fan): switch it off with sudo raspi-config, or take its "
+        + "dtoverlay out of /boot/firmware/config.txt; or choose another line.")
+  }
+}

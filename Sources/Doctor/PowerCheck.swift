@@ -1,0 +1,74 @@
+/// Whether the board has the power that it needs, as a Raspberry Pi's firmware tells it, and is cool enough.
+struct PowerCheck {
+  let machine: Machine
+
+  private static let name = "power"
+  private static let supply =
+    "Use the power supply made for the board (5.1 V, 3 A or more) and a short cable; take other devices off its USB."
+
+  var checks: [Check] { [power, temperature].compactMap { $0 } }
+
+  private var power: Check {
+    if let bits = throttled { return Self.check(bits) }
+    if let isLow = lowVoltageAlarm {
+      return isLow
+        ? .warning(Self.name, "The board's voltage is or was too low.", Self.supply)
+        : .ok(Self.name, "The board's voltage is and was high enough.")
+    }
+    return .ok(Self.name, "This machine does not tell of its power supply.")
+  }
+
+  /// What the bits of `vcgencmd get_throttled` mean: the low ones now, the high ones since the board was started.
+  static func check(_ bits: UInt64) -> Check {
+    func names(_ shift: UInt64) -> [String] {
+      [(0, "the voltage too low"), (1, "the clock capped"), (2, "throttled"), (3, "too hot")]
+        .filter { bits >> ($0.0 + shift) & 1 == 1 }.map(\.1)
+    }
+    let now = names(0)
+    let since = names(16)
+    if now.isEmpty, since.isEmpty {
+      return .ok(name, "The board is and was neither throttled nor short of voltage.")
+    }
+    let parts = [
+      now.isEmpty ? nil : "Now: \(now.joined(separator: ", ")).",
+      since.isEmpty ? nil : "Since it was started: \(since.joined(separator: ", ")).",
+    ]
+    let isHotOnly = (bits >> 16 | bits) & 1 == 0
+    return .warning(
+      name, parts.compactMap(\.self).joined(separator: " "),
+      isHotOnly ? "Give the board air, a heat sink or a fan." : supply)
+  }
+
+  /// The firmware's bits, in hexadecimal digits; nil where there are none.
+  private var throttled: UInt64? {
+    // The device's folder has another name on each generation of boards; its driver has one.
+    let driver = "/sys/bus/platform/drivers/raspberrypi-firmware"
+    let folders =
+      machine.names(in: driver).map { "\(driver)/\($0)" } + [
+        "/sys/devices/platform/soc/soc:firmware"
+      ]
+    return folders.lazy.compactMap { machine.line("\($0)/get_throttled") }.first
+      .flatMap { UInt64($0.hasPrefix("0x") ? $0.dropFirst(2) : $0[...], radix: 16) }
+  }
+
+  /// What the kernel's own watch over the voltage tells; nil where there is none.
+  private var lowVoltageAlarm: Bool? {
+    for entry in machine.names(in: "/sys/class/hwmon") {
+      let folder = "/sys/class/hwmon/\(entry)"
+      guard machine.line("\(folder)/name") == "rpi_volt" else { continue }
+      for name in machine.names(in: folder) where name.hasSuffix("_lcrit_alarm") {
+        if let alarm = machine.line("\(folder)/\(name)") { return alarm != "0" }
+      }
+    }
+    return nil
+  }
+
+  private var temperature: Check? {
+    guard let text = machine.line("/sys/class/thermal/thermal_zone0/temp"),
+      let thousandths = Int(text), (80_000...200_000).contains(thousandths)
+    else { return nil }
+    return .warning(
+      "temperature", "The processor has \(thousandths / 1_000) degrees Celsius.",
+      "Give the board air, a heat sink or a fan.")
+  }
+}

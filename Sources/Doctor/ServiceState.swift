@@ -1,0 +1,94 @@
+import Glibc
+
+/// How the appliance's unit is, as systemd tells it.
+struct ServiceState: Sendable, Hashable {
+  static let unit = "spokenmove.service"
+
+  /// Whether systemd is what runs this machine.
+  var hasSystemd = false
+  /// The unit's properties; empty where systemd did not answer.
+  var properties: [String: String] = [:]
+
+  init(hasSystemd: Bool, properties: [String: String] = [:]) {
+    self.hasSystemd = hasSystemd
+    self.properties = properties
+  }
+
+  /// Asks systemd; blocks for 5 s at most.
+  init(of machine: Machine) {
+    hasSystemd = machine.exists("/run/systemd/system")
+    guard hasSystemd else { return }
+    let names =
+      "LoadState,ActiveState,SubState,UnitFileState,Result,NRestarts,MainPID,StatusText,User,"
+      + "ProtectSystem,ReadWritePaths,StateDirectory"
+    let text = Command.output(of: ["systemctl", "show", "--property=\(names)", Self.unit]) ?? ""
+    properties = Self.properties(in: text)
+  }
+
+  /// Reads "Name=value", one a line.
+  static func properties(in text: String) -> [String: String] {
+    var properties: [String: String] = [:]
+    for line in text.split(separator: "\n") {
+      guard let sign = line.firstIndex(of: "=") else { continue }
+      properties[String(line[..<sign])] = String(line[line.index(after: sign)...])
+    }
+    return properties
+  }
+
+  subscript(_ name: String) -> String { properties[name] ?? "" }
+
+  var isInstalled: Bool { self["LoadState"] == "loaded" }
+  var isActive: Bool { ["active", "activating", "reloading"].contains(self["ActiveState"]) }
+  /// The service's process; nil where it does not run.
+  var processID: pid_t? { pid_t(self["MainPID"]).flatMap { $0 > 0 ? $0 : nil } }
+  /// The user that the unit names; nil where there is no unit, or it names none.
+  var user: String? { isInstalled && !self["User"].isEmpty ? self["User"] : nil }
+
+  /// What is to be said of it.
+  var check: Check {
+    let name = "service"
+    let restart = "sudo systemctl restart spokenmove"
+    guard hasSystemd else {
+      return .warning(
+        name, "systemd does not run this machine, so nothing starts the appliance by itself.",
+        "Start it by hand: spokenmove run")
+    }
+    guard !properties.isEmpty else {
+      return .warning(name, "systemd does not answer.", "Ask it: systemctl status spokenmove")
+    }
+    guard isInstalled else {
+      return .warning(
+        name, "The appliance is not installed as a service (\(self["LoadState"])).",
+        "Install it: sudo deploy/install.sh")
+    }
+    let said = self["StatusText"].isEmpty ? "" : " It says: \(self["StatusText"])"
+    switch (self["ActiveState"], self["SubState"]) {
+    case (_, "auto-restart"), ("failed", _):
+      return .failure(
+        name,
+        "The service fails (\(self["Result"])); it was started again \(self["NRestarts"]) times.",
+        "See why: journalctl -u spokenmove -n 30. Mend that, then: \(restart)")
+    case ("active", _):
+      guard self["UnitFileState"] == "enabled" else {
+        return .warning(
+          name, "The service runs, and will not after the next boot.\(said)",
+          "sudo systemctl enable spokenmove")
+      }
+      let restarts = Int(self["NRestarts"]) ?? 0
+      guard restarts == 0 else {
+        return .warning(
+          name, "The service runs, and had to be started again; times: \(restarts).\(said)",
+          "See why: journalctl -u spokenmove -p warning")
+      }
+      return .ok(name, "The service runs.\(said)")
+    case ("activating", _):
+      return .warning(
+        name, "The service is starting.\(said)",
+        "Look again in a minute, or see what it does: journalctl -u spokenmove -n 30")
+    default:
+      return .warning(
+        name, "The service does not run (\(self["ActiveState"])).",
+        "sudo systemctl enable --now spokenmove")
+    }
+  }
+}

@@ -1,0 +1,183 @@
+import Audio
+import Glibc
+
+/// What came of listening to the microphone.
+public enum Hearing: Sendable {
+  /// It was heard.
+  case heard(Microphone.Negotiated, SoundAnalysis, clipped: Int)
+  /// It was not, for this reason; the holder is who records from it.
+  case failed(AudioError, holder: Microphone.Holder?)
+}
+
+/// Whether there is a microphone that can be heard, and whether what it hears is fit for use.
+struct SoundCheck {
+  /// The configured name.
+  let device: String
+  let devices: [AudioDevice]
+  let hearing: Hearing
+  /// The card's controls.
+  var volumes: [CaptureVolume] = []
+  /// Whether somebody was asked to speak while it was heard.
+  var isSpeech = false
+
+  private static let microphone = "microphone"
+  private static let sound = "sound"
+
+  var checks: [Check] {
+    switch hearing {
+    case .failed(let error, let holder): return [failure(error, holder)]
+    case .heard(let negotiated, let analysis, let clipped):
+      return [
+        .ok(Self.microphone, chosen(negotiated)),
+        check(analysis, clipped: clipped, card: Self.card(negotiated.device)),
+      ]
+    }
+  }
+
+  /// "usb:0d8c:0014 is USB PnP Sound Device (hw:CARD=Device,DEV=0): 48000 Hz, …"
+  private func chosen(_ negotiated: Microphone.Negotiated) -> String {
+    let entry = devices.first { $0.alsaName == negotiated.device }
+    let title = entry.map { $0.title == $0.alsaName ? "" : "\($0.title), " } ?? ""
+    let name = device == negotiated.device ? "" : "\(device) is "
+    let rates =
+      entry.map { entry in
+        entry.sampleRates.map {
+          $0.lowerBound == $0.upperBound ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound)"
+        }.joined(separator: ", ")
+      } ?? ""
+    let has = rates.isEmpty ? "" : ", of the rates \(rates) Hz that it has"
+    let others = devices.filter { $0.alsaName != negotiated.device && $0.usb != nil }.map(\.name)
+    return "\(name)\(title)\(negotiated.device): heard at \(negotiated.sampleRate) Hz\(has); "
+      + "\(negotiated.sampleFormat), channels: \(negotiated.channelCount)."
+      + (others.isEmpty ? "" : "\nThere are also: \(others.joined(separator: ", ")).")
+  }
+
+  private func failure(_ error: AudioError, _ holder: Microphone.Holder?) -> Check {
+    if error.code == .deviceBusy, let holder, holder.name == "spokenmove" {
+      return .ok(
+        Self.microphone,
+        "The appliance records from \(device) at this moment (process \(holder.processID)); its level is not looked at."
+      )
+    }
+    let advice: String
+    switch error.code {
+    case .deviceBusy:
+      advice =
+        holder.map { "End that program (sudo kill \($0.processID)), or choose another microphone." }
+        ?? "End the program that records, or choose another microphone: spokenmove devices"
+    case .deviceMissing where devices.contains(where: { $0.usb != nil || $0.name.hasPrefix("hw:") }):
+      let names = devices.filter { $0.usb != nil || $0.name.hasPrefix("hw:") }.map(\.name)
+      advice =
+        "Plug it in, or set microphone.device to one that is there: \(names.joined(separator: ", "))"
+    case .deviceMissing: advice = "Plug a USB microphone in. What the machine sees of it: lsusb"
+    case .deviceForbidden: advice = "Ask as root for the service's view: sudo spokenmove doctor"
+    default: advice = "See which there are: spokenmove devices"
+    }
+    let what =
+      error.code == .deviceMissing ? "There is no microphone \(device)." : error.description
+    return .failure(Self.microphone, what, advice)
+  }
+
+  /// The card's id in ALSA's name of a device.
+  static func card(_ alsaName: String) -> String? {
+    guard let start = alsaName.firstRange(of: "CARD=") else { return nil }
+    return String(alsaName[start.upperBound...].prefix { $0 != "," })
+  }
+
+  // MARK: What it hears
+
+  private func check(_ analysis: SoundAnalysis, clipped: Int, card: String?) -> Check {
+    let levels =
+      "Peak \(Self.decibels(analysis.peak)), mean \(Self.decibels(analysis.rms))"
+    if let muted = volumes.first(where: { $0.isOn == false || $0.percent == 0 }), analysis.rms < -70
+    {
+      return .failure(
+        Self.sound, "It is switched off or turned down: \(muted.name). \(levels).",
+        Self.amixer(card, muted.name, "\(max(70, muted.percent ?? 70))% cap"))
+    }
+    if analysis.isSilent {
+      let what = "It hears nothing at all, not even noise."
+      return isSpeech
+        ? .failure(Self.sound, what, "Switch it on. Is it the right one? spokenmove devices")
+        : .warning(
+          Self.sound, what,
+          "Switch it on. Some are silent until spoken to: spokenmove doctor --speak tells.")
+    }
+    if clipped > 0 || analysis.clippedCount > 0 {
+      return .warning(
+        Self.sound,
+        "It is too loud and cut off: \(max(clipped, analysis.clippedCount)) samples. \(levels).",
+        turn(by: -10, card))
+    }
+    if abs(analysis.offset) > 0.02 {
+      let percent = Int((analysis.offset * 100).rounded())
+      return .warning(
+        Self.sound, "It has an offset of \(percent) % of full scale. \(levels).",
+        "A sound card does that which gives its microphone no proper current: use another one, or a USB microphone."
+      )
+    }
+    if let hum = analysis.hum, hum.share > 0.5, hum.level > -55 {
+      return .warning(
+        Self.sound,
+        "It hums at \(hum.frequency) Hz, \(Self.decibels(hum.level)); without that, mean "
+          + "\(Self.decibels(analysis.levelWithoutHum)).",
+        "Use another power supply or cable, and keep the microphone's cable away from mains.")
+    }
+    return isSpeech ? speech(analysis, levels, card) : noise(analysis, levels, card)
+  }
+
+  /// Nobody was asked to speak: what is heard is the room.
+  private func noise(_ analysis: SoundAnalysis, _ levels: String, _ card: String?) -> Check {
+    if analysis.rms > -30 {
+      return .warning(
+        Self.sound, "It is loud while nobody was asked to speak. \(levels).", turn(by: -10, card))
+    }
+    if analysis.rms < -85 {
+      return .warning(
+        Self.sound, "It hears next to nothing. \(levels).",
+        "Switch it on and turn it up. Then speak to it: spokenmove doctor --speak")
+    }
+    return .ok(Self.sound, "\(levels), neither cut off nor humming.\(volumeText)")
+  }
+
+  /// Speech should peak some 12 dB below full scale, so that neither an exclamation nor a whisper is lost.
+  private func speech(_ analysis: SoundAnalysis, _ levels: String, _ card: String?) -> Check {
+    let change = -12 - analysis.peak
+    if change > 12 {
+      return .warning(
+        Self.sound, "Your voice is faint. \(levels).",
+        turn(by: change, card) + " Or speak from nearer by.")
+    }
+    if change < -9 {
+      return .warning(
+        Self.sound, "Your voice is all but cut off. \(levels).", turn(by: change, card))
+    }
+    return .ok(Self.sound, "Your voice is loud enough, and not too loud. \(levels).\(volumeText)")
+  }
+
+  private var volumeText: String {
+    let texts = volumes.compactMap { volume in volume.percent.map { "\(volume.name) \($0) %" } }
+    return texts.isEmpty ? "" : " Gain: \(texts.joined(separator: ", "))."
+  }
+
+  /// The command that makes the microphone louder or softer, by some decibels.
+  private func turn(by decibels: Double, _ card: String?) -> String {
+    let amount = Int(abs(decibels).rounded())
+    let direction = decibels > 0 ? "up" : "down"
+    guard let volume = volumes.first(where: { $0.percent != nil }), card != nil else {
+      return
+        "Turn it \(direction) by some \(amount) dB; it has no control that can be set from here."
+    }
+    return "Turn it \(direction) by some \(amount) dB: "
+      + Self.amixer(card, volume.name, "\(amount)dB\(decibels > 0 ? "+" : "-")")
+      + " (and look: spokenmove level), then keep it: sudo alsactl store"
+  }
+
+  private static func amixer(_ card: String?, _ control: String, _ value: String) -> String {
+    "amixer\(card.map { " -c \($0)" } ?? "") sset '\(control)' \(value)"
+  }
+
+  static func decibels(_ level: Double) -> String {
+    LevelMeter.written(level).drop { $0 == " " }.description
+  }
+}

@@ -1,0 +1,40 @@
+import Audio
+
+/// Says when somebody who was asked to speak has spoken: after sound well above what was there before, a pause.
+struct SpeechEnd: Sendable {
+  /// Samples of a stretch that is judged at once: a tenth of a second.
+  static let stretch = 1_600
+  /// How much louder than the quietest stretch speech is, in dB.
+  private static let distance = 12.0
+  /// Softer than this nothing is speech, in dB relative to full scale.
+  private static let leastLevel = -60.0
+
+  private var pending: [Int16] = []
+  private var quietest = Double.infinity
+  private var loudStretches = 0
+  private var pause = 0
+
+  /// Whether there was speech.
+  var hasSpeech: Bool { loudStretches >= 3 }
+  /// Whether it is over: a second without any.
+  var isOver: Bool { hasSpeech && pause >= 10 }
+
+  /// Takes what was heard next, 16 kHz.
+  mutating func add(_ samples: [Int16]) {
+    pending += samples
+    while pending.count >= Self.stretch {
+      add(AudioLevel(pending.prefix(Self.stretch)).rms)
+      pending.removeFirst(Self.stretch)
+    }
+  }
+
+  private mutating func add(_ level: Double) {
+    quietest = min(quietest, max(level, -90))
+    if level > max(Self.leastLevel, quietest + Self.distance) {
+      loudStretches += 1
+      pause = 0
+    } else {
+      pause += 1
+    }
+  }
+}

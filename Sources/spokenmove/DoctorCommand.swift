@@ -1,0 +1,97 @@
+import Appliance
+import ArgumentParser
+import DeviceIO
+import Doctor
+import Glibc
+
+/// Says what keeps the appliance from working.
+struct DoctorCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "doctor",
+    abstract: "Look for what keeps the appliance from working, and say what to do about it.",
+    discussion: """
+      Looks at the configuration, the service and its user, the microphone (it listens for two seconds), the lines of \
+      button and lights, the serial port, the words, the disk and the power supply; each finding that is not well comes \
+      with the command that mends it. Nothing is changed. It takes some seconds, and may be used while the service runs; \
+      as root it sees more.
+
+      Exit status: 0 it should work, 1 something keeps it from working, 2 wrong usage.
+      """)
+
+  @Flag(
+    help: "Press the button and watch the lights, as you are told. The service has to be stopped.")
+  var panel = false
+
+  @Flag(help: "Say a move, and see what is understood.")
+  var speak = false
+
+  @Flag(help: "Print one JSON object; what you are told to do goes to standard error.")
+  var json = false
+
+  @OptionGroup var options: RecognitionOptions
+
+  func run() async throws {
+    var configuration = Configuration()
+    var problem: String?
+    do {
+      configuration = try options.configuration()
+    } catch {
+      problem = "\(error)"
+    }
+    let recognition = configuration.recognition
+    let examination = Examination(
+      configuration: configuration, file: options.file.file, problem: problem,
+      sources: LanguageSources(
+        hasOwnMoves: recognition.grammar != nil,
+        model: { try recognition.acousticModel() }, moves: { try recognition.dataFile() },
+        dialogue: { try Installation.grammar(for: recognition.locale, "dialogue") },
+        language: { try recognition.chessLanguage(with: $0) }))
+    let json = json
+    let tell: @Sendable ([Check]) -> Void = { checks in
+      if !json { for line in checks.flatMap(\.lines) { StandardOutput.write(line) } }
+    }
+    let say: @Sendable (String) -> Void = { text in
+      if json { StandardError.write(text) } else { StandardOutput.write(text) }
+    }
+    var report = await examination.run(tell)
+    if panel {
+      let checks = await examination.panelTest(say: say) { await TypedLine.next() }
+      tell(checks)
+      report.checks += checks
+    }
+    if speak {
+      let checks = await examination.speechTest(say: say)
+      tell(checks)
+      report.checks += checks
+    }
+    StandardOutput.write(json ? report.object.line : report.summary)
+    if !report.isOK { throw ExitCode(1) }
+  }
+}
+
+/// What somebody types on standard input.
+private enum TypedLine {
+  /// The next line, without blocking a task; nil where nothing comes within half a minute, or nothing more can come.
+  static func next() async -> String? {
+    let line = try? await BlockingThread.run(name: "typed") { read() }
+    return line ?? nil
+  }
+
+  private static func read() -> String? {
+    var line: [UInt8] = []
+    let deadline = ContinuousClock.now + .seconds(30)
+    while line.count < 256 {
+      var descriptors = [Poll.reading(STDIN_FILENO)]
+      let left = max(.zero, ContinuousClock.now.duration(to: deadline))
+      guard Poll.wait(&descriptors, timeout: left) > 0 else { return nil }
+      // One at a time: what is typed for the next question must stay where it is.
+      var byte: UInt8 = 0
+      let count = Glibc.read(STDIN_FILENO, &byte, 1)
+      if count < 0, errno == EINTR { continue }
+      guard count == 1 else { return line.isEmpty ? nil : String(decoding: line, as: UTF8.self) }
+      if byte == UInt8(ascii: "\n") { return String(decoding: line, as: UTF8.self) }
+      line.append(byte)
+    }
+    return nil
+  }
+}

@@ -1,0 +1,120 @@
+import Audio
+import Foundation
+import Testing
+
+/// `spokenmove doctor` and `spokenmove level`, on whatever machine this is and with a microphone made of a recording.
+@Suite(.serialized, .timeLimit(.minutes(3))) struct DoctorCommandTests {
+  static let panelless = """
+    button: {line: none}
+    leds: {available: {line: none}, recording: {line: none}}
+    record: {directory: /tmp}
+
+    """
+
+  /// Makes a device of ALSA's file plugin that hears a room's noise, the clip, and noise again; returns its name.
+  private func makeMicrophone(hearing clip: String, in program: Program) throws -> String {
+    let noise = (0..<8_000).map { Int16(truncatingIfNeeded: ($0 * 7_919) % 31 - 15) }
+    var samples = noise
+    let file = try AudioFile(path: ScriptedInput.path(clip))
+    while let buffer = try file.read() { samples += buffer.samples }
+    for _ in 0..<20 { samples += noise }
+    let bytes = samples.flatMap { withUnsafeBytes(of: $0.littleEndian, Array.init) }
+    let raw = program.folder.appending(path: "speech.raw")
+    try Data(bytes).write(to: raw)
+    _ = try program.write(
+      """
+      pcm.board { type plug slave { pcm {
+        type file slave.pcm null file /dev/null infile "\(raw.path)" format raw
+      } rate 16000 channels 1 format S16_LE } }
+      """, as: ".asoundrc")
+    return "board"
+  }
+
+  private func run(_ arguments: [String], in program: Program) throws -> Program.Outcome {
+    try program.end(
+      of: program.start(arguments, environment: ["HOME": program.folder.path]))
+  }
+
+  private struct Report: Decodable {
+    struct Check: Decodable {
+      var name: String
+      var status: String
+      var what: String
+      var advice: String?
+    }
+    var checks: [Check]
+    var ok: Bool
+
+    subscript(_ name: String) -> Check? { checks.first { $0.name == name } }
+  }
+
+  private func report(_ outcome: Program.Outcome) throws -> Report {
+    try JSONDecoder().decode(Report.self, from: Data(outcome.output.utf8))
+  }
+
+  @Test func findsNothingWrongAndUnderstandsAMove() throws {
+    let program = try Program()
+    let device = try makeMicrophone(hearing: "1-pawn", in: program)
+    let config = try program.write(
+      Self.panelless + "microphone: {device: \(device)}\n", as: "c.yaml")
+    let outcome = try run(["doctor", "--json", "--speak", "--panel", "-c", config], in: program)
+    let report = try report(outcome)
+    #expect(report.ok && outcome.status == 0, "\(outcome.output)")
+    for name in [
+      "configuration", "user", "microphone", "panel", "console", "model", "grammar", "disk",
+    ] {
+      #expect(report[name]?.status == "ok", "\(name): \(outcome.output)")
+    }
+    #expect(report["microphone"]?.what.hasPrefix("board: heard at 16000 Hz") == true)
+    #expect(report["speech"]?.status == "ok")
+    #expect(report["speech"]?.what.contains("1. e4  \"pawn to e four\"") == true)
+    #expect(report["service"] != nil && report["power"] != nil)
+    #expect(outcome.errors.contains("Say a move"))
+  }
+
+  @Test func tellsWhatKeepsItFromWorking() throws {
+    let program = try Program()
+    let config = try program.write(
+      """
+      microphone: {device: "usb:ffff:0001"}
+      button: {line: "nochip:3"}
+      console: {device: /dev/ttyNowhere}
+      record: {directory: relative}
+      recognition: {grammar: /nowhere.json}
+      """, as: "c.yaml")
+    let outcome = try run(["doctor", "--config", config], in: program)
+    #expect(outcome.status == 1)
+    for line in [
+      "FAILURE  microphone    There is no microphone usb:ffff:0001.", "FAILURE  panel ",
+      "FAILURE  console       There is no serial port /dev/ttyNowhere.", "FAILURE  disk ",
+      "FAILURE  grammar ",
+    ] {
+      #expect(outcome.output.contains(line), "\(line): \(outcome.output)")
+    }
+    #expect(outcome.lines.last?.hasPrefix("Something keeps it from working") == true)
+    #expect(outcome.errors == "")
+  }
+
+  @Test func tellsMistakesInTheConfigurationAndLooksAtTheRest() throws {
+    let program = try Program()
+    let config = try program.write("button: {linne: 3}\n", as: "c.yaml")
+    let report = try report(run(["doctor", "--json", "-c", config], in: program))
+    #expect(!report.ok && report["configuration"]?.status == "failure")
+    #expect(report["configuration"]?.what.contains("c.yaml:1:10: ") == true)
+    #expect(report["model"]?.status == "ok")
+  }
+
+  @Test func showsTheLevel() throws {
+    let program = try Program()
+    let device = try makeMicrophone(hearing: "1-pawn", in: program)
+    let outcome = try run(["level", "--microphone", device, "--seconds", "3"], in: program)
+    #expect(outcome.status == 0 && outcome.lines.count == 3, "\(outcome.errors)")
+    // The room, and half a second later the voice.
+    #expect(outcome.lines.allSatisfy { $0.hasPrefix("[") && $0.contains(" dB  peak ") })
+    #expect(outcome.lines[0] != outcome.lines[2])
+    #expect(outcome.errors.contains("Hearing board: 16000 Hz"))
+    let missing = try run(["level", "--microphone", "usb:ffff:0001"], in: program)
+    #expect(missing.status == 1 && missing.errors.contains("usb:ffff:0001"))
+    #expect(try run(["level", "--seconds", "0"], in: program).status == 2)
+  }
+}

@@ -1,0 +1,136 @@
+import Appliance
+import Glibc
+import Testing
+
+@testable import Doctor
+
+@Suite("Power and disk")
+struct BoardTests {
+  @Test(
+    "what the firmware's bits mean",
+    arguments: [
+      (0, .ok, "neither"), (1, .warning, "Now: the voltage too low."),
+      (
+        0x50005, .warning,
+        "Now: the voltage too low, throttled. Since it was started: the voltage too low, throttled."
+      ),
+      (0x80008, .warning, "too hot"), (0xffff_ffff_ffff_ffff, .warning, "Now"),
+    ] as [(UInt64, Check.Status, String)])
+  func bits(bits: UInt64, status: Check.Status, what: String) {
+    let check = PowerCheck.check(bits)
+    #expect(check.status == status && check.what.contains(what))
+  }
+
+  @Test("heat alone is no matter of the power supply")
+  func heat() {
+    #expect(PowerCheck.check(8).advice?.contains("fan") == true)
+    #expect(PowerCheck.check(9).advice?.contains("power supply") == true)
+  }
+
+  @Test(
+    "where the board tells of it",
+    arguments: [
+      (["sys/devices/platform/soc/soc:firmware/get_throttled": "50000\n"], .warning),
+      (["sys/bus/platform/drivers/raspberrypi-firmware/soc:firmware/get_throttled": "0\n"], .ok),
+      (["sys/bus/platform/drivers/raspberrypi-firmware/x/get_throttled": "0x1\n"], .warning),
+      (
+        [
+          "sys/class/hwmon/hwmon1/name": "rpi_volt\n",
+          "sys/class/hwmon/hwmon1/in0_lcrit_alarm": "1\n",
+        ], .warning
+      ),
+      (
+        [
+          "sys/class/hwmon/hwmon1/name": "rpi_volt\n",
+          "sys/class/hwmon/hwmon1/in0_lcrit_alarm": "0\n",
+        ], .ok
+      ),
+      (
+        [
+          "sys/class/hwmon/hwmon0/name": "cpu_thermal\n",
+          "sys/class/hwmon/hwmon0/in0_lcrit_alarm": "1\n",
+        ], .ok
+      ),
+      (["sys/devices/platform/soc/soc:firmware/get_throttled": "odd\n"], .ok),
+      (["sys/devices/platform/soc/soc:firmware/get_throttled": ""], .ok),
+      ([:], .ok),
+    ] as [([String: String], Check.Status)])
+  func power(files: [String: String], status: Check.Status) throws {
+    let made = try MadeUpMachine()
+    for (path, text) in files { try made.write(text, path) }
+    #expect(PowerCheck(machine: made.machine).checks.map(\.status) == [status])
+  }
+
+  @Test(
+    "temperature", arguments: [("45000\n", 1), ("83500\n", 2), ("x\n", 1), ("-1\n", 1), ("", 1)])
+  func temperature(text: String, count: Int) throws {
+    let made = try MadeUpMachine(["sys/class/thermal/thermal_zone0/temp": text])
+    #expect(PowerCheck(machine: made.machine).checks.count == count)
+  }
+
+  @Test(
+    "room for games",
+    arguments: [
+      (.init(freeMegabytes: 1), .failure), (.init(freeMegabytes: 10), .warning),
+      (.init(freeMegabytes: 16), .ok), (.init(freeMegabytes: 900, isReadOnly: true), .failure),
+    ] as [(DiskCheck.Space, Check.Status)])
+  func room(space: DiskCheck.Space, status: Check.Status) {
+    #expect(DiskCheck.check(space, directory: "/x", megabytes: 16).status == status)
+  }
+
+  private func disk(
+    _ made: MadeUpMachine, directory: String = "/var/lib/spokenmove", user: uid_t = 900,
+    service: [String: String] = [:]
+  ) -> Check {
+    var configuration = Configuration()
+    configuration.record.directory = directory
+    configuration.record.megabytes = 1
+    return DiskCheck(
+      machine: made.machine, configuration: configuration,
+      account: Account(name: "spokenmove", id: user, groups: [user]),
+      service: ServiceState(hasSystemd: true, properties: service)
+    ).check
+  }
+
+  @Test("the folder of the games is the user's, or can be made")
+  func folder() throws {
+    let made = try MadeUpMachine()
+    made.makeFolder("var/lib/spokenmove")
+    #expect(disk(made).advice?.contains("chown spokenmove") == true)
+    #expect(disk(made, user: 0).status == .ok)
+    made.makeFolder("var/lib/spokenmove", mode: 0o777)
+    #expect(disk(made).status == .ok)
+    #expect(disk(made, directory: "/var/lib/other").status == .failure)
+    #expect(disk(made, directory: "relative").status == .failure)
+    try made.write("", "var/lib/file")
+    #expect(disk(made, directory: "/var/lib/file/games").status == .failure)
+  }
+
+  @Test("the service's sandbox lets it write where it is told to, and nowhere else")
+  func sandbox() throws {
+    let made = try MadeUpMachine()
+    made.makeFolder("games", mode: 0o777)
+    let unit = [
+      "LoadState": "loaded", "ProtectSystem": "strict", "StateDirectory": "spokenmove",
+      "ReadWritePaths": "",
+    ]
+    // Its own folder is made by systemd.
+    #expect(disk(made, service: unit).status == .ok)
+    let refused = disk(made, directory: "/games", service: unit)
+    #expect(refused.status == .failure && refused.advice?.contains("ReadWritePaths=/games") == true)
+    let allowed = unit.merging(["ReadWritePaths": "/games /x"]) { $1 }
+    #expect(disk(made, directory: "/games/chess", service: allowed).status == .ok)
+  }
+
+  @Test("without a game nothing is kept")
+  func noGame() throws {
+    var configuration = Configuration()
+    configuration.game = false
+    configuration.record.directory = "nowhere"
+    let check = DiskCheck(
+      machine: try MadeUpMachine().machine, configuration: configuration,
+      account: Account(name: "x", id: 1, groups: []), service: ServiceState(hasSystemd: false)
+    ).check
+    #expect(check.status == .ok)
+  }
+}

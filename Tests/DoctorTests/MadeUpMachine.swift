@@ -1,0 +1,67 @@
+import FoundationEssentials
+import Glibc
+import Testing
+
+@testable import Doctor
+
+/// A folder that looks like the parts of a machine that tell how it is.
+final class MadeUpMachine {
+  let root: String
+  var machine: Machine { Machine(root: root) }
+
+  init(_ files: KeyValuePairs<String, String> = [:]) throws {
+    var template = Array("/tmp/spokenmove-doctor-XXXXXX".utf8CString)
+    root = String(cString: try #require(mkdtemp(&template)))
+    for (path, text) in files { try write(text, path) }
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(atPath: root)
+  }
+
+  func makeFolder(_ path: String, mode: mode_t = 0o755) {
+    var whole = root
+    for part in path.split(separator: "/") {
+      whole += "/\(part)"
+      mkdir(whole, 0o755)
+    }
+    chmod(whole, mode)
+  }
+
+  func write(_ text: String, _ path: String) throws {
+    makeFolder(path.split(separator: "/").dropLast().joined(separator: "/"))
+    let file = try #require(fopen("\(root)/\(path)", "w"))
+    fputs(text, file)
+    fclose(file)
+  }
+
+  func link(_ target: String, _ path: String) throws {
+    makeFolder(path.split(separator: "/").dropLast().joined(separator: "/"))
+    try #require(symlink(target, "\(root)/\(path)") == 0)
+  }
+
+  /// A process as /proc shows it.
+  func addProcess(_ id: Int, _ name: String, terminal: Int = 0, groups: String = "") throws {
+    try write("\(id) (\(name)) S 1 \(id) \(id) \(terminal) -1 4194560 0", "proc/\(id)/stat")
+    try write("Name:\t\(name)\nGid:\t900\t900\t900\t900\nGroups:\t\(groups)\n", "proc/\(id)/status")
+  }
+
+  static let users: KeyValuePairs = [
+    "etc/passwd": """
+    root:x:0:0:root:/root:/bin/bash
+    broken line
+    spokenmove:x:900:900:SpokenMove:/var/lib/spokenmove:/usr/sbin/nologin
+    pi:x:1000:1000::/home/pi:/bin/bash
+
+    """,
+    "etc/group": """
+    root:x:0:
+    audio:x:29:pulse,spokenmove
+    dialout:x:20:pi
+    gpio:x:986:spokenmove,pi
+    :::
+    spokenmove:x:900:
+
+    """,
+  ]
+}

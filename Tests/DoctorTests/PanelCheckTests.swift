@@ -1,0 +1,136 @@
+import Appliance
+import Panel
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Doctor
+
+@Suite("Button and lights")
+struct PanelCheckTests {
+  private let lines = Configuration().panelLines
+
+  private func checks(
+    _ states: [Result<GPIOLineState, PanelError>], appliance: String? = nil
+  ) -> [Check] {
+    PanelCheck(lines: Array(zip(lines, states)).map { ($0, $1) }, appliance: appliance).checks
+  }
+
+  private func state(_ offset: Int, _ consumer: String? = nil) -> Result<GPIOLineState, PanelError>
+  {
+    .success(
+      GPIOLineState(
+        chip: "/dev/gpiochip0", offset: offset, isUsed: consumer != nil, consumer: consumer ?? ""))
+  }
+
+  @Test("lines that are free, and lines that the appliance holds")
+  func well() {
+    #expect(checks([state(17), state(27), state(22)]).map(\.status) == [.ok, .ok, .ok])
+    let held = [state(17, "spokenmove"), state(27, "spokenmove"), state(22, "spokenmove")]
+    let checks = checks(held, appliance: "the running appliance (process 812)")
+    #expect(checks.allSatisfy { $0.status == .ok && $0.what.contains("process 812") })
+    #expect(self.checks(held).allSatisfy { $0.status == .failure })
+    #expect(PanelCheck(lines: [], appliance: nil).checks.map(\.status) == [.ok])
+  }
+
+  @Test("a line that another holds")
+  func held() {
+    let checks = checks([state(17), state(27, "spi0 CS0"), state(22, "")], appliance: "x")
+    #expect(checks.map(\.status) == [.ok, .failure, .failure])
+    #expect(checks[1].what.contains("leds.available.line is GPIO27, line 27 of /dev/gpiochip0"))
+    #expect(checks[1].what.contains("\"spi0 CS0\""))
+  }
+
+  @Test("one line for two parts")
+  func twice() {
+    let checks = checks([state(17), state(27), state(17)])
+    #expect(checks.map(\.status) == [.ok, .ok, .failure])
+    #expect(checks[2].what.contains("which button.line is as well"))
+  }
+
+  @Test("what is wrong with all is told once, and what is wrong with one by its setting")
+  func errors() {
+    func error(_ code: PanelError.Code) -> Result<GPIOLineState, PanelError> {
+      .failure(PanelError(code, "look at the line", "GPIO1", advice: "It is so."))
+    }
+    let none = checks([error(.chipMissing), error(.chipMissing), error(.chipMissing)])
+    #expect(none.count == 1 && none[0].status == .failure)
+    #expect(checks([error(.lineMissing), error(.lineMissing), error(.lineMissing)]).count == 3)
+    let one = checks([state(1), error(.lineMissing), state(2)])
+    #expect(one[1].advice?.contains("leds.available.line: none") == true)
+  }
+
+  // MARK: With a person
+
+  private final class FakeButton: Button {
+    let events: AsyncStream<ButtonEvent>
+    let sink: AsyncStream<ButtonEvent>.Continuation
+    let isPressed: Bool
+
+    init(_ happening: [ButtonEvent], isPressed: Bool = false) {
+      (events, sink) = AsyncStream.makeStream(
+        of: ButtonEvent.self, bufferingPolicy: .bufferingOldest(9))
+      for event in happening { sink.yield(event) }
+      self.isPressed = isPressed
+    }
+
+    func close() async { sink.finish() }
+  }
+
+  private final class FakeLight: Indicator {
+    let patterns = Mutex<[IndicatorPattern]>([])
+    func set(_ pattern: IndicatorPattern) async { patterns.withLock { $0.append(pattern) } }
+    func close() async {}
+  }
+
+  private func test(_ clock: ManualClock, answer: String? = nil) -> PanelTest {
+    PanelTest(clock: clock, say: { _ in }, answer: { answer })
+  }
+
+  @Test("a press is seen")
+  func pressed() async {
+    let button = FakeButton([.pressed, .released])
+    #expect(await test(ManualClock()).test(button, lines[0]).status == .ok)
+  }
+
+  @Test("no press, half a press, and a button that was down before")
+  func notPressed() async {
+    for button in [FakeButton([]), FakeButton([.released])] {
+      let clock = ManualClock()
+      async let check = test(clock).test(button, lines[0])
+      await clock.wakeNext()
+      #expect(await check.what.contains("No press"))
+    }
+    let stuck = FakeButton([], isPressed: true)
+    #expect(await test(ManualClock()).test(stuck, lines[0]).what.contains("nobody should touch"))
+  }
+
+  @Test(
+    "a light is watched",
+    arguments: [
+      ("y", .ok), (" Yes", .warning), ("Yes", .ok), ("n", .failure), ("", .warning),
+      (nil, .warning),
+    ]
+      as [(String?, Check.Status)])
+  func watched(answer: String?, status: Check.Status) async {
+    let light = FakeLight()
+    #expect(await test(ManualClock(), answer: answer).test(light, lines[1]).status == status)
+    #expect(light.patterns.withLock { $0 } == [.doubleBlink, .off])
+  }
+
+  @Test("nobody answers")
+  func nobody() async {
+    let clock = ManualClock()
+    let light = FakeLight()
+    let asking = PanelTest(
+      clock: clock, say: { _ in },
+      answer: {
+        try? await Task.sleep(for: .seconds(3_600))
+        return nil
+      })
+    async let check = asking.test(light, lines[1])
+    await clock.wakeNext()
+    #expect(await check.status == .warning)
+    #expect(light.patterns.withLock { $0.last } == .off)
+  }
+}

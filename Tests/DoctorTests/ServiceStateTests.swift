@@ -1,0 +1,76 @@
+import Testing
+
+@testable import Doctor
+
+@Suite("The service and other programs")
+struct ServiceStateTests {
+  static let running: [String: String] = [
+    "LoadState": "loaded", "ActiveState": "active", "SubState": "running",
+    "UnitFileState": "enabled",
+    "NRestarts": "0", "MainPID": "812", "StatusText": "Available.", "User": "spokenmove",
+  ]
+
+  @Test(
+    "each state",
+    arguments: [
+      ([:], .ok, "It says: Available.", nil),
+      (["UnitFileState": "disabled"], .warning, "next boot", "systemctl enable"),
+      (["NRestarts": "3"], .warning, "3", "journalctl"),
+      (["ActiveState": "inactive", "SubState": "dead"], .warning, "inactive", "enable --now"),
+      (["ActiveState": "failed", "SubState": "failed"], .failure, "fails", "journalctl"),
+      (["ActiveState": "activating", "SubState": "auto-restart"], .failure, "fails", "journalctl"),
+      (["ActiveState": "activating", "SubState": "start"], .warning, "starting", "journalctl"),
+      (["LoadState": "not-found"], .warning, "not installed", "install.sh"),
+      (["LoadState": "masked"], .warning, "masked", "install.sh"),
+      (["NRestarts": "odd", "MainPID": "-3"], .ok, "runs", nil),
+    ] as [([String: String], Check.Status, String, String?)])
+  func states(
+    changed: [String: String], status: Check.Status, what: String, advice: String?
+  ) throws {
+    let state = ServiceState(
+      hasSystemd: true, properties: Self.running.merging(changed) { $1 })
+    let check = state.check
+    #expect(check.status == status && check.what.contains(what))
+    #expect(check.advice.map { $0.contains(advice ?? "-") } ?? (advice == nil))
+  }
+
+  @Test("without systemd, and where it does not answer")
+  func noSystemd() throws {
+    #expect(ServiceState(hasSystemd: false).check.what.contains("systemd does not run"))
+    #expect(ServiceState(of: try MadeUpMachine().machine) == ServiceState(hasSystemd: false))
+    #expect(ServiceState(hasSystemd: true).check.status == .warning)
+  }
+
+  @Test("its process and user")
+  func process() {
+    let state = ServiceState(hasSystemd: true, properties: Self.running)
+    #expect(state.processID == 812 && state.user == "spokenmove" && state.isActive)
+    var stopped = state
+    stopped.properties["MainPID"] = "0"
+    #expect(stopped.processID == nil)
+  }
+
+  @Test("properties as systemctl prints them")
+  func properties() {
+    #expect(
+      ServiceState.properties(in: "A=1\nB=x=y\nC=\nnonsense\n\n=\n")
+        == ["A": "1", "B": "x=y", "C": "", "": ""])
+  }
+
+  @Test(
+    "what another program writes",
+    arguments: [
+      (["echo", "one", "two"], "one two\n"), (["sh", "-c", "echo x; exit 1"], nil),
+      (["/no/such/program"], nil), ([], nil), (["cat"], ""), (["yes"], nil), (["true"], ""),
+    ] as [([String], String?)])
+  func command(arguments: [String], output: String?) {
+    #expect(Command.output(of: arguments) == output)
+  }
+
+  @Test("a program that does not end is ended")
+  func hanging() {
+    let start = ContinuousClock.now
+    #expect(Command.output(of: ["sleep", "60"], limit: .milliseconds(200)) == nil)
+    #expect(ContinuousClock.now - start < .seconds(20))
+  }
+}
