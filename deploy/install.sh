@@ -10,8 +10,14 @@
 set -eu
 
 # Packages by what they are for. Names hold for Debian 12 and 13.
-BUILD_PACKAGES="pkg-config git libasound2-dev libgpiod-dev libpocketsphinx-dev libsndfile1-dev libsoxr-dev libyaml-dev"
+BUILD_PACKAGES="pkg-config git ca-certificates g++ libasound2-dev libgpiod-dev libpocketsphinx-dev libsndfile1-dev libsoxr-dev libyaml-dev"
 RUN_PACKAGES="pocketsphinx-en-us"
+SERVICE_PACKAGES="systemd udev passwd"
+# A release build has Swift's standard library in it, no symbols, and all that it links to bound at its start.
+RELEASE_FLAGS="--static-swift-stdlib -Xlinker -s -Xlinker -z -Xlinker now"
+# The release for systems without Swift in their archive, and what it needs there in order to compile and link.
+TOOLCHAIN=6.3.1
+TOOLCHAIN_PACKAGES="libcurl4 libedit2 libncurses6 libsqlite3-0 libxml2 zlib1g"
 
 dry_run=no
 prefix=/usr/local
@@ -54,6 +60,15 @@ run() {
     say "would run: $*"
   else
     "$@"
+  fi
+}
+
+# Runs COMMAND as root, and in the file system that --root names, if it names one.
+run_in_root() {
+  if [ -n "$root" ]; then
+    run_as_root chroot "$root" "$@"
+  else
+    run_as_root "$@"
   fi
 }
 
@@ -105,7 +120,7 @@ find_swift() {
 
 debian_generation() {
   # shellcheck source=/dev/null
-  (. /etc/os-release && say "${VERSION_ID:-unknown}")
+  (. "$root/etc/os-release" && say "${VERSION_ID:-unknown}")
 }
 
 # Debian 13 has Swift in its archive, Debian 12 has not.
@@ -116,9 +131,18 @@ need_swift() {
     find_swift || [ "$dry_run" = yes ] || fail "swiftlang is installed and has no swift command"
     return 0
   fi
-  fail "there is no Swift here, and this system (Debian $(debian_generation)) has none in its archive." \
-    "Get the toolchain for Debian 12 from https://www.swift.org/install/linux and unpack it so that" \
-    "/usr/local/swift/usr/bin/swift exists, or name its folder: SWIFT_BIN=FOLDER $0"
+  case $(dpkg --print-architecture) in arm64) platform=debian12-aarch64 ;; *) platform=debian12 ;; esac
+  release=swift-$TOOLCHAIN-RELEASE
+  warn "there is no Swift here, and this system (Debian $(debian_generation)) has none in its archive." \
+    "These commands put the toolchain of swift.org for Debian 12 in its place; then run this again:"
+  cat >&2 <<COMMANDS
+  sudo apt-get install curl $TOOLCHAIN_PACKAGES
+  sudo mkdir -p /usr/local/swift
+  curl -fL https://download.swift.org/swift-$TOOLCHAIN-release/$platform/$release/$release-$platform.tar.gz |
+    sudo tar -xz -C /usr/local/swift --strip-components 1
+install.sh: a toolchain that is elsewhere can be named: SWIFT_BIN=FOLDER $0 (FOLDER/swift is its command)
+COMMANDS
+  exit 1
 }
 
 # A compiler takes up to 1.5 GB: on a small board more than one at once ends in swapping.
@@ -136,7 +160,7 @@ build_jobs() {
 build_product() { # PRODUCT
   say "Building $1 (the first time takes some minutes)"
   # shellcheck disable=SC2086 # one argument a flag
-  run swift build --package-path "$package" -c release --static-swift-stdlib --jobs "$(build_jobs)" $SWIFT_FLAGS \
+  run swift build --package-path "$package" -c release $RELEASE_FLAGS --jobs "$(build_jobs)" $SWIFT_FLAGS \
     --product "$1" ||
     fail "the build failed; what is above says why"
   product=$package/.build/release/$1
@@ -153,10 +177,14 @@ demo() { # DEMO OPTIONS
 # ---- Installing on a board
 
 check_machine() {
-  case $(uname -m) in
-  aarch64 | x86_64) ;;
-  *) fail "there is no SpokenMove for $(uname -m): use a 64-bit system" ;;
+  # Not uname: the kernel of a 32-bit Raspberry Pi OS is a 64-bit one.
+  architecture=$(dpkg --print-architecture)
+  case $architecture in
+  arm64 | amd64) ;;
+  *) fail "there is no SpokenMove for $architecture: use a 64-bit system" ;;
   esac
+  memory=$(awk '/^MemTotal/ { print int($2 / 1024) }' /proc/meminfo)
+  [ "${memory:-0}" -ge 380 ] || warn "$memory MB of memory are little: the service needs up to 256 MB of them"
   case $(debian_generation) in
   12 | 13) ;;
   *) warn "made for Debian 12 and 13, and Raspberry Pi OS of these; this is another system: it may not work" ;;
@@ -181,27 +209,51 @@ check_memory_for_building() {
 find_package() {
   [ -z "$package_file" ] || {
     [ -f "$package_file" ] || fail "there is no package $package_file"
+    [ "$(debian_generation)" != 12 ] ||
+      fail "the package is for Debian 13, and this is Debian 12: run this without --package, to build it here"
     return 0
   }
   for file in "$here"/spokenmove_*_"$(dpkg --print-architecture)".deb; do
     [ ! -f "$file" ] || package_file=$file
   done
+  if [ -n "$package_file" ] && [ "$(debian_generation)" = 12 ]; then
+    say "$package_file is for Debian 13, and this is Debian 12: building it here"
+    package_file=
+  fi
+}
+
+# apt-get's options for doing something without questions. An edited configuration stays as it is.
+apt_get() { # ARGUMENTS...
+  run_in_root env DEBIAN_FRONTEND=noninteractive apt-get -y -qq --no-install-recommends --allow-downgrades \
+    -o DPkg::Lock::Timeout=300 -o Dpkg::Use-Pty=0 -o Dpkg::Options::=--force-confold "$@"
 }
 
 install_package() {
   say "Installing $package_file"
   if [ -n "$root" ]; then
-    run_as_root dpkg-deb -x "$package_file" "$root"
-    return
+    chroot "$root" true 2>/dev/null ||
+      fail "programs of $root do not run here, as its package manager would have to: install on the board instead"
+    run_as_root install -m 644 "$package_file" "$root/var/cache/spokenmove.deb"
+    file=/var/cache/spokenmove.deb
+  else
+    case $package_file in /*) file=$package_file ;; *) file=$PWD/$package_file ;; esac
   fi
-  check_disk /usr 200
-  case $package_file in /*) ;; *) package_file=$PWD/$package_file ;; esac
-  run_as_root apt-get -qq -o DPkg::Lock::Timeout=300 update ||
-    warn "apt-get update failed; going on with the package lists that are here"
-  # An edited configuration stays as it is.
-  run_as_root env DEBIAN_FRONTEND=noninteractive apt-get -y -qq --no-install-recommends --reinstall \
-    --allow-downgrades -o DPkg::Lock::Timeout=300 -o Dpkg::Use-Pty=0 -o Dpkg::Options::=--force-confold install \
-    "$package_file" || fail "apt-get could not install $package_file"
+  check_disk "$root/usr" 200
+  apt_get update || warn "apt-get update failed; going on with the package lists that are here"
+  # What was built here goes before what a package has, so it must not stay.
+  [ ! -f "$root$prefix/share/spokenmove/files" ] || {
+    say "Taking away what was built here before"
+    remove_files
+  }
+  if [ "$dry_run" = yes ]; then
+    say "would install these packages and files:"
+    apt-get --simulate --no-install-recommends --reinstall install "$file" | sed -n 's/^Inst /  /p'
+    dpkg-deb --fsys-tarfile "$package_file" | tar -t | sed -n 's|^\.\(/.*[^/]\)$|  \1|p'
+  fi
+  # A run that was broken off may have left packages unpacked only.
+  run_in_root dpkg --configure -a --force-confold || warn "dpkg --configure -a failed; going on"
+  apt_get --reinstall install "$file" || fail "apt-get could not install $package_file"
+  [ -z "$root" ] || run_as_root rm -f "$root$file"
 }
 
 # The folder in which the system looks for NAME (systemd/system, udev/rules.d, sysusers.d).
@@ -212,11 +264,23 @@ system_folder() { # NAME
   esac
 }
 
-# Installs SOURCE as DESTINATION, and writes that down for --uninstall.
+# Installs SOURCE as DESTINATION, and writes that down for --uninstall, with the folders that were not there.
 put() { # MODE SOURCE DESTINATION
+  folder=${3%/*} folders=
+  while [ -n "$folder" ] && [ ! -d "$root$folder" ]; do
+    folders="$folder/
+$folders"
+    folder=${folder%/*}
+  done
   run_as_root install -D -m "$1" "$2" "$root$3"
-  put_files="${put_files:-}$3
+  put_files="${put_files:-}$folders$3
 "
+}
+
+# What a shell needs to complete the program's arguments, as files named after the shells.
+write_completions() { # PROGRAM FOLDER
+  [ "$dry_run" = no ] || return 0
+  for shell in bash zsh fish; do "$1" --generate-completion-script "$shell" >"$2/$shell"; done
 }
 
 # Puts what was built and what comes with it in place.
@@ -234,6 +298,13 @@ install_files() { # PROGRAM
   put 644 "$scratch/unit" "$(system_folder systemd/system)/spokenmove.service"
   put 644 "$package/deploy/system/60-spokenmove.rules" "$(system_folder udev/rules.d)/60-spokenmove.rules"
   put 644 "$package/deploy/system/spokenmove.sysusers" "$(system_folder sysusers.d)/spokenmove.conf"
+  gzip -9nc "$package/deploy/spokenmove.1" >"$scratch/manual"
+  put 644 "$scratch/manual" "$prefix/share/man/man1/spokenmove.1.gz"
+  write_completions "$1" "$scratch"
+  case $prefix in /usr) zsh_folder=vendor-completions ;; *) zsh_folder=site-functions ;; esac
+  put 644 "$scratch/bash" "$prefix/share/bash-completion/completions/spokenmove"
+  put 644 "$scratch/zsh" "$prefix/share/zsh/$zsh_folder/_spokenmove"
+  put 644 "$scratch/fish" "$prefix/share/fish/vendor_completions.d/spokenmove.fish"
   rm -rf "$scratch"
 }
 
@@ -248,14 +319,21 @@ install_configuration() {
   put 644 "$package/deploy/config.yaml" "$sample"
 }
 
-# What --uninstall needs: this script, and the list of all files.
+# What --uninstall needs: this script, and the list of all files. What an earlier version put here and this one did not is
+# taken away.
 install_uninstaller() {
   put 755 "$package/deploy/install.sh" "$prefix/share/spokenmove/install.sh"
   put 755 "$package/deploy/uninstall.sh" "$prefix/share/spokenmove/uninstall.sh"
-  list=$(mktemp)
-  printf '%s' "$put_files" >"$list"
-  run_as_root install -m 644 "$list" "$root$prefix/share/spokenmove/files"
-  rm -f "$list"
+  list=$root$prefix/share/spokenmove/files
+  new_list=$(mktemp)
+  printf '%s' "$put_files" >"$new_list"
+  if [ -f "$list" ]; then
+    grep '/$' "$list" >>"$new_list" || true
+    grep -vxF -f "$new_list" "$list" | while IFS= read -r file; do run_as_root rm -f "$root$file"; done
+  fi
+  LC_ALL=C sort -u -o "$new_list" "$new_list"
+  run_as_root install -m 644 "$new_list" "$list"
+  rm -f "$new_list"
 }
 
 create_user() {
@@ -283,7 +361,13 @@ free_serial_port() {
   if has_systemd; then
     run_as_root systemctl --quiet disable --now "serial-getty@$terminal.service"
     run_as_root systemctl --quiet mask "serial-getty@$terminal.service"
+  elif command -v systemctl >/dev/null; then
+    run_as_root systemctl --quiet --root "${root:-/}" mask "serial-getty@$terminal.service"
   fi
+  note=$(mktemp)
+  say "$terminal" >"$note"
+  run_as_root install -D -m 644 "$note" "$root/etc/spokenmove/serial-console"
+  rm -f "$note"
   run_as_root sed -i "/^console:/,/^[a-z]/s|^  device: stdout *\$|  device: $serial_port|" \
     "$root/etc/spokenmove/config.yaml"
 }
@@ -335,9 +419,11 @@ install_all() {
     check_disk "$package" 3000
     check_memory_for_building
     # shellcheck disable=SC2086 # one argument a package
-    install_packages $BUILD_PACKAGES $RUN_PACKAGES
+    install_packages $BUILD_PACKAGES $RUN_PACKAGES $SERVICE_PACKAGES
     need_swift
     build_product spokenmove
+    # Its files would be used beside those that are built here.
+    if package_is_there iUFHWt; then apt_get remove spokenmove; fi
     install_files "$product"
     install_configuration
     install_uninstaller
@@ -350,31 +436,20 @@ install_all() {
 
 # ---- Taking it away
 
-remove_package() {
-  if [ "$purge" = yes ]; then action=purge; else action=remove; fi
-  run_as_root env DEBIAN_FRONTEND=noninteractive apt-get -y -qq -o DPkg::Lock::Timeout=300 -o Dpkg::Use-Pty=0 \
-    "$action" spokenmove
+package_is_there() {
+  dpkg-query --admindir="$root/var/lib/dpkg" -W -f '${db:Status-Abbrev}\n' spokenmove 2>/dev/null | grep -q "^.[$1]"
 }
 
-# Removes each file of the list, and each folder that is empty then.
+# Removes each file of the list, and each folder that was made for them and is empty now.
 remove_files() {
   list=$root$prefix/share/spokenmove/files
-  while IFS= read -r file; do
-    run_as_root rm -f "$root$file"
-  done <"$list"
-  folders=$(sed 's|/[^/]*$||' "$list" | sort -ru)
+  grep -v '/$' "$list" | while IFS= read -r file; do run_as_root rm -f "$root$file"; done
+  folders=$(grep '/$' "$list" | LC_ALL=C sort -r) || true
   run_as_root rm -f "$list"
-  for folder in $folders "$prefix/share/spokenmove/grammars" "$prefix/share/spokenmove"; do
-    case $folder in */spokenmove*) run_as_root rmdir --ignore-fail-on-non-empty "$root$folder" 2>/dev/null || true ;; esac
-  done
+  for folder in $folders; do run_as_root rmdir --ignore-fail-on-non-empty "$root$folder"; done
 }
 
-uninstall() {
-  if [ -z "$root" ] && dpkg-query -W -f '${db:Status-Status}' spokenmove 2>/dev/null | grep -qx installed; then
-    remove_package
-    return
-  fi
-  [ -f "$root$prefix/share/spokenmove/files" ] || fail "SpokenMove is not installed below ${root}$prefix"
+remove_installed_files() {
   if has_systemd; then
     run_as_root systemctl --quiet disable --now spokenmove.service
   elif command -v systemctl >/dev/null; then
@@ -382,12 +457,44 @@ uninstall() {
   fi
   remove_files
   if has_systemd; then run_as_root systemctl daemon-reload; fi
-  if [ "$purge" = yes ]; then
-    run_as_root rm -rf "$root/etc/spokenmove" "$root/var/lib/spokenmove"
-    if [ -z "$root" ] && getent passwd spokenmove >/dev/null; then run_as_root userdel spokenmove; fi
-  else
-    say "The configuration (/etc/spokenmove) and the games (/var/lib/spokenmove) are still there; --purge removes them"
+}
+
+# Gives the serial port back to the login prompt, if it was taken from it.
+return_serial_port() {
+  [ -f "$root/etc/spokenmove/serial-console" ] || return 0
+  terminal=$(cat "$root/etc/spokenmove/serial-console")
+  say "Giving $terminal back to the login prompt"
+  run_as_root systemctl --quiet --root "${root:-/}" unmask "serial-getty@$terminal.service"
+  if command -v raspi-config >/dev/null && [ -z "$root" ]; then run_as_root raspi-config nonint do_serial_cons 0; fi
+  run_as_root rm -f "$root/etc/spokenmove/serial-console"
+}
+
+# What is the owner's: the configuration, the games, and the user whose they are.
+remove_owned() {
+  run_as_root rm -rf "$root/etc/spokenmove" "$root/var/lib/spokenmove"
+  if grep -q '^spokenmove:' "$root/etc/passwd" 2>/dev/null; then run_in_root userdel spokenmove; fi
+}
+
+uninstall() {
+  found=no
+  if [ -f "$root$prefix/share/spokenmove/files" ]; then
+    found=yes
+    remove_installed_files
   fi
+  if package_is_there iUFHWt; then
+    found=yes
+    apt_get remove spokenmove
+  fi
+  return_serial_port
+  if [ "$purge" = yes ]; then
+    if package_is_there c; then found=yes; fi
+    if [ -d "$root/etc/spokenmove" ] || [ -d "$root/var/lib/spokenmove" ]; then found=yes; fi
+    if package_is_there ciUFHWt; then run_in_root dpkg --purge spokenmove; fi
+    remove_owned
+  fi
+  [ "$found" = yes ] || fail "SpokenMove is not installed below ${root}$prefix, nor as a package"
+  [ "$purge" = yes ] ||
+    say "The configuration (/etc/spokenmove) and the games (/var/lib/spokenmove) are still there; --purge removes them"
 }
 
 # ---- The command line

@@ -1,6 +1,6 @@
 # shellcheck shell=bash
-# Two root file systems of Debian 13, made of unpacked packages, and commands in them; sourced by build-deb.sh and
-# cross-test.sh. The amd64 one has Debian's own Swift, which runs here and compiles for both; the arm64 one has what is
+# Two root file systems of Debian 13, made of unpacked packages, and commands in them; sourced, after install.sh, by
+# build-deb.sh and cross-test.sh. The amd64 one has Debian's own Swift, which runs here and compiles for both; the arm64 one has what is
 # linked against. Needs x86-64, root, Debian, and, the first time, the network (about 5.5 GB of disk in the cache).
 #
 # What may be set from outside:
@@ -93,6 +93,8 @@ make_root() { # ARCH
     ln -sf "$name/lib$name.so.3" "$root/usr/lib/$(triplet "$arch")/lib$name.so.3"
   done
   [ -e "$root/usr/bin/sh" ] || ln -s dash "$root/usr/bin/sh"
+  cp /etc/passwd /etc/group "$root/etc/"
+  mkdir -p "$root"/{dev,proc,run,tmp,mnt}
   [ "$arch" != amd64 ] || /usr/sbin/ldconfig -r "$root"
   [ "$arch" != arm64 ] || write_destinations "$root"
   echo "${packages[*]}" >"$root/.packages"
@@ -121,60 +123,98 @@ JSON
   done
 }
 
-# Copies the package's files, and not what was built from them, to FOLDER.
+# Makes FOLDER a copy of the package's files; what was built from an earlier one stays in its .build folders.
 copy_sources() { # PACKAGE FOLDER
   mkdir -p "$2"
+  find "$2" -mindepth 1 -maxdepth 1 ! -name '.build*' -exec rm -rf {} +
   git -C "$1" ls-files -z --cached --others --exclude-standard |
     (cd "$1" && while IFS= read -r -d '' file; do [ ! -e "$file" ] || printf '%s\0' "$file"; done) |
     tar -C "$1" --null -T - -c | tar -C "$2" -x
 }
 
-# Runs COMMAND in the amd64 root, with FOLDER as /mnt and the arm64 root as /arm64. Mounts are private to it. Packages
-# are fetched as git is configured here: its rewriting of addresses, and the folders that these lead to, are passed on.
-in_root() { # FOLDER COMMAND...
+# Runs COMMAND in the file system ROOT, with FOLDER as /mnt and, in the amd64 root, the arm64 root as /arm64. Its mounts
+# and processes are its own and end with it. Packages of Swift are fetched as git is configured here: its rewriting of
+# addresses, the folders that these lead to, and the certificates that it trusts are passed on. Folders that BINDS names
+# are there under the same names.
+enter() { # ROOT FOLDER COMMAND...
   # shellcheck disable=SC2016 # for the shell in the namespace
-  ROOTS=$ROOTS unshare --mount --propagation private bash -euc '
-    root=$ROOTS/amd64 folder=$1
-    shift
+  ROOTS=$ROOTS unshare --mount --propagation private --pid --fork --kill-child bash -euc '
+    root=$1 folder=$2
+    shift 2
     bind() { mkdir -p "$root$2" && mount --rbind "$1" "$root$2"; }
-    bind /proc /proc
     bind /dev /dev
     bind "$folder" /mnt
-    [ ! -d "$ROOTS/arm64" ] || bind "$ROOTS/arm64" /arm64
-    for folder in /etc/ssl /usr/share/ca-certificates /usr/local/share/ca-certificates; do
-      [ ! -d "$folder" ] || bind "$folder" "$folder"
-    done
-    mkdir -p "$root/root" "$root/tmp"
-    cp /etc/resolv.conf "$root/etc/" 2>/dev/null || true
-    cp /etc/passwd /etc/group "$root/etc/"
-    { git config --global --list --includes; git config --system --list --includes; } 2>/dev/null |
-      grep -iE "^(url\..*\.insteadof|http\.(proxy|sslcainfo))=" >"$root/tmp/git" || true
-    rm -f "$root/root/.gitconfig"
-    while IFS="=" read -r key value; do
-      HOME=$root/root git config --global --add "$key" "$value"
+    for folder in ${BINDS:-}; do bind "$folder" "$folder"; done
+    mount -t proc proc "$root/proc"
+    mount -t tmpfs tmpfs "$root/run"
+    [ "$root" != "$ROOTS/amd64" ] || [ ! -d "$ROOTS/arm64" ] || bind "$ROOTS/arm64" /arm64
+    certificates=$(git config --get http.sslCAInfo || echo /etc/ssl/certs/ca-certificates.crt)
+    settings=$({ git config --global --list --includes; git config --system --list --includes; } 2>/dev/null |
+      grep -iE "^(url\..*\.insteadof|http\.proxy)=" || true)
+    export HOME=$root/run/home
+    mkdir -p "$HOME" "$root/run/lock"
+    echo "$settings" | while IFS="=" read -r key value; do
+      [ -n "$key" ] || continue
+      git config --global --add "$key" "$value"
       mirror=$(echo "$key" | sed -nE "s|^url\.(/.*)\.insteadof$|\1|p")
       if [ -d "$mirror" ]; then bind "$mirror" "$mirror"; fi
-    done <"$root/tmp/git"
-    HOME=$root/root git config --global --add safe.directory "*"
-    exec chroot "$root" env -i HOME=/root LANG=C.UTF-8 PATH=/usr/libexec/swift/bin:/usr/sbin:/usr/bin \
+    done
+    if [ -r "$certificates" ]; then
+      cp "$certificates" "$HOME/certificates"
+      git config --global --add http.sslCAInfo /run/home/certificates
+    fi
+    git config --global --add safe.directory "*"
+    exec chroot "$root" env -i HOME=/run/home LANG=C.UTF-8 \
+      PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin \
       ${http_proxy:+http_proxy="$http_proxy"} ${https_proxy:+https_proxy="$https_proxy"} \
-      SOURCE_DATE_EPOCH="${SOURCE_DATE_EPOCH:-0}" "$@"
-  ' in_root "$@"
+      ${SOURCE_DATE_EPOCH:+SOURCE_DATE_EPOCH="$SOURCE_DATE_EPOCH"} ${SWIFT_FLAGS:+SWIFT_FLAGS="$SWIFT_FLAGS"} "$@"
+  ' enter "$@"
 }
 
-# Builds FOLDER/src with the arguments of swift build, for ARCH, into FOLDER/build-ARCH.
+# Runs COMMAND in the amd64 root.
+in_root() { # FOLDER COMMAND...
+  local folder=$1
+  shift
+  enter "$ROOTS/amd64" "$folder" env PATH=/usr/libexec/swift/bin:/usr/sbin:/usr/bin "$@"
+}
+
+# Where build_in_root builds FOLDER/src for ARCH, below FOLDER. The amd64 one is where install.sh builds: see
+# Tests/Deploy/test-systems.sh.
+build_folder() { # ARCH
+  case $1 in amd64) echo src/.build ;; *) echo "src/.build-$1" ;; esac
+}
+
+# Builds FOLDER/src with the arguments of swift build, for ARCH.
 build_in_root() { # ARCH FOLDER ARGUMENTS...
-  local arch=$1 folder=$2 library=swift
+  local arch=$1 folder=$2 library=swift build
   shift 2
+  build=/mnt/$(build_folder "$arch")
   case " $* " in *" --static-swift-stdlib "*) library=swift_static ;; esac
   if [ "$arch" = amd64 ]; then
-    in_root "$folder" swift build --package-path /mnt/src --scratch-path "/mnt/build-$arch" "$@"
+    in_root "$folder" swift build --package-path /mnt/src --scratch-path "$build" "$@"
   else
     in_root "$folder" env PKG_CONFIG_SYSROOT_DIR=/arm64 \
       PKG_CONFIG_PATH=/arm64/usr/lib/aarch64-linux-gnu/pkgconfig:/arm64/usr/share/pkgconfig \
-      swift build --package-path /mnt/src --scratch-path "/mnt/build-$arch" \
-      --destination /arm64/$library.json "$@"
+      swift build --package-path /mnt/src --scratch-path "$build" --destination /arm64/$library.json "$@"
   fi
+}
+
+# Builds the program that install.sh and the package install; `program` becomes its path below FOLDER.
+build_program() { # ARCH FOLDER
+  # shellcheck disable=SC2086 # one argument a flag
+  build_in_root "$1" "$2" -c release $RELEASE_FLAGS $SWIFT_FLAGS --product spokenmove
+  # shellcheck disable=SC2034 # for those that call it
+  program=$(build_folder "$1")/release/spokenmove
+}
+
+# Runs PROGRAM, which is for ARCH, in the amd64 root.
+run_program() { # ARCH FOLDER PROGRAM ARGUMENTS...
+  local arch=$1 folder=$2
+  shift 2
+  case $arch in
+  amd64) in_root "$folder" "$@" ;;
+  arm64) in_root "$folder" qemu-aarch64 -L /arm64 -E LD_LIBRARY_PATH=/usr/libexec/swift/lib/swift/linux "$@" ;;
+  esac
 }
 
 # Puts both roots in place.
@@ -186,4 +226,20 @@ make_roots() {
   make_root amd64
   make_root arm64
   flock -u 8
+}
+
+# Makes ROOTS/debian-VERSION: a plain Debian of this machine's architecture, as its installer leaves a server.
+make_system() { # VERSION
+  local system=$ROOTS/debian-$1 name mirror
+  [ ! -f "$system.ready" ] || return 0
+  case $1 in 12) name=bookworm ;; 13) name=trixie ;; esac
+  mirror=$(debian_mirror)
+  [ -n "$mirror" ] || roots_fail "apt-get names no mirror of Debian; run apt-get update, or set DEBIAN_MIRROR"
+  echo "Making a system of Debian $1 in $system"
+  rm -rf "$system"
+  debootstrap --variant=minbase --include=systemd,systemd-sysv,udev "$name" "$system" "$mirror" >"$system.log" 2>&1 ||
+    roots_fail "debootstrap failed; $system.log says why"
+  rm -f "$system"/var/cache/apt/archives/*.deb
+  cp -L /etc/resolv.conf "$system/etc/" 2>/dev/null || true
+  touch "$system.ready"
 }

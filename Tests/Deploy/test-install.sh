@@ -118,7 +118,7 @@ no_swift_says_what_to_do() {
   program apt-cache ':'
   find_swift() { return 1; }
   output=$( (need_swift) 2>&1) && exit 1
-  case $output in *swift.org/install*SWIFT_BIN=*) ;; *) is "$output" "… swift.org/install … SWIFT_BIN=…" ;; esac
+  case $output in */swift-*-RELEASE-debian12*/usr/local/swift*SWIFT_BIN=*) ;; *) is "$output" "… swift-…-RELEASE-debian12 … /usr/local/swift … SWIFT_BIN=…" ;; esac
 }
 check "without Swift it says where to get it" no_swift_says_what_to_do
 
@@ -143,7 +143,8 @@ stage() {
   cp -R "$here/../../deploy/." "$package/deploy"
   echo '{}' >"$package/grammars/en_US/chess.json"
   echo sound >"$package/deploy/demo/a clip.flac"
-  echo program >"$work/program"
+  printf '#!/bin/sh\necho "$*"\n' >"$work/program"
+  chmod +x "$work/program"
 }
 
 install_staged() {
@@ -156,14 +157,22 @@ files_below() { # FOLDER
   (cd "$1" && find . -type f -o -type l | sort)
 }
 
+folders_below() { # FOLDER
+  (cd "$1" && find . -type d | sort)
+}
+
 every_file_has_its_place() {
   stage
   install_staged
-  is "$(cat "$root/usr/local/bin/spokenmove")" program
+  cmp "$root/usr/local/bin/spokenmove" "$work/program"
   is "$(stat -c %a "$root/usr/local/bin/spokenmove")" 755
   is "$(stat -c %a "$root/etc/spokenmove/config.yaml")" 644
   [ -f "$root/usr/local/share/spokenmove/grammars/en_US/chess.json" ]
   [ -f "$root/usr/local/share/spokenmove/demo/a clip.flac" ]
+  gzip -dc "$root/usr/local/share/man/man1/spokenmove.1.gz" | cmp - "$here/../../deploy/spokenmove.1"
+  is "$(cat "$root/usr/local/share/bash-completion/completions/spokenmove")" "--generate-completion-script bash"
+  is "$(cat "$root/usr/local/share/zsh/site-functions/_spokenmove")" "--generate-completion-script zsh"
+  is "$(cat "$root/usr/local/share/fish/vendor_completions.d/spokenmove.fish")" "--generate-completion-script fish"
   [ -f "$root/usr/local/lib/udev/rules.d/60-spokenmove.rules" ]
   [ -f "$root/usr/local/lib/sysusers.d/spokenmove.conf" ]
   is "$(sed -n 's/^ExecStart=//p' "$root/usr/local/lib/systemd/system/spokenmove.service")" \
@@ -222,14 +231,35 @@ check "uninstalling keeps the configuration, and what was there before" uninstal
 
 purging_leaves_nothing() {
   stage
+  mkdir -p "$root/usr/local/bin" "$root/etc/systemd/system"
+  folders_below "$root" >"$work/before"
+  install_staged
   install_staged
   start_service
   purge=yes
   uninstall
   is "$(files_below "$root")" ""
-  [ ! -e "$root/usr/local/share/spokenmove" ]
+  folders_below "$root" | diff "$work/before" -
 }
-check "purging leaves nothing" purging_leaves_nothing
+check "purging leaves nothing, and the folders that were there before" purging_leaves_nothing
+
+an_update_takes_away_what_it_lacks() {
+  stage
+  echo sound >"$package/deploy/demo/b clip.flac"
+  install_staged
+  rm "$package/deploy/demo/b clip.flac"
+  install_staged
+  [ -e "$root/usr/local/share/spokenmove/demo/a clip.flac" ]
+  [ ! -e "$root/usr/local/share/spokenmove/demo/b clip.flac" ]
+}
+check "an update takes away what it does not have" an_update_takes_away_what_it_lacks
+
+uninstalling_what_is_not_there_fails() {
+  stage
+  output=$( (uninstall) 2>&1) && exit 1
+  case $output in *"is not installed"*) ;; *) is "$output" "… is not installed …" ;; esac
+}
+check "uninstalling what is not there fails" uninstalling_what_is_not_there_fails
 
 a_dry_run_installs_nothing() {
   stage
@@ -250,6 +280,17 @@ the_serial_port_is_configured() {
 }
 check "the serial port is written into the configuration" the_serial_port_is_configured
 
+the_serial_port_is_returned() {
+  stage
+  install_staged
+  serial_port=/dev/ttyUSB9
+  free_serial_port
+  is "$(readlink "$root/etc/systemd/system/serial-getty@ttyUSB9.service")" /dev/null
+  uninstall
+  [ ! -L "$root/etc/systemd/system/serial-getty@ttyUSB9.service" ]
+}
+check "uninstalling gives the serial port back" the_serial_port_is_returned
+
 an_update_after_that_keeps_the_serial_port() {
   the_serial_port_is_configured
   install_staged
@@ -261,10 +302,22 @@ the_machines_package_is_found() {
   program dpkg 'echo arm64'
   touch "$work/spokenmove_1.0_amd64.deb" "$work/spokenmove_1.1_arm64.deb"
   here=$work
+  debian_generation() { say 13; }
   find_package
   is "$package_file" "$work/spokenmove_1.1_arm64.deb"
 }
 check "a package beside the script is found by its architecture" the_machines_package_is_found
+
+the_package_is_not_for_debian_12() {
+  debian_generation() { say 12; }
+  here=$work
+  output=$(find_package)
+  case $output in *"building it here"*) ;; *) is "$output" "… building it here" ;; esac
+  package_file=$work/spokenmove_1.1_arm64.deb
+  output=$( (find_package) 2>&1) && exit 1
+  case $output in *"without --package"*) ;; *) is "$output" "… without --package …" ;; esac
+}
+check "on Debian 12 a package is not used" the_package_is_not_for_debian_12
 rm -f "$work/bin/dpkg" "$work"/*.deb
 
 a_small_disk_is_told() {
@@ -276,12 +329,12 @@ check "a disk that is too small is told" a_small_disk_is_told
 rm -f "$work/bin/df"
 
 an_unknown_processor_is_told() {
-  program uname 'echo armv6l'
+  program dpkg 'echo armhf'
   output=$( (check_machine) 2>&1) && exit 1
-  case $output in *armv6l*64-bit*) ;; *) is "$output" "… armv6l … 64-bit …" ;; esac
+  case $output in *armhf*64-bit*) ;; *) is "$output" "… armhf … 64-bit …" ;; esac
 }
 check "a 32-bit system is told" an_unknown_processor_is_told
-rm -f "$work/bin/uname"
+rm -f "$work/bin/dpkg"
 
 options_need_their_values() {
   status=0
