@@ -1,8 +1,10 @@
 #!/bin/bash
 # run.sh [STEP...]
 #
-# Installs what the tests need and runs them all, or only the named steps: unit, tools, deploy, board. Goes on after a
-# failure, and ends with one line that says what passed, failed, and could not run here. Exit status 0: nothing failed.
+# Installs what the tests need and runs them all, or only the named steps: unit, tools, deploy (install.sh's functions),
+# package (the Debian packages), cross (both architectures on Debian 13), systems (install.sh in Debian 12 and 13), board.
+# Goes on after a failure, and ends with one line that says what passed, failed, and could not run here. Exit status 0:
+# nothing failed.
 set -uo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 package=$(cd "$here/.." && pwd)
@@ -12,7 +14,8 @@ dry_run=no INSTALL_SOURCED=yes
 . "$package/deploy/install.sh"
 set +e
 
-test_packages="python3 python3-venv"
+test_packages="python3 python3-venv flite"
+package_packages="lintian debootstrap debian-archive-keyring binutils xz-utils"
 
 passed=() failed=() skipped=()
 
@@ -61,13 +64,22 @@ tools() {
 }
 
 deploy() {
-  local check status=0
-  for check in "$here"/Deploy/test-*.sh; do
-    [ -x "$check" ] || continue
-    echo "-- ${check#"$package"/}"
-    timeout 1200 "$check" || status=1
-  done
-  return $status
+  timeout 300 "$here/Deploy/test-install.sh"
+}
+
+# From here on two root file systems of Debian 13 are needed; they and what was built in them are made once.
+package() {
+  # shellcheck disable=SC2086 # one argument a package
+  (install_packages $package_packages) || return 1
+  timeout 1800 "$here/Deploy/test-package.sh"
+}
+
+cross() {
+  timeout 1800 "$package/deploy/cross-test.sh"
+}
+
+systems() {
+  timeout 1200 "$here/Deploy/test-systems.sh"
 }
 
 board() {
@@ -85,9 +97,9 @@ main() {
   [ $# -gt 0 ] || set -- unit tools deploy board
   for name in "$@"; do
     case $name in
-    unit | tools | deploy | board) ;;
+    unit | tools | deploy | package | cross | systems | board) ;;
     *)
-      echo "run.sh: no step is called $name; there are unit, tools, deploy and board" >&2
+      echo "run.sh: no step is called $name; there are unit, tools, deploy, package, cross, systems and board" >&2
       exit 2
       ;;
     esac

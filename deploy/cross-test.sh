@@ -1,39 +1,52 @@
 #!/bin/bash
 # cross-test.sh [--quick]
 #
-# Shows on an x86-64 machine that the arm64 product does the same: compiles the package and its tests for arm64 with
-# Debian 13's own Swift, runs the arm64 tests under qemu's user-mode emulation, has the arm64 and the amd64 program
-# recognize the same clips, and compares words, times and scores. --quick leaves out the tests.
+# Shows on an x86-64 machine what the product does on Debian 13, and that the arm64 one does the same: compiles the
+# package and its tests for both with Debian 13's own Swift, has both programs recognize the same clips, and compares
+# words, times and scores; then runs the tests of the amd64 one, and those of the arm64 one under qemu's user-mode
+# emulation. --quick leaves out the tests.
 #
 # Exit status: 0 the same, 1 not, 77 this machine cannot do it (the reason is on standard error).
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 package=$(dirname "$here")
+# shellcheck disable=SC2034 # read by what is sourced
+INSTALL_SOURCED=yes
+# shellcheck source=install.sh
+. "$here/install.sh"
 # shellcheck source=roots.sh
 . "$here/roots.sh"
 
-# What only a real processor can pass: tests that measure time.
+# What user-mode emulation cannot run: tests that measure how long something takes.
 skipped_tests='Benchmark|Cost|Figures'
-
-# Runs a PROGRAM of the build folder, which is /mnt in the root file system, as this machine does or as the board does.
-run_amd64() { # PROGRAM ARGUMENTS...
-  in_root "$work" "$@"
-}
-
-run_arm64() { # PROGRAM ARGUMENTS...
-  in_root "$work" qemu-aarch64 -L /arm64 -E LD_LIBRARY_PATH=/usr/libexec/swift/lib/swift/linux "$@"
-}
 
 # Words, times and scores of all clips, one clip a line.
 recognize() { # ARCH
   local clips=() clip
   for clip in "$package"/deploy/demo/*.flac; do clips+=("/mnt/src/deploy/demo/${clip##*/}"); done
-  "run_$1" "/mnt/build-$1/release/spokenmove" recognize --json \
+  run_program "$1" "$work" "/mnt/$(build_folder "$1")/release/spokenmove" recognize --json \
     --grammar /mnt/src/grammars/en_US/chess.json "${clips[@]}" >"$work/$1.jsonl"
 }
 
+run_tests() { # ARCH
+  local arch=$1 folder tests skip=()
+  # shellcheck disable=SC2086 # one argument a flag
+  build_in_root "$arch" "$work" --build-tests $SWIFT_FLAGS || return
+  folder=$(build_folder "$arch")/debug
+  tests=$(cd "$work/$folder" && echo *.xctest)
+  if [ "$arch" = arm64 ]; then
+    # Tests start the program, and so does the kernel, which can do it by a script only.
+    mv "$work/$folder/spokenmove" "$work/$folder/spokenmove.arm64"
+    # shellcheck disable=SC2016 # the script's own variables
+    printf '#!/bin/sh\nexec %s "$0.arm64" "$@"\n' "${emulator[*]}" >"$work/$folder/spokenmove"
+    chmod +x "$work/$folder/spokenmove"
+    skip=(--skip "$skipped_tests")
+  fi
+  run_program "$arch" "$work" "/mnt/$folder/$tests" --testing-library swift-testing "${skip[@]}"
+}
+
 main() {
-  local work quick=no status=0
+  local work program arch quick=no status=0
   case ${1:-} in
   '') ;;
   --quick) quick=yes ;;
@@ -42,18 +55,16 @@ main() {
     exit 2
     ;;
   esac
-  roots_check
   make_roots
   work=${BUILD_FOLDER:-$ROOTS/build}
   mkdir -p "$work"
-  rm -rf "$work/src"
   copy_sources "$package" "$work/src"
 
   echo "== the program, for both"
-  build_in_root amd64 "$work" -c release --static-swift-stdlib -Xlinker -s --product spokenmove
-  build_in_root arm64 "$work" -c release --static-swift-stdlib -Xlinker -s --product spokenmove
-  run_amd64 /mnt/build-amd64/release/spokenmove --version
-  run_arm64 /mnt/build-arm64/release/spokenmove --version
+  for arch in amd64 arm64; do
+    build_program "$arch" "$work"
+    run_program "$arch" "$work" "/mnt/$program" --version
+  done
 
   echo "== the same clips"
   recognize amd64
@@ -66,12 +77,10 @@ main() {
   fi
   [ "$quick" = no ] || return $status
 
-  echo "== the tests, for arm64"
-  build_in_root arm64 "$work" --build-tests
-  (
-    cd "$work/build-arm64/debug"
-    run_arm64 "/mnt/build-arm64/debug/$(echo *.xctest)" --testing-library swift-testing --skip "$skipped_tests"
-  ) || status=1
+  for arch in amd64 arm64; do
+    echo "== the tests, for $arch"
+    run_tests "$arch" || status=1
+  done
   return $status
 }
 

@@ -301,6 +301,8 @@ install_files() { # PROGRAM
   gzip -9nc "$package/deploy/spokenmove.1" >"$scratch/manual"
   put 644 "$scratch/manual" "$prefix/share/man/man1/spokenmove.1.gz"
   write_completions "$1" "$scratch"
+  # Completions are read by a shell, not run.
+  [ ! -f "$scratch/bash" ] || sed -i '1{/^#!/d;}' "$scratch/bash"
   case $prefix in /usr) zsh_folder=vendor-completions ;; *) zsh_folder=site-functions ;; esac
   put 644 "$scratch/bash" "$prefix/share/bash-completion/completions/spokenmove"
   put 644 "$scratch/zsh" "$prefix/share/zsh/$zsh_folder/_spokenmove"

@@ -8,10 +8,12 @@
 : "${DEBIAN_MIRROR:=}"                                         # else the one this machine uses
 
 generation=trixie
+emulator=(qemu-aarch64 -L /arm64 -E LD_LIBRARY_PATH=/usr/libexec/swift/lib/swift/linux)
 link_packages=(libc6-dev libstdc++-14-dev libpocketsphinx-dev libgpiod-dev libasound2-dev libsndfile1-dev libsoxr-dev
   libyaml-dev pkg-config swiftlang)
 run_packages=(pocketsphinx-en-us libasound2-data)
-compile_packages=(base-files bash coreutils dash findutils gawk git grep gzip sed tar util-linux binutils gcc g++ lld qemu-user)
+compile_packages=(base-files bash coreutils dash findutils gawk git grep gzip sed tar util-linux binutils gcc g++ lld qemu-user
+  flite procps)
 
 roots_fail() {
   echo "${0##*/}: $*" >&2
@@ -104,6 +106,8 @@ make_root() { # ARCH
 # libraries, swift_static.json with it inside. Without -sdk the compiler does not find SwiftGlibc.
 write_destinations() { # ROOT
   local library
+  # The compiler asks for its version.
+  echo '{ "Version": "13", "MaximumDeploymentTarget": "13" }' >"$1/SDKSettings.json"
   for library in swift swift_static; do
     cat >"$1/$library.json" <<JSON
 {
@@ -207,14 +211,12 @@ build_program() { # ARCH FOLDER
   program=$(build_folder "$1")/release/spokenmove
 }
 
-# Runs PROGRAM, which is for ARCH, in the amd64 root.
+# Runs PROGRAM, which is for ARCH, in the amd64 root; after a quarter of an hour it hangs.
 run_program() { # ARCH FOLDER PROGRAM ARGUMENTS...
   local arch=$1 folder=$2
   shift 2
-  case $arch in
-  amd64) in_root "$folder" "$@" ;;
-  arm64) in_root "$folder" qemu-aarch64 -L /arm64 -E LD_LIBRARY_PATH=/usr/libexec/swift/lib/swift/linux "$@" ;;
-  esac
+  [ "$arch" = amd64 ] || set -- "${emulator[@]}" "$@"
+  in_root "$folder" timeout 900 "$@"
 }
 
 # Puts both roots in place.

@@ -82,12 +82,16 @@ says() { grep -qF -- "$1" "$log" || { sed 's/^/      /' "$log" >&2; bad "it does
 
 # The product works: it runs, hears, is enabled, and its user may do what it must and no more.
 works() { # PREFIX
-  local heard groups version
+  local heard groups version command
   version=$(inside "$1/bin/spokenmove" --version)
   [[ $version == spokenmove\ * ]] || bad "the version is \"$version\""
   heard=$(inside "$1/bin/spokenmove" recognize --fen 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1' \
     "$1/share/spokenmove/demo/1-pawn-to-e-four.flac")
   [[ $heard == *e4* ]] || bad "what it hears is \"$heard\""
+  inside "$1/bin/spokenmove" --help >"$log"
+  while read -r command; do
+    gzip -dc "$system$1/share/man/man1/spokenmove.1.gz" | grep -qE "^\.BI? $command\b" || bad "no manual for $command"
+  done < <(sed -n '/^SUBCOMMANDS:/,$s/^  \([a-z]*\) .*/\1/p' "$log")
   groups=$(inside id -nG spokenmove | tr ' ' '\n' | sort | paste -sd' ')
   [ "$groups" = "audio dialout gpio spokenmove" ] || bad "the user's groups are $groups"
   [ "$(inside systemctl is-enabled spokenmove.service)" = enabled ] || bad "the service is not enabled"

@@ -1,0 +1,58 @@
+#!/bin/bash
+# test-package.sh [--again]
+#
+# Builds the Debian packages for arm64 and amd64 into .build/packages, and checks them: no error that lintian finds, the
+# size of the program, no path of the machine that built it, a manual that names every command, and the same bytes when
+# the package is made anew: from the program that is there, or with --again from one that is compiled anew.
+#
+# Exit status: 0 passed, 1 failed, 77 this machine cannot build them (the reason is on standard error).
+set -euo pipefail
+here=$(cd "$(dirname "$0")" && pwd)
+package=$(cd "$here/../.." && pwd)
+packages=$package/.build/packages
+largest_program=$((25 << 20))
+
+bad() {
+  echo "FAIL  $*" >&2
+  exit 1
+}
+
+check() { # DEB
+  local tree=$work/tree size found
+  rm -rf "$tree"
+  dpkg-deb -R "$1" "$tree"
+  lintian --allow-root --fail-on error "$1" || bad "lintian finds errors"
+  size=$(stat -c %s "$tree/usr/bin/spokenmove")
+  [ "$size" -le "$largest_program" ] || bad "the program has $size bytes, more than $largest_program"
+  found=$(grep -raoE "($package|$HOME|/mnt/src|/home)[A-Za-z0-9._/-]*" "$tree" | sort -u | head -5) || true
+  [ -z "$found" ] || bad "paths of the machine that built it: $found"
+  echo "ok    ${1##*/}: $(stat -c %s "$1") bytes, $(sed -n 's/^Installed-Size: //p' "$tree/DEBIAN/control") KiB installed," \
+    "the program $size bytes"
+}
+
+main() {
+  local again=no arch deb
+  case ${1:-} in
+  '') ;;
+  --again) again=yes ;;
+  *)
+    echo "Usage: Tests/Deploy/test-package.sh [--again]" >&2
+    exit 2
+    ;;
+  esac
+  work=$(mktemp -d)
+  trap 'rm -rf "$work"' EXIT
+  rm -rf "$packages"
+  for arch in arm64 amd64; do
+    "$package/deploy/build-deb.sh" --arch "$arch"
+    deb=$(echo "$packages"/spokenmove_*_"$arch".deb)
+    check "$deb"
+    [ "$again" = no ] || export BUILD_FOLDER=$work/build
+    "$package/deploy/build-deb.sh" --arch "$arch" --output "$work" >/dev/null
+    unset BUILD_FOLDER
+    cmp "$deb" "$work/${deb##*/}" || bad "made anew, the package differs"
+    echo "ok    ${deb##*/}: the same bytes when made anew"
+  done
+}
+
+main "$@"
