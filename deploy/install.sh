@@ -363,6 +363,8 @@ free_serial_port() {
   if has_systemd; then
     run_as_root systemctl --quiet disable --now "serial-getty@$terminal.service"
     run_as_root systemctl --quiet mask "serial-getty@$terminal.service"
+    # The login prompt leaves the port to root alone; udev's rule gives it back to the group dialout.
+    run_as_root udevadm trigger --settle --action=add --name-match="$terminal"
   elif command -v systemctl >/dev/null; then
     run_as_root systemctl --quiet --root "${root:-/}" mask "serial-getty@$terminal.service"
   fi
