@@ -363,8 +363,9 @@ free_serial_port() {
   if has_systemd; then
     run_as_root systemctl --quiet disable --now "serial-getty@$terminal.service"
     run_as_root systemctl --quiet mask "serial-getty@$terminal.service"
-    # The login prompt leaves the port to root alone; udev's rule gives it back to the group dialout.
-    run_as_root udevadm trigger --settle --action=add --name-match="$terminal"
+    # The login prompt leaves the port to root alone; udev's rule gives it back to the group dialout. A port that comes
+    # with the next boot has had no prompt.
+    [ ! -e "/dev/$terminal" ] || run_as_root udevadm trigger --settle --action=add --name-match="$terminal"
   elif command -v systemctl >/dev/null; then
     run_as_root systemctl --quiet --root "${root:-/}" mask "serial-getty@$terminal.service"
   fi
