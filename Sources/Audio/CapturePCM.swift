@@ -45,6 +45,8 @@ struct CapturePCM: ~Copyable {
     bytes = .allocate(
       byteCount: negotiated.periodFrames * negotiated.channelCount * format.byteCount, alignment: 16
     )
+    // Drivers that only pretend to record leave it as it was.
+    bytes.initializeMemory(as: UInt8.self, repeating: 0)
   }
 
   deinit {

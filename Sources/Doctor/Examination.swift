@@ -49,8 +49,10 @@ public struct Examination: Sendable {
           service: service
         ).checks
       })
-    add(await sound())
-    add(await look("panel") { Self.panel(configuration, machine, service).checks })
+    let isAskedByAnother = caller.id != account.id
+    add(await sound(isAskedByAnother))
+    add(
+      await look("panel") { Self.panel(configuration, machine, service, isAskedByAnother).checks })
     add(
       await look("console") {
         ConsoleCheck(
@@ -104,7 +106,8 @@ public struct Examination: Sendable {
   }
 
   static func panel(
-    _ configuration: Configuration, _ machine: Machine, _ service: ServiceState
+    _ configuration: Configuration, _ machine: Machine, _ service: ServiceState,
+    _ isAskedByAnother: Bool
   ) -> PanelCheck {
     let process =
       service.processID.map(Int.init)
@@ -117,7 +120,8 @@ public struct Examination: Sendable {
           Result { () throws(PanelError) in try GPIOLineState(of: line.line) }
         )
       },
-      appliance: process.map { "the running appliance (process \($0))" })
+      appliance: process.map { "the running appliance (process \($0))" },
+      isAskedByAnother: isAskedByAnother)
   }
 
   /// What `work` finds, on a thread of its own; a failure where it takes too long.
@@ -137,24 +141,28 @@ public struct Examination: Sendable {
     )
   }
 
-  private func sound() async -> [Check] {
+  private func sound(_ isAskedByAnother: Bool) async -> [Check] {
     let device = configuration.microphone.device
     let limit = Self.listening + .seconds(8)
     let hearing = await within(limit) {
       await Listener(device: device).listen { $0 >= Int(Self.listening / .seconds(1)) * 16_000 }
     }
     guard let hearing else { return [Self.tooLong("microphone", limit)] }
-    return await look("sound") { Self.sound(device, hearing.hearing, isSpeech: false) }
+    return await look("sound") {
+      Self.sound(device, hearing.hearing, isAskedByAnother: isAskedByAnother)
+    }
   }
 
-  static func sound(_ device: String, _ hearing: Hearing, isSpeech: Bool) -> [Check] {
+  static func sound(
+    _ device: String, _ hearing: Hearing, isAskedByAnother: Bool = false, isSpeech: Bool = false
+  ) -> [Check] {
     var volumes: [CaptureVolume] = []
     if case .heard(let negotiated, _, _) = hearing {
       volumes = SoundCheck.card(negotiated.device).map(CaptureVolume.controls) ?? []
     }
     return SoundCheck(
       device: device, devices: AudioDevice.captureDevices(), hearing: hearing, volumes: volumes,
-      isSpeech: isSpeech
+      isAskedByAnother: isAskedByAnother, isSpeech: isSpeech
     ).checks
   }
 }

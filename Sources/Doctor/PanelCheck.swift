@@ -28,6 +28,8 @@ struct PanelCheck {
   let lines: [(line: PanelLine, state: Result<GPIOLineState, PanelError>)]
   /// The process that holds lines in the appliance's name; nil where the appliance does not run.
   let appliance: String?
+  /// Whether who asks is another than the service's user, so that what is forbidden here tells nothing of the service.
+  var isAskedByAnother = false
 
   private static let name = "panel"
   /// The name under which the appliance itself holds lines.
@@ -46,15 +48,22 @@ struct PanelCheck {
       return error
     }
     // What is wrong with all of them is told once.
-    if let error = errors.first, errors.count == lines.count, lines.count > 1,
+    if let error = errors.first, errors.count == lines.count,
       errors.allSatisfy({ $0.code == error.code && $0.code != .lineMissing })
     {
+      if error.code == .lineForbidden, isAskedByAnother {
+        return [
+          .warning(
+            Self.name, "You may not look at the GPIO lines.",
+            "Ask as root for the service's view: sudo spokenmove doctor")
+        ]
+      }
       let settings = lines.map(\.line.setting).joined(separator: ", ")
       return [
         .failure(
           Self.name, "\(settings): \(error.advice)",
           error.code == .lineForbidden
-            ? "Ask as root for the service's view: sudo spokenmove doctor"
+            ? "See what is said of the user, above."
             : "Without button and lights, write line: none for each in the configuration.")
       ]
     }

@@ -17,6 +17,8 @@ struct SoundCheck {
   let hearing: Hearing
   /// The card's controls.
   var volumes: [CaptureVolume] = []
+  /// Whether who asks is another than the service's user, so that what is forbidden here tells nothing of the service.
+  var isAskedByAnother = false
   /// Whether somebody was asked to speak while it was heard.
   var isSpeech = false
 
@@ -59,6 +61,10 @@ struct SoundCheck {
         "The appliance records from \(device) at this moment (process \(holder.processID)); its level is not looked at."
       )
     }
+    let askAsRoot = "Ask as root for the service's view: sudo spokenmove doctor"
+    if error.code == .deviceForbidden, isAskedByAnother {
+      return .warning(Self.microphone, "You may not listen to \(device).", askAsRoot)
+    }
     let advice: String
     switch error.code {
     case .deviceBusy:
@@ -70,11 +76,16 @@ struct SoundCheck {
       advice =
         "Plug it in, or set microphone.device to one that is there: \(names.joined(separator: ", "))"
     case .deviceMissing: advice = "Plug a USB microphone in. What the machine sees of it: lsusb"
-    case .deviceForbidden: advice = "Ask as root for the service's view: sudo spokenmove doctor"
+    case .deviceForbidden: advice = "See what is said of the user, above."
     default: advice = "See which there are: spokenmove devices"
     }
     let what =
-      error.code == .deviceMissing ? "There is no microphone \(device)." : error.description
+      switch (error.code, holder) {
+      case (.deviceMissing, _): "There is no microphone \(device)."
+      case (.deviceBusy, let holder?):
+        "\(device) is held by \(holder.name ?? "a program") (process \(holder.processID))."
+      default: error.description
+      }
     return .failure(Self.microphone, what, advice)
   }
 

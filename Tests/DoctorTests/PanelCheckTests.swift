@@ -56,6 +56,12 @@ struct PanelCheckTests {
     let none = checks([error(.chipMissing), error(.chipMissing), error(.chipMissing)])
     #expect(none.count == 1 && none[0].status == .failure)
     #expect(checks([error(.lineMissing), error(.lineMissing), error(.lineMissing)]).count == 3)
+    #expect(
+      checks([error(.lineForbidden), error(.lineForbidden), error(.lineForbidden)])[0].status
+        == .failure)
+    let other = PanelCheck(
+      lines: [(lines[0], error(.lineForbidden))], appliance: nil, isAskedByAnother: true)
+    #expect(other.checks.map(\.status) == [.warning])
     let one = checks([state(1), error(.lineMissing), state(2)])
     #expect(one[1].advice?.contains("leds.available.line: none") == true)
   }

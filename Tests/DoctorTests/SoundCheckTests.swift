@@ -104,11 +104,17 @@ struct SoundCheckTests {
   @Test("one that does not open")
   func failures() {
     #expect(failed(.deviceMissing).advice?.contains("usb:0d8c:0014") == true)
-    #expect(failed(.deviceForbidden).advice?.contains("sudo spokenmove doctor") == true)
+    #expect(failed(.deviceForbidden).advice?.contains("of the user") == true)
     let arecord = Microphone.Holder(processID: 9, name: "arecord")
     #expect(failed(.deviceBusy, holder: arecord).advice?.contains("sudo kill 9") == true)
+    #expect(failed(.deviceBusy, holder: arecord).what == "default is held by arecord (process 9).")
     let own = failed(.deviceBusy, holder: Microphone.Holder(processID: 9, name: "spokenmove"))
     #expect(own.status == .ok)
+    let forbidden = AudioError(.deviceForbidden, "open the microphone", "default", advice: "So.")
+    let other = SoundCheck(
+      device: "default", devices: [device], hearing: .failed(forbidden, holder: nil),
+      isAskedByAnother: true)
+    #expect(other.checks.map(\.status) == [.warning])
     for code in AudioError.Code.allCases { #expect(failed(code).status == .failure) }
   }
 
