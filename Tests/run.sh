@@ -15,7 +15,7 @@ dry_run=no INSTALL_SOURCED=yes
 set +e
 
 test_packages="python3 python3-venv flite"
-package_packages="lintian debootstrap debian-archive-keyring binutils xz-utils"
+package_packages="lintian debootstrap debian-archive-keyring"
 
 passed=() failed=() skipped=()
 

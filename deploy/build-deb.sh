@@ -20,7 +20,7 @@ usage() {
 
 # The packages that have the shared libraries of PROGRAM, as dpkg-shlibdeps would name them.
 dependencies() { # ARCH PROGRAM
-  LC_ALL=C readelf -d "$2" | sed -nE 's/.*\(NEEDED\).*\[(.*)\]/\1/p' | while read -r library; do
+  in_root "$work" readelf -d "/mnt/$2" | sed -nE 's/.*\(NEEDED\).*\[(.*)\]/\1/p' | while read -r library; do
     # libasound.so.2 is "libasound 2" in Debian's lists; ld-linux-aarch64.so.1 and libm.so.6 are libc6's as well.
     name=${library%%.so*} version=${library##*.so.}
     line=$(awk -v name="$name" -v version="$version" '$1 == name && $2 == version { $1 = $2 = ""; print; exit }' \
@@ -55,7 +55,7 @@ stage_package() { # VERSION
   cp "$here/debian/copyright" "$documents/"
   write_changelog "$documents/changelog.gz" "$version" "$(LC_ALL=C date -u -R -d "@$SOURCE_DATE_EPOCH")"
 
-  depends="$(dependencies "$arch" "$tree/usr/bin/spokenmove"), ${RUN_PACKAGES// /, }, ${SERVICE_PACKAGES// /, }"
+  depends="$(dependencies "$arch" "$program"), ${RUN_PACKAGES// /, }, ${SERVICE_PACKAGES// /, }"
   size=$(du -k -s --apparent-size --exclude DEBIAN "$tree" | cut -f1)
   sed "s/@version@/$version/; s/@arch@/$arch/; s/@size@/$size/; s/@depends@/$depends/" "$here/debian/control" >"$tree/DEBIAN/control"
   cp "$here"/debian/{postinst,prerm,postrm} "$tree/DEBIAN/"
@@ -98,8 +98,8 @@ main() {
   export SOURCE_DATE_EPOCH
 
   # The path of the build is the same everywhere (see in_root), for it ends up in the program.
-  work=${BUILD_FOLDER:-$ROOTS/build}
-  tree=$work/tree-$arch
+  work=$BUILD_FOLDER/$arch
+  tree=$work/tree
   mkdir -p "$work" "$output"
   copy_sources "$package" "$work/src"
   echo "Building spokenmove $version for $arch"

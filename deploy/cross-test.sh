@@ -24,29 +24,33 @@ skipped_tests='Benchmark|Cost|Figures'
 recognize() { # ARCH
   local clips=() clip
   for clip in "$package"/deploy/demo/*.flac; do clips+=("/mnt/src/deploy/demo/${clip##*/}"); done
-  run_program "$1" "$work" "/mnt/$(build_folder "$1")/release/spokenmove" recognize --json \
+  run_program "$1" "$BUILD_FOLDER/$1" "/mnt/$(build_folder "$1")/release/spokenmove" recognize --json \
     --grammar /mnt/src/grammars/en_US/chess.json "${clips[@]}" >"$work/$1.jsonl"
+}
+
+build() { # ARCH
+  build_program "$1" "$BUILD_FOLDER/$1"
+  # shellcheck disable=SC2086 # one argument a flag
+  [ "$quick" = yes ] || build_in_root "$1" "$BUILD_FOLDER/$1" --build-tests $SWIFT_FLAGS
 }
 
 run_tests() { # ARCH
   local arch=$1 folder tests skip=()
-  # shellcheck disable=SC2086 # one argument a flag
-  build_in_root "$arch" "$work" --build-tests $SWIFT_FLAGS || return
   folder=$(build_folder "$arch")/debug
-  tests=$(cd "$work/$folder" && echo *.xctest)
+  tests=$(cd "$BUILD_FOLDER/$arch/$folder" && echo *.xctest)
   if [ "$arch" = arm64 ]; then
     # Tests start the program, and so does the kernel, which can do it by a script only.
-    mv "$work/$folder/spokenmove" "$work/$folder/spokenmove.arm64"
+    mv "$BUILD_FOLDER/$arch/$folder/spokenmove" "$BUILD_FOLDER/$arch/$folder/spokenmove.arm64"
     # shellcheck disable=SC2016 # the script's own variables
-    printf '#!/bin/sh\nexec %s "$0.arm64" "$@"\n' "${emulator[*]}" >"$work/$folder/spokenmove"
-    chmod +x "$work/$folder/spokenmove"
+    printf '#!/bin/sh\nexec %s "$0.arm64" "$@"\n' "${emulator[*]}" >"$BUILD_FOLDER/$arch/$folder/spokenmove"
+    chmod +x "$BUILD_FOLDER/$arch/$folder/spokenmove"
     skip=(--skip "$skipped_tests")
   fi
-  run_program "$arch" "$work" "/mnt/$folder/$tests" --testing-library swift-testing "${skip[@]}"
+  run_program "$arch" "$BUILD_FOLDER/$arch" "/mnt/$folder/$tests" --testing-library swift-testing "${skip[@]}"
 }
 
 main() {
-  local work program arch quick=no status=0
+  local work arch quick=no status=0 builds=() build
   case ${1:-} in
   '') ;;
   --quick) quick=yes ;;
@@ -56,15 +60,23 @@ main() {
     ;;
   esac
   make_roots
-  work=${BUILD_FOLDER:-$ROOTS/build}
-  mkdir -p "$work"
-  copy_sources "$package" "$work/src"
+  work=$(mktemp -d)
+  # shellcheck disable=SC2064 # the folder as it is now
+  trap "rm -rf $work" EXIT
 
-  echo "== the program, for both"
+  # Both at once, for much of compiling is done by one processor.
   for arch in amd64 arm64; do
-    build_program "$arch" "$work"
-    run_program "$arch" "$work" "/mnt/$program" --version
+    mkdir -p "$BUILD_FOLDER/$arch"
+    copy_sources "$package" "$BUILD_FOLDER/$arch/src"
+    build "$arch" >"$work/$arch.log" 2>&1 &
+    builds+=($!)
   done
+  for build in "${builds[@]}"; do wait "$build" || status=1; done
+  for arch in amd64 arm64; do
+    echo "== the build for $arch"
+    cat "$work/$arch.log"
+  done
+  [ $status -eq 0 ] || exit 1
 
   echo "== the same clips"
   recognize amd64
@@ -72,7 +84,7 @@ main() {
   if [ -s "$work/amd64.jsonl" ] && diff "$work/amd64.jsonl" "$work/arm64.jsonl"; then
     echo "$(wc -l <"$work/amd64.jsonl") clips: words, times and scores are the same"
   else
-    echo "arm64 and amd64 differ: $work/amd64.jsonl, $work/arm64.jsonl" >&2
+    echo "arm64 and amd64 differ" >&2
     status=1
   fi
   [ "$quick" = no ] || return $status

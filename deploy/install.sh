@@ -13,8 +13,9 @@ set -eu
 BUILD_PACKAGES="pkg-config git ca-certificates g++ libasound2-dev libgpiod-dev libpocketsphinx-dev libsndfile1-dev libsoxr-dev libyaml-dev"
 RUN_PACKAGES="pocketsphinx-en-us"
 SERVICE_PACKAGES="systemd udev passwd"
-# A release build has Swift's standard library in it, no symbols, and all that it links to bound at its start.
-RELEASE_FLAGS="--static-swift-stdlib -Xlinker -s -Xlinker -z -Xlinker now"
+# A release build has Swift's standard library in it, no symbols, and no linkage tables that can be written to (lld makes
+# them so, and comes with Swift).
+RELEASE_FLAGS="--static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker -s -Xlinker -z -Xlinker now"
 # The release for systems without Swift in their archive, and what it needs there in order to compile and link.
 TOOLCHAIN=6.3.1
 TOOLCHAIN_PACKAGES="libcurl4 libedit2 libncurses6 libsqlite3-0 libxml2 zlib1g"
@@ -91,7 +92,17 @@ missing_packages() { # PACKAGE...
   done
 }
 
+# Finishes what dpkg was broken off in, in a run before this one for example.
+mend_packages() {
+  [ -n "$(dpkg ${root:+--root="$root"} --audit 2>/dev/null)" ] || return 0
+  say "Finishing an installation that was broken off"
+  run_in_root env DEBIAN_FRONTEND=noninteractive dpkg --configure -a --force-confold ||
+    run_in_root env DEBIAN_FRONTEND=noninteractive apt-get -y -qq --fix-broken install ||
+    warn "it cannot be finished; going on"
+}
+
 install_packages() { # PACKAGE...
+  mend_packages
   missing=$(missing_packages "$@" | tr '\n' ' ')
   missing=${missing% }
   [ -n "$missing" ] || return 0
@@ -250,8 +261,7 @@ install_package() {
     apt-get --simulate --no-install-recommends --reinstall install "$file" | sed -n 's/^Inst /  /p'
     dpkg-deb --fsys-tarfile "$package_file" | tar -t | sed -n 's|^\.\(/.*[^/]\)$|  \1|p'
   fi
-  # A run that was broken off may have left packages unpacked only.
-  run_in_root dpkg --configure -a --force-confold || warn "dpkg --configure -a failed; going on"
+  mend_packages
   apt_get --reinstall install "$file" || fail "apt-get could not install $package_file"
   [ -z "$root" ] || run_as_root rm -f "$root$file"
 }

@@ -5,6 +5,7 @@
 #
 # What may be set from outside:
 : "${ROOTS:=${XDG_CACHE_HOME:-$HOME/.cache}/spokenmove/roots}" # where they are kept
+: "${BUILD_FOLDER:=$ROOTS/build}"                              # where things are built, in a folder for each architecture
 : "${DEBIAN_MIRROR:=}"                                         # else the one this machine uses
 
 generation=trixie
@@ -106,8 +107,6 @@ make_root() { # ARCH
 # libraries, swift_static.json with it inside. Without -sdk the compiler does not find SwiftGlibc.
 write_destinations() { # ROOT
   local library
-  # The compiler asks for its version.
-  echo '{ "Version": "13", "MaximumDeploymentTarget": "13" }' >"$1/SDKSettings.json"
   for library in swift swift_static; do
     cat >"$1/$library.json" <<JSON
 {

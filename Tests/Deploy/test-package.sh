@@ -31,7 +31,7 @@ check() { # DEB
 }
 
 main() {
-  local again=no arch deb
+  local again=no arch deb builds=() build status=0
   case ${1:-} in
   '') ;;
   --again) again=yes ;;
@@ -43,8 +43,17 @@ main() {
   work=$(mktemp -d)
   trap 'rm -rf "$work"' EXIT
   rm -rf "$packages"
+  # Both at once, for much of compiling is done by one processor.
   for arch in arm64 amd64; do
-    "$package/deploy/build-deb.sh" --arch "$arch"
+    "$package/deploy/build-deb.sh" --arch "$arch" >"$work/$arch.log" 2>&1 &
+    builds+=($!)
+  done
+  for build in "${builds[@]}"; do
+    wait "$build" || status=$?
+  done
+  cat "$work"/*.log
+  [ $status -eq 0 ] || exit $status
+  for arch in arm64 amd64; do
     deb=$(echo "$packages"/spokenmove_*_"$arch".deb)
     check "$deb"
     [ "$again" = no ] || export BUILD_FOLDER=$work/build

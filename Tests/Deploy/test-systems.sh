@@ -222,7 +222,7 @@ LEFT
 }
 
 source13() {
-  local folder=${BUILD_FOLDER:-$ROOTS/build}
+  local folder=$BUILD_FOLDER/amd64
   mkdir -p "$folder"
   # Where the package was built with the same compiler: what that made is used again.
   copy_sources "$package" "$folder/src"
