@@ -76,7 +76,10 @@ func within<Value: Sendable>(
 ) async -> Value? {
   let (results, sink) = AsyncStream.makeStream(
     of: Value?.self, bufferingPolicy: .bufferingOldest(1))
-  let worker = Task { sink.yield(await work()) }
+  let worker = Task {
+    let value = await work()
+    sink.yield(value)
+  }
   let timer = Task {
     try? await clock.sleep(for: limit)
     sink.yield(nil)
