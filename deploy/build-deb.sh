@@ -105,7 +105,9 @@ main() {
   echo "Building spokenmove $version for $arch"
   build_program "$arch" "$work"
   stage_package "$version"
-  dpkg-deb --root-owner-group -Zxz --build "$tree" "$output/spokenmove_${version}_$arch.deb"
+  dpkg-deb --root-owner-group -Zxz --build "$tree" "$work/package" >/dev/null
+  mv "$work/package" "$output/spokenmove_${version}_$arch.deb"
+  echo "$output/spokenmove_${version}_$arch.deb"
 }
 
 main "$@"
