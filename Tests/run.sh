@@ -1,7 +1,7 @@
 #!/bin/bash
 # run.sh [STEP...]
 #
-# Installs what the tests need and runs them all, or only the named steps: unit, tools, deploy (install.sh's functions),
+# Installs what the tests need and runs them all, or only the named steps: unit, tools, deploy (install.sh's functions, image.sh),
 # package (the Debian packages), cross (both architectures on Debian 13), systems (install.sh in Debian 12 and 13), board.
 # Goes on after a failure, and ends with one line that says what passed, failed, and could not run here. Exit status 0:
 # nothing failed.
@@ -14,7 +14,7 @@ dry_run=no INSTALL_SOURCED=yes
 . "$package/deploy/install.sh"
 set +e
 
-test_packages="python3 python3-venv flite"
+test_packages="python3 python3-venv flite fdisk e2fsprogs openssl"
 package_packages="lintian debootstrap debian-archive-keyring"
 
 passed=() failed=() skipped=()
@@ -64,7 +64,10 @@ tools() {
 }
 
 deploy() {
-  timeout 300 "$here/Deploy/test-install.sh"
+  local status=0
+  timeout 300 "$here/Deploy/test-install.sh" || status=1
+  timeout 300 "$here/Deploy/test-image.sh" || status=1
+  return $status
 }
 
 # From here on two root file systems of Debian 13 are needed; they and what was built in them are made once.
