@@ -414,6 +414,7 @@ wait_until_available() {
     case $(systemctl show -P ActiveState spokenmove.service) in
     active)
       say "$(systemctl show -P StatusText spokenmove.service)"
+      say "When something does not work, ask it: sudo spokenmove doctor"
       return 0
       ;;
     failed) break ;;
@@ -422,7 +423,7 @@ wait_until_available() {
     elapsed=$((elapsed + 1))
   done
   journalctl --no-pager --quiet --lines 20 --unit spokenmove.service >&2 || true
-  fail "the service did not come up; what is above is from its journal (journalctl -u spokenmove)"
+  fail "the service did not come up; what is above is from its journal. What to do about it: sudo spokenmove doctor"
 }
 
 install_all() {

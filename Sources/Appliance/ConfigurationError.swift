@@ -20,12 +20,17 @@ public enum ConfigurationError: Error, Sendable, Hashable, CustomStringConvertib
     case .unreadable(let file, .status(ENOENT)):
       "Cannot read the configuration \(file): there is no such file. "
         + "Start from deploy/config.yaml, or leave out --config."
+    case .unreadable(let file, .status(EACCES)):
+      "Cannot read the configuration \(file): this user may not. "
+        + "Let everybody read it: sudo chmod a+r \(file)"
     case .unreadable(let file, .status(let status)):
-      "Cannot read the configuration \(file): \(SystemStatus.text(status))."
+      "Cannot read the configuration \(file): \(SystemStatus.text(status)). "
+        + "Name another by --config, or put deploy/config.yaml in its place."
     case .unreadable(let file, .notAFile):
-      "Cannot read the configuration \(file): it is not a regular file."
+      "Cannot read the configuration \(file): it is not a regular file. Name one by --config."
     case .unreadable(let file, .tooLarge):
-      "Cannot read the configuration \(file): it is larger than 64 KiB."
+      "Cannot read the configuration \(file): it is larger than 64 KiB, and a configuration is a page. "
+        + "Start from deploy/config.yaml."
     case .mistaken(let file, let problems):
       problems.map { "\(file):\($0.line):\($0.column): \($0.message)" }.joined(separator: "\n")
     }

@@ -16,7 +16,8 @@ extension ConsoleMessage {
     case .note(let text): return text
     case .help:
       let commands = ApplianceStateMachine.Command.allCases.map(\.rawValue).joined(separator: ", ")
-      return "Type \(commands) or help."
+      return
+        "Type \(commands) or help; in a game a move (Nf3, g1f3), undo, or anything that can be said."
     }
   }
 

@@ -47,7 +47,7 @@ struct Evaluate: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let position = try fen.map { try Position(fen: $0) } ?? .start
+    let position = try fen.map { try Position(option: $0) } ?? .start
     let list = EvaluationManifest(
       try FileError.telling("read", manifest) { try Data(contentsOf: URL(filePath: manifest)) },
       file: manifest, position: position)

@@ -8,9 +8,13 @@ enum Installation {
   static func grammar(for locale: String, _ subject: String = "chess") throws -> String {
     let name = "grammars/\(locale)/\(subject).json"
     if let path = find(installed: name, inSources: name) { return path }
+    let mend = "Install again (sudo deploy/install.sh)"
     throw Missing(
       what: "the phrases' data file \(name)",
-      advice: "Name one by --grammar, or by recognition.grammar in the configuration.")
+      // Only the moves' file can be another.
+      advice: subject == "chess"
+        ? "\(mend), or name one by --grammar or by recognition.grammar in the configuration."
+        : "\(mend).")
   }
 
   /// The folder with the demonstration's clips.

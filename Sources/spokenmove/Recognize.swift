@@ -34,7 +34,7 @@ struct Recognize: AsyncParsableCommand {
   var partials = false
 
   func run() async throws {
-    let position = try fen.map { try Position(fen: $0) }
+    let position = try fen.map { try Position(option: $0) }
     let recognition = try options.configuration().recognition
     let model = try recognition.acousticModel()
     let recognizer = try SpeechRecognizer(model: model)

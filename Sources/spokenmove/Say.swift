@@ -36,6 +36,7 @@ struct Say: AsyncParsableCommand {
   }
 
   func run() async throws {
+    let position = try fen.flatMap { $0 == "-" ? nil : try Position(option: $0) } ?? .start
     let recognition = try options.configuration().recognition
     let language = try recognition.chessLanguage(with: recognition.acousticModel())
     if fen == "-" {
@@ -43,7 +44,6 @@ struct Say: AsyncParsableCommand {
       while let line = lines.next() { StandardOutput.write(answer(to: line, in: language)) }
       return
     }
-    let position = try fen.map { try Position(fen: $0) } ?? .start
     if json {
       StandardOutput.write(object(fen ?? position.fen, position, in: language))
     } else {

@@ -109,7 +109,8 @@ struct Program {
 
   @Test(arguments: [
     ["--wrong"], ["recognize"], ["recognize", "--grammar"], ["walk"],
-    ["demo", "--microphone", "x"],
+    ["demo", "--microphone", "x"], ["say", "--fen", "x"], ["recognize", "--fen", "8/8", "a.wav"],
+    ["evaluate", "--fen", "", "m.jsonl"],
   ])
   func refusesWrongUsage(arguments: [String]) throws {
     let program = try Program()
@@ -179,6 +180,8 @@ struct Program {
       as: "b.yaml")
     let noLine = try program.run("run", "--config", line)
     #expect(noLine.status == 1 && noLine.errors.contains("The setting is button.line"))
+    let folder = try program.run("run", "--config", program.folder.path)
+    #expect(folder.status == 1 && folder.errors.contains("Name one by --config."))
     let noData = try program.run("run", "--config", config, "--grammar", "/nowhere.json")
     #expect(noData.status == 1 && noData.errors.contains("/nowhere.json"))
     let undefined = try await program.grammar()

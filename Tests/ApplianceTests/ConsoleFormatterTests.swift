@@ -158,7 +158,7 @@ private let result = ConsoleMessage.result(
     ),
     (
       .help,
-      #""type":"command",T,"command":"help","lines":["Type start, stop, status or help."]"#
+      #""type":"command",T,"command":"help","lines":["Type start, stop, status or help; in a game a move (Nf3, g1f3), undo, or anything that can be said."]"#
     ),
   ])
   func jsonLine(message: ConsoleMessage, members: String) {

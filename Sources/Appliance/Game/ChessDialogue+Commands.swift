@@ -5,11 +5,20 @@ extension ChessDialogue {
   /// Carries out a command, or asks whether to where it ends a game.
   mutating func carryOut(_ command: Command, _ meaning: Meaning) -> [Response] {
     if let refusal = obstacle(to: command, meaning) { return [.refused(refusal)] }
-    if command.asksForConfirmation, !(command == .draw && !game.claimableDraws.isEmpty) {
-      return [ask(whether: command, meaning)]
-    }
-    return done(command, meaning)
+    return isToBeConfirmed(command) ? [ask(whether: command, meaning)] : done(command, meaning)
   }
+
+  /// Whether something would be lost that is not lost anyway.
+  private func isToBeConfirmed(_ command: Command) -> Bool {
+    switch command {
+    case .draw: game.claimableDraws.isEmpty
+    case .newGame: !isUntouched
+    default: command.asksForConfirmation
+    }
+  }
+
+  /// Whether nothing has happened in the game.
+  private var isUntouched: Bool { game == Game() }
 
   /// Takes the answer to the question that is open.
   mutating func take(_ answer: Answer, _ meaning: Meaning) -> [Response] {
@@ -71,6 +80,7 @@ extension ChessDialogue {
     switch command {
     case .undo:
       report.lines = [takeBack()]
+    case .newGame where isUntouched: break
     case .newGame:
       game = Game()
       gameNumber += 1

@@ -23,7 +23,7 @@ extension ChessDialogue {
         case .ambiguousMove:
           return [.refused(Refusal(.ambiguous, text: text, message: error.reason, confidence: 1))]
         default:
-          return [.refused(Refusal(.notLegal, text: text, message: error.reason, confidence: 1))]
+          return [.refused(notLegal(Hypothesis(words, confidence: 1), text: text))]
         }
       }
     }

@@ -142,14 +142,19 @@ extension ChessDialogue {
       return Refusal(.notUnderstood, message: "Nothing was understood; please say it again.")
     }
     if mode == .game, case .notation = language.interpret(hypothesis.words, in: .anyMove) {
-      return Refusal(
-        .notLegal, text: hypothesis.text,
-        message: "That is not a legal move here\(game.position.isCheck ? ": it is check" : "").",
-        confidence: hypothesis.confidence)
+      return notLegal(hypothesis, text: hypothesis.text)
     }
     return Refusal(
       .notUnderstood, text: hypothesis.text,
       message: "That means nothing here; \"what can I say\" tells what does.",
+      confidence: hypothesis.confidence)
+  }
+
+  /// Why a move was not played that the rules do not allow.
+  func notLegal(_ hypothesis: Hypothesis, text: String) -> Refusal {
+    Refusal(
+      .notLegal, text: text,
+      message: "That is not a legal move here\(game.position.isCheck ? ": it is check" : "").",
       confidence: hypothesis.confidence)
   }
 

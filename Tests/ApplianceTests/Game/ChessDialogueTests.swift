@@ -249,6 +249,16 @@ import Testing
     #expect(report.command == .newGame)
   }
 
+  @Test func aNewGameIsBegunAtOnceWhereNothingIsLost() throws {
+    var dialogue = try dialogue()
+    let responses = dialogue.hear([heard("new game")])
+    #expect(responses.count == 2 && dialogue.question == nil)
+    guard case .game(let game) = try #require(responses.last) else { return }
+    #expect(game.moves.isEmpty)
+    // It is still the first one: there is no game to be kept.
+    #expect(dialogue.gameNumber == 0)
+  }
+
   @Test func aDrawThatCanBeClaimedIsADrawAtOnce() throws {
     var dialogue = try dialogue()
     for _ in 1...2 {
@@ -351,6 +361,8 @@ import Testing
     var dialogue = try dialogue()
     #expect(refused(dialogue.read("e2e5"))?.reason == .notLegal)
     #expect(refused(dialogue.read("Nf6"))?.reason == .notLegal)
+    #expect(refused(dialogue.read("Nf6"))?.message == "That is not a legal move here.")
+    #expect(refused(dialogue.read("Nf6"))?.text == "Nf6")
     #expect(refused(dialogue.read("bla"))?.reason == .notUnderstood)
     #expect(dialogue.read("").isEmpty)
     #expect(dialogue.read("   ").isEmpty)

@@ -31,7 +31,7 @@ import Testing
     #expect(answer.moves?.first?.phrases.contains("king takes g two") == true)
 
     let wrong = try Program().run("say", "--fen", "k7/8")
-    #expect(wrong.status == 1 && wrong.output == "" && wrong.errors.contains("k7/8"))
+    #expect(wrong.status == 2 && wrong.output == "" && wrong.errors.contains("k7/8"))
     #expect(try Program().run("say", "--limit", "-1").status == 2)
   }
 
@@ -67,7 +67,7 @@ import Testing
     let json = try Program().run("recognize", "--json", "--fen", start, clip)
     #expect(json.output.contains(#""uci":"g1f3""#) && json.output.contains(#""file":"#))
     let wrong = try Program().run("recognize", "--fen", "what", clip)
-    #expect(wrong.status == 1 && wrong.errors.contains("what"))
+    #expect(wrong.status == 2 && wrong.errors.contains("what"))
   }
 
   private struct Figures: Decodable {

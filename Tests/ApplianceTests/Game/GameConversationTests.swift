@@ -72,6 +72,7 @@ import Testing
   @Test func aQuestionWaitsAsLongAsConfigured() async throws {
     let conversation = conversation()
     _ = try await conversation.begin()
+    _ = await conversation.reply(to: heard("e four"))
     let asked = await conversation.reply(to: heard("new game"))
     #expect(asked.patience == .seconds(20))
     #expect(asked.languageModel != nil)
