@@ -2,7 +2,8 @@
 # run.sh [STEP...]
 #
 # Installs what the tests need and runs them all, or only the named steps: unit, tools, deploy (install.sh's functions, image.sh),
-# package (the Debian packages), cross (both architectures on Debian 13), systems (install.sh in Debian 12 and 13), board.
+# package (the Debian packages), cross (both architectures on Debian 13), systems (install.sh in Debian 12 and 13), board,
+# card (an installation and its service, with systemd on a board of its own).
 # Goes on after a failure, and ends with one line that says what passed, failed, and could not run here. Exit status 0:
 # nothing failed.
 set -uo pipefail
@@ -89,6 +90,10 @@ board() {
   "$here/VM/run.sh"
 }
 
+card() {
+  "$here/VM/run.sh" --card
+}
+
 join() {
   local text
   printf -v text '%s, ' "$@"
@@ -100,9 +105,9 @@ main() {
   [ $# -gt 0 ] || set -- unit tools deploy board
   for name in "$@"; do
     case $name in
-    unit | tools | deploy | package | cross | systems | board) ;;
+    unit | tools | deploy | package | cross | systems | board | card) ;;
     *)
-      echo "run.sh: no step is called $name; there are unit, tools, deploy, package, cross, systems and board" >&2
+      echo "run.sh: no step is called $name; there are unit, tools, deploy, package, cross, systems, board and card" >&2
       exit 2
       ;;
     esac

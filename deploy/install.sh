@@ -402,7 +402,9 @@ start_service() {
   run_as_root systemctl daemon-reload
   run_as_root systemctl --quiet enable spokenmove.service
   run_as_root systemctl reset-failed spokenmove.service
-  run_as_root systemctl restart --no-block spokenmove.service
+  # What the package has started already has all that is new, but for a serial port.
+  if [ -n "$package_file" ] && [ -z "$serial_port" ]; then command=start; else command=restart; fi
+  run_as_root systemctl "$command" --no-block spokenmove.service
 }
 
 # The service says in its status how it is: it is up when it has said that it is available, or why it is not.

@@ -17,10 +17,15 @@ gpio_up() {
     echo "GPIO$line" >"$chip/bank0/line$line/name"
   done
   echo 1 >"$chip/live"
-  pins=/sys/devices/platform/$(<$chip/dev_name)/$(<$chip/bank0/chip_name)
-  gpio_base=$(<"$(echo "/sys/devices/platform/$(<$chip/dev_name)"/gpio/gpiochip*/base)")
+  gpio_find
   echo mono >/sys/kernel/tracing/trace_clock
   echo 1 >/sys/kernel/tracing/events/gpio/gpio_value/enable
+}
+
+# Where the kernel put the chip; for a shell that has not made it.
+gpio_find() {
+  pins=/sys/devices/platform/$(<$chip/dev_name)/$(<$chip/bank0/chip_name)
+  gpio_base=$(<"$(echo "/sys/devices/platform/$(<$chip/dev_name)"/gpio/gpiochip*/base)")
 }
 
 pull() { # up|down LINE...
@@ -75,9 +80,11 @@ unplug_microphone() {
   modprobe -r snd-aloop
 }
 
-# What is played into the card's first device is what a program hears on its second.
+# What is played into the card's first device is what a program hears on its second, and the other way round; the first is
+# what ALSA takes for its default.
+speaker=0
 say() { # FILE...
-  aplay -q -D plughw:CARD=Microphone,DEV=0 "$@"
+  aplay -q -D "plughw:CARD=Microphone,DEV=$speaker" "$@"
 }
 
 # What libgpiod's own tools see and do; their options differ between its generations.

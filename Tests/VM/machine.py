@@ -21,12 +21,17 @@ KERNEL_ARGUMENTS = (
     "tsc=reliable no_timer_check random.trust_cpu=on"
 )
 # What the guest needs before it can see its root.
-INITRD_MODULES = ["virtio_pci", "9pnet_virtio", "9p", "overlay", "configfs"]
+INITRD_MODULES = ["virtio_pci", "9pnet_virtio", "9p", "overlay", "configfs", "virtio_blk", "ext4"]
 
 
 def default_cache():
     base = os.environ.get("XDG_CACHE_HOME") or pathlib.Path.home() / ".cache"
     return pathlib.Path(base) / "spokenmove" / "vm"
+
+
+def new_folder():
+    """A new folder in $SPOKENMOVE_VM_OUT, or else the temporary folder."""
+    return pathlib.Path(tempfile.mkdtemp("", "vm-", os.environ.get("SPOKENMOVE_VM_OUT")))
 
 
 class MachineError(Exception):
@@ -111,12 +116,14 @@ class Machine:
     """A booted guest. In it, the package is /run/package, `out` is /run/out, and board.sh's functions are the shell's.
 
     `out` keeps what the serial ports said; without it, a new folder in $SPOKENMOVE_VM_OUT or the temporary folder does.
+    With a `card`, the image of a file system, the guest boots from it with systemd, and what it writes stays there.
     """
 
-    def __init__(self, out=None, cache=None, memory=2048):
+    def __init__(self, out=None, cache=None, memory=2048, card=None):
         self.cache = pathlib.Path(cache or default_cache())
-        self.out = pathlib.Path(out or tempfile.mkdtemp("", "vm-", os.environ.get("SPOKENMOVE_VM_OUT")))
+        self.out = pathlib.Path(out or new_folder())
         self.out.mkdir(parents=True, exist_ok=True)
+        self._card = card
         self._process = None
         self.console = None
         self._shell = None
@@ -147,8 +154,8 @@ class Machine:
             if self._shell:
                 try:
                     self.shell("dmesg >/run/out/dmesg.log; sync")
-                    self._shell.send("echo o >/proc/sysrq-trigger\n")
-                    self._process.wait(20)
+                    self._shell.send("systemctl poweroff\n" if self._card else "echo o >/proc/sysrq-trigger\n")
+                    self._process.wait(60 if self._card else 20)
                 except (AssertionError, OSError, subprocess.TimeoutExpired):
                     pass
             self._process.kill()
@@ -165,7 +172,11 @@ class Machine:
         command += ["-smp", "2", "-m", str(memory), "-nodefaults", "-no-reboot", "-display", "none"]
         command += ["-device", "virtio-rng-pci", "-kernel", self.cache / "vmlinux", "-initrd", initrd]
         command += ["-append", KERNEL_ARGUMENTS]
-        command += self._folder("root", "/", "readonly=on,multidevs=remap")
+        if self._card:
+            # Not written through to the host's disk: the card is for one test.
+            command += ["-drive", f"if=virtio,format=raw,cache=unsafe,file={self._card}"]
+        else:
+            command += self._folder("root", "/", "readonly=on,multidevs=remap")
         command += self._folder("out", self.out)
         command += self._folder("package", PACKAGE, "readonly=on,multidevs=remap")
         command += self._folder("cache", self.cache, "readonly=on")

@@ -1,9 +1,10 @@
 #!/bin/bash
-# run.sh [UNITTEST ARGUMENTS]
+# run.sh [--card] [UNITTEST ARGUMENTS]
 #
 # Runs the tests on a simulated board (test_*.py here): a virtual machine whose button and LEDs are gpio-sim's, whose
 # microphone is snd-aloop's, and whose serial port ends here. Without arguments all of them, else as for
-# `python3 -m unittest discover`, for example `run.sh -k hold`.
+# `python3 -m unittest discover`, for example `run.sh -k hold`. With --card, those of an installation (card_test.py):
+# Debian 13 and its systemd on a card, and the package, which is built if .build/packages has none of this source.
 #
 # Exit status: 0 passed, 1 failed, 77 this machine cannot run them (the reason is on standard error).
 set -euo pipefail
@@ -11,19 +12,25 @@ here=$(cd "$(dirname "$0")" && pwd)
 package=$(cd "$here/../.." && pwd)
 
 "$here/setup.sh"
-# shellcheck disable=SC2034 # read by what is sourced
-dry_run=no INSTALL_SOURCED=yes
-# shellcheck source=../../deploy/install.sh
-. "$package/deploy/install.sh"
-need_swift
-build_product spokenmove
+if [ "${1:-}" = --card ]; then
+  shift
+  pattern=card_test.py
+else
+  pattern='test_*.py'
+  # shellcheck disable=SC2034 # read by what is sourced
+  dry_run=no INSTALL_SOURCED=yes
+  # shellcheck source=../../deploy/install.sh
+  . "$package/deploy/install.sh"
+  need_swift
+  build_product spokenmove
+fi
 
 # Each wait in there has its own limit; this one is for what hangs all the same.
 cd "$here"
 export PYTHONDONTWRITEBYTECODE=1
 SPOKENMOVE_VM_OUT=$(mktemp -d)
 export SPOKENMOVE_VM_OUT
-timeout -k 30 1500 python3 -m unittest discover -v "$@" || {
+timeout -k 30 1500 python3 -m unittest discover -v -p "$pattern" "$@" || {
   echo "what the serial ports and the kernels said is in $SPOKENMOVE_VM_OUT" >&2
   exit 1
 }

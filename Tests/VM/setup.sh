@@ -85,6 +85,7 @@ main() {
     echo "$release" >ready
   fi
   need_packages qemu-system-x86 busybox-static cpio kmod python3 alsa-utils gpiod flac flite
+  need_packages debootstrap debian-archive-keyring e2fsprogs openssl
   echo "the simulated board is ready: kernel $(cat ready)"
 }
 

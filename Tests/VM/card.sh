@@ -1,0 +1,64 @@
+#!/bin/bash
+# card.sh PACKAGE FILE [CACHE] (default: ~/.cache/spokenmove/vm)
+#
+# Makes FILE, the card of the simulated board that boots with systemd (card_test.py): a plain Debian 13 with what
+# Raspberry Pi OS has beside it, as deploy/image.sh prepared it with the Debian package PACKAGE; and FILE.before, the list
+# of all files that were on it before. The system is kept in CACHE. Needs root, Debian and the network: half a minute and
+# 100 MB; the first time about two minutes.
+set -euo pipefail
+here=$(cd "$(dirname "$0")" && pwd)
+# shellcheck source=../../deploy/roots.sh
+. "$here/../../deploy/roots.sh"
+
+# sudo is what the README's commands begin with; alsa-utils and gpiod are the tests' own tools.
+board_packages=(dbus kmod login sudo alsa-utils gpiod)
+
+make_board_system() { # ROOT
+  local root=$1 unit
+  cp -a "$ROOTS/debian-13" "$root"
+  enter "$root" /tmp sh -c "apt-get -qq update && DEBIAN_FRONTEND=noninteractive \
+    apt-get -y -qq --no-install-recommends install ${board_packages[*]}" >/dev/null 2>&1 ||
+    roots_fail "cannot install ${board_packages[*]} in $root"
+  rm -rf "$root"/var/cache/apt/*.bin "$root"/var/cache/apt/archives/*.deb "$root"/var/lib/apt/lists/*_*
+  echo board >"$root/etc/hostname"
+  : >"$root/etc/resolv.conf"
+  echo "/dev/vda / ext4 defaults,noatime 0 1" >"$root/etc/fstab"
+  # With one of its own, it is not the first boot, which would ask things.
+  echo 5b0a2d5eb0a24d5e9b0a2d5eb0a24d5e >"$root/etc/machine-id"
+  # modules is the kernel's, see init.
+  mkdir -p "$root/var/log/journal" "$root/lib/modules" "$root/boot/firmware"
+  echo "console=serial0,115200 console=tty1 root=/dev/vda rootwait" >"$root/boot/firmware/cmdline.txt"
+  : >"$root/boot/firmware/config.txt"
+  # What a board without a network, a screen and time for it can do without.
+  for unit in systemd-logind.service apt-daily.timer apt-daily-upgrade.timer dpkg-db-backup.timer e2scrub_all.timer \
+    fstrim.timer; do
+    ln -sf /dev/null "$root/etc/systemd/system/$unit"
+  done
+}
+
+main() {
+  local package file cache=${3:-${XDG_CACHE_HOME:-$HOME/.cache}/spokenmove/vm} key
+  package=$(realpath "$1")
+  file=$(realpath "$2")
+  mkdir -p "$cache"
+  cd "$cache"
+  exec 9>lock
+  flock -w 600 9
+  make_system 13
+  key="${board_packages[*]} $(md5sum <"$here/card.sh") $(stat -c %Y "$ROOTS/debian-13.ready")"
+  if [ "$(cat board/.key 2>/dev/null)" != "$key" ]; then
+    rm -rf board board.part
+    make_board_system board.part
+    echo "$key" >board.part/.key
+    mv board.part board
+  fi
+  rm -rf board.card
+  cp -a board board.card
+  rm board.card/.key
+  (cd board.card && find . -mindepth 1 -printf '/%P\n') >"$file.before"
+  "$here/../../deploy/image.sh" --package "$package" board.card
+  mke2fs -q -F -t ext4 -L board -d board.card "$file" 1500M 2>/dev/null
+  rm -rf board.card
+}
+
+main "$@"

@@ -1,0 +1,247 @@
+"""The life of an installation on a board of its own: Debian 13 on a card, systemd as the first process, and the package.
+
+What a person does, and the README tells, is done here in its order on one card that deploy/image.sh prepared: each test
+goes on where the one before it ended, and is skipped where that failed.
+"""
+
+import pathlib
+import re
+import shutil
+import subprocess
+import time
+import unittest
+
+import machine
+
+DEPLOY = machine.PACKAGE / "deploy"
+BUTTON, AVAILABLE, RECORDING = 17, 27, 22
+CONFIGURATION = "/etc/spokenmove/config.yaml"
+GAME = "/var/lib/spokenmove/current.pgn"
+INSTALL = "sudo /root/install.sh"
+# What changes on any system that runs and has packages installed, and is not the product's.
+ALWAYS_CHANGING = re.compile(
+    r"/(root/|lost\+found|var/(log|cache|tmp|lib/(apt|dpkg|systemd|alsa))/|(etc|var)/\.updated$"
+    r"|etc/(alternatives/|[^/]*-$|\.pwd\.lock$|ld\.so\.cache$)|usr/lib/x86_64-linux-gnu/lib(blas|lapack)\.so\.3$)"
+)
+MOST_EXPOSURE = 1.5
+
+
+def built_package():
+    """The Debian package of this source: the one of an earlier build that is newer than every file of it, or a new one."""
+    names = subprocess.run(
+        ["git", "-C", machine.PACKAGE, "ls-files", "-z", "Package.swift", "Sources", "deploy", "grammars"],
+        check=True, stdout=subprocess.PIPE, text=True,
+    ).stdout  # fmt: skip
+    files = [machine.PACKAGE / name for name in names.split("\0") if name]
+    newest = max(file.stat().st_mtime for file in files if file.exists())
+    folder = machine.PACKAGE / ".build/packages"
+    for attempt in range(2):
+        packages = [file for file in folder.glob("spokenmove_*_amd64.deb") if file.stat().st_mtime > newest]
+        if packages or attempt:
+            return max(packages, key=lambda file: file.stat().st_mtime)
+        status = subprocess.run([DEPLOY / "build-deb.sh", "--arch", "amd64", "--output", folder]).returncode
+        if status == 77:
+            raise unittest.SkipTest("this machine cannot build the package; the reason is above")
+        if status:
+            raise machine.MachineError("the package could not be built")
+
+
+def next_version(package, folder):
+    """The same package with a higher version and another sample configuration, as an update brings it."""
+    tree = folder / "tree"
+    subprocess.run(["dpkg-deb", "-R", package, tree], check=True)
+    control = tree / "DEBIAN/control"
+    control.write_text(re.sub(r"^(Version: .*)$", r"\1+next1", control.read_text(), flags=re.MULTILINE))
+    with open(tree / "etc/spokenmove/config.yaml", "a", encoding="utf-8") as file:
+        file.write("\n# What this version has and the one before had not.\n")
+    subprocess.run(
+        ["dpkg-deb", "--root-owner-group", "-Zgzip", "-b", tree, folder / "spokenmove_next_amd64.deb"], check=True
+    )
+    shutil.rmtree(tree)
+    return folder / "spokenmove_next_amd64.deb"
+
+
+class InstallationTests(unittest.TestCase):
+    broken = False
+
+    @classmethod
+    def setUpClass(cls):
+        cls.package = built_package()
+        cls.out = machine.new_folder()
+        cls.card = cls.out / "card"
+        cls.addClassCleanup(cls.card.unlink, missing_ok=True)
+        subprocess.run([machine.HERE / "card.sh", cls.package, cls.card], check=True)
+        cls.before = set((cls.out / "card.before").read_text().splitlines())
+        subprocess.run(
+            ["flac", "-s", "-d", "-f", "-o", cls.out / "move.wav", DEPLOY / "demo/1-pawn-to-e-four.flac"], check=True
+        )
+        cls.addClassCleanup(cls.end)
+        (cls.out / "microphone").touch()
+        cls.boot()
+
+    @classmethod
+    def boot(cls):
+        cls.board = machine.Machine(out=cls.out, card=cls.card)
+
+    @classmethod
+    def end(cls):
+        cls.board.stop()
+
+    def setUp(self):
+        if type(self).broken:
+            self.skipTest("what comes before it failed")
+        type(self).broken = True
+        began = time.monotonic()
+        self.addCleanup(lambda: print(f"{self._testMethodName}: {time.monotonic() - began:.0f} s", flush=True))
+
+    def shell(self, command, timeout=60):
+        return self.board.shell(command, timeout).strip()
+
+    def property(self, name):
+        return self.shell(f"systemctl show -P {name} spokenmove")
+
+    def wait_until_available(self, timeout=60):
+        deadline = time.monotonic() + timeout
+        while not (status := self.property("StatusText")).startswith("Ready"):
+            if time.monotonic() > deadline:
+                self.fail(f"not available within {timeout} s: {status}\n{self.shell('journalctl -b -u spokenmove')}")
+            time.sleep(0.5)
+        while self.shell(f"level {AVAILABLE}") != "1":
+            self.assertLess(time.monotonic(), deadline, "it is available, and its light is off")
+            time.sleep(0.2)
+
+    def files(self):
+        return set(self.shell("find / -xdev -mindepth 1 -path /usr/lib/modules -prune -o -print").splitlines())
+
+    def left(self):
+        """The files that are there now, were not before, and are of no package and no running system."""
+        owned = set(self.shell("cat /var/lib/dpkg/info/*.list", 120).splitlines())
+        new = self.files() - type(self).before - owned
+        return {file for file in new if not ALWAYS_CHANGING.match(file)}
+
+    def test_1_the_first_start_installs_it(self):
+        # Its login prompt had the serial port until it was taken away.
+        self.board.console.expect("login: ", 60)
+        deadline = time.monotonic() + 300
+        while self.shell("systemctl is-active spokenmove-first-start; true") == "activating":
+            self.assertLess(time.monotonic(), deadline, "the first start takes too long")
+            time.sleep(1)
+        said = self.shell("journalctl -b -u spokenmove-first-start -o cat --no-pager")
+        self.assertRegex(said, "\nReady: press and speak\\.\n", said)
+        self.board.console.expect(r"Ready: press and speak\.\r\n", 20)
+        self.wait_until_available()
+        type(self).broken = False
+
+    def test_2_it_comes_up_at_the_next_boot(self):
+        self.board.stop()
+        self.boot()
+        self.wait_until_available(90)
+        seconds = int(self.property("ActiveEnterTimestampMonotonic")) / 1e6
+        started = int(self.property("InactiveExitTimestampMonotonic")) / 1e6
+        print(f"boot to available: {seconds:.1f} s, of these the service {seconds - started:.1f} s")
+        self.board.console.expect(r"Ready: press and speak\.\r\n", 20)
+        self.assertNotIn("login:", self.board.console.text)
+        self.assertEqual(self.property("NRestarts"), "0")
+        type(self).broken = False
+
+    def test_3_a_move_is_spoken_and_printed(self):
+        # The sample configuration hears ALSA's default, which is what is played into the card's second device.
+        self.shell("speaker=1")
+        self.shell(f"press {BUTTON} .2")
+        self.board.console.expect("Listening", 10)
+        self.assertEqual(self.shell(f"level {RECORDING}"), "1")
+        self.shell("say /run/out/move.wav")
+        self.shell(f"press {BUTTON} .2")
+        self.board.console.expect(r'\r1\. e4  "pawn to e four".*\r\n', 30)
+        self.wait_until_available()
+        self.assertRegex(self.shell(f"cat {GAME}"), r"1\. e4 \*$")
+        type(self).broken = False
+
+    def test_4_it_can_do_no_more_than_it_needs(self):
+        process = self.property("MainPID")
+        status = dict(line.split(":\t", 1) for line in self.shell(f"cat /proc/{process}/status").splitlines() if ":\t" in line)
+        self.assertEqual(self.shell(f"stat -c %U /proc/{process}"), "spokenmove")
+        groups = self.shell(f"for g in {status['Groups']}; do getent group $g | cut -d: -f1; done").split()
+        self.assertEqual(sorted(groups), ["audio", "dialout", "gpio", "spokenmove"])
+        self.assertEqual(int(status["CapEff"], 16) | int(status["CapBnd"], 16), 0)
+        self.assertEqual(status["NoNewPrivs"], "1")
+        self.assertEqual(status["Seccomp"], "2")
+
+        with self.subTest("no network"):
+            self.assertNotEqual(
+                self.shell(f"readlink /proc/{process}/ns/net"), self.shell("readlink /proc/1/ns/net")
+            )
+            interfaces = [line.split(":")[0].strip() for line in self.shell(f"cat /proc/{process}/net/dev").splitlines()[2:]]
+            self.assertEqual(interfaces, ["lo"])
+
+        with self.subTest("no other device"):
+            # What runs in the service's control group may open what the service may open.
+            enter = f"echo $BASHPID >/sys/fs/cgroup{self.property('ControlGroup')}/cgroup.procs"
+            opened = "do head -c 0 <$file && echo $file; done 2>&1"
+            said = self.shell(f"({enter}; for file in /dev/vda /dev/rtc0 /dev/kmsg /dev/ttyS1 /dev/gpiochip0 /dev/null; {opened})")
+            self.assertRegex(said, "/dev/vda: Operation not permitted")
+            self.assertRegex(said, "/dev/kmsg: Operation not permitted")
+            self.assertLessEqual({"/dev/ttyS1", "/dev/gpiochip0", "/dev/null"}, set(said.splitlines()))
+
+        with self.subTest("what systemd says of it"):
+            said = self.shell("systemd-analyze --no-pager security spokenmove")
+            exposure = float(re.search(r"exposure level .*: ([0-9.]+)", said).group(1))
+            print(f"systemd-analyze security: {exposure}")
+            self.assertLessEqual(exposure, MOST_EXPOSURE)
+        type(self).broken = False
+
+    def test_5_a_microphone_may_come_later_than_the_first_sound_driver(self):
+        self.shell("systemctl stop spokenmove && unplug_microphone")
+        self.shell("modprobe -r $(lsmod | awk '/^snd/ && $3 == 0 { print $1 }' | grep -v aloop) snd_timer; true")
+        self.assertEqual(self.shell("grep alsa /proc/devices; true"), "", "a sound driver is still there")
+        self.shell("systemctl start spokenmove")
+        self.assertRegex(self.property("StatusText"), "^Unavailable: .*microphone")
+        lines = self.shell("journalctl -b -u spokenmove -o json --output-fields=PRIORITY,MESSAGE --no-pager")
+        self.assertRegex(lines, r'"PRIORITY":"4"[^\n]*Cannot open the microphone|Cannot open the microphone[^\n]*"PRIORITY":"4"')
+        self.shell("plug_microphone")
+        self.wait_until_available()
+        type(self).broken = False
+
+    def test_6_one_that_hangs_is_started_again_with_its_game(self):
+        self.board.console.forget()
+        self.shell(f"kill -STOP {self.property('MainPID')}")
+        deadline = time.monotonic() + 60
+        while self.property("NRestarts") == "0":
+            self.assertLess(time.monotonic(), deadline, "the watchdog did not bite")
+            time.sleep(1)
+        self.assertRegex(self.shell("journalctl -b -u spokenmove --no-pager"), "Watchdog timeout")
+        self.wait_until_available()
+        self.board.console.expect("After 1. e4: black to move", 10)
+        type(self).broken = False
+
+    def test_7_an_upgrade_keeps_the_game_and_the_configuration(self):
+        update = next_version(self.package, self.out)
+        before = self.shell(f"cat {GAME} {CONFIGURATION}")
+        self.board.console.forget()
+        # As somebody who has copied both to the board.
+        self.shell(f"cp /run/package/deploy/install.sh /run/out/{update.name} /root/")
+        said = self.shell(INSTALL, 120)
+        self.assertRegex(said.splitlines()[-1], "^Ready")
+        self.assertRegex(self.shell("dpkg-query -W -f '${Version}' spokenmove"), "next1$")
+        self.wait_until_available()
+        self.assertEqual(self.shell(f"cat {GAME} {CONFIGURATION}"), before)
+        self.board.console.expect("After 1. e4: black to move", 10)
+        self.board.console.send("e5\r")
+        self.board.console.expect(r"^1\.\.\. e5", 20)
+        type(self).broken = False
+
+    def test_8_uninstalled_it_leaves_the_games_and_the_configuration(self):
+        self.shell(f"{INSTALL} --uninstall", 120)
+        self.assertEqual(self.shell("pidof spokenmove; true"), "")
+        self.assertEqual(self.shell(f"level {AVAILABLE}"), "0")
+        self.assertEqual(
+            {file for file in self.left() if not file.startswith(("/etc/spokenmove", "/var/lib/spokenmove"))}, set()
+        )
+        self.shell(f"grep -q '1. e4 e5' {GAME} && grep -q serial0 {CONFIGURATION}")
+        type(self).broken = False
+
+    def test_9_purged_it_leaves_nothing(self):
+        self.shell(f"{INSTALL} --uninstall --purge", 120)
+        self.assertEqual(self.left(), set())
+        self.assertEqual(self.shell("getent passwd spokenmove; systemctl --no-legend list-unit-files 'spokenmove*'; true"), "")
+        type(self).broken = False
