@@ -34,14 +34,15 @@ public struct Examination: Sendable {
       tell(checks)
       report.checks += checks
     }
-    add([configurationCheck])
-    let service = await service
-    let caller = Self.caller(on: self.machine)
-    let account = service.user.flatMap { self.machine.account(named: $0) } ?? caller
-    add([service.check])
     let machine = machine
     let configuration = configuration
     let sources = sources
+    add([configurationCheck])
+    let service = await service
+    let caller = Self.caller(on: machine)
+    let account = service.user.flatMap { machine.account(named: $0) } ?? caller
+    let stale = configurationFile.flatMap { service.staleConfiguration($0, on: machine) }
+    add([stale, service.check].compactMap { $0 })
     add(
       await look("user") {
         UserCheck(

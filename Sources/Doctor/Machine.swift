@@ -35,6 +35,12 @@ public struct Machine: Sendable {
       device: status.st_rdev)
   }
 
+  /// When the file was changed, in seconds since 1970; nil where there is none.
+  func modified(_ path: String) -> Int? {
+    var status = stat()
+    return stat(root + path, &status) == 0 ? status.st_mtim.tv_sec : nil
+  }
+
   /// The path without links, as the kernel names it to those who look at open files.
   ///
   /// The corresponding C function is `realpath`.

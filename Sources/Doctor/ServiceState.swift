@@ -20,7 +20,7 @@ struct ServiceState: Sendable, Hashable {
     guard hasSystemd else { return }
     let names =
       "LoadState,ActiveState,SubState,UnitFileState,Result,NRestarts,MainPID,StatusText,User,"
-      + "ProtectSystem,ReadWritePaths,StateDirectory"
+      + "ProtectSystem,ReadWritePaths,StateDirectory,ExecMainStartTimestampMonotonic"
     let text = Command.output(of: ["systemctl", "show", "--property=\(names)", Self.unit]) ?? ""
     properties = Self.properties(in: text)
   }
@@ -43,6 +43,26 @@ struct ServiceState: Sendable, Hashable {
   var processID: pid_t? { pid_t(self["MainPID"]).flatMap { $0 > 0 ? $0 : nil } }
   /// The user that the unit names; nil where there is no unit, or it names none.
   var user: String? { isInstalled && !self["User"].isEmpty ? self["User"] : nil }
+
+  /// When its process was started, in seconds since 1970; nil where that is not known.
+  func start(on machine: Machine) -> Int? {
+    let boot = (machine.text("/proc/stat") ?? "").split(separator: "\n")
+      .first { $0.hasPrefix("btime ") }.flatMap { Int($0.dropFirst(6)) }
+    guard processID != nil, let boot, let time = Int(self["ExecMainStartTimestampMonotonic"])
+    else { return nil }
+    let (start, isTooMuch) = boot.addingReportingOverflow(time / 1_000_000)
+    return isTooMuch ? nil : start
+  }
+
+  /// Told where the configuration in `file` was changed after the service had read it.
+  func staleConfiguration(_ file: String, on machine: Machine) -> Check? {
+    // A second or two are lost by rounding.
+    guard let start = start(on: machine), let changed = machine.modified(file), start < changed - 2
+    else { return nil }
+    return .warning(
+      "configuration", "\(file) was changed after the service had been started.",
+      "sudo systemctl restart spokenmove")
+  }
 
   /// What is to be said of it.
   var check: Check {

@@ -1,3 +1,4 @@
+import Appliance
 import Testing
 
 @testable import Doctor
@@ -39,6 +40,52 @@ struct ServiceStateTests {
     #expect(ServiceState(hasSystemd: false).check.what.contains("systemd does not run"))
     #expect(ServiceState(of: try MadeUpMachine().machine) == ServiceState(hasSystemd: false))
     #expect(ServiceState(hasSystemd: true).check.status == .warning)
+  }
+
+  @Test(
+    "a configuration that was changed after the service was started",
+    arguments: [
+      ("cpu 1 2\nbtime 1000\n", "5000000", true), ("btime 4000000000\n", "5000000", false),
+      ("btime x\n", "5000000", false), ("", "5000000", false), ("btime 1000\n", "", false),
+      ("btime 9223372036854775807\n", "5000000", false),
+    ])
+  func stale(times: String, start: String, isStale: Bool) throws {
+    let made = try MadeUpMachine(["etc/spokenmove/config.yaml": "", "proc/stat": times])
+    var state = ServiceState(hasSystemd: true, properties: Self.running)
+    state.properties["ExecMainStartTimestampMonotonic"] = start
+    let file = "/etc/spokenmove/config.yaml"
+    #expect((state.staleConfiguration(file, on: made.machine) != nil) == isStale)
+    #expect(state.staleConfiguration("/nowhere", on: made.machine) == nil)
+    state.properties["MainPID"] = "0"
+    #expect(state.staleConfiguration(file, on: made.machine) == nil)
+  }
+
+  @Test(
+    "odd files are no reason to stop",
+    arguments: ["\0\u{fffd}::,,::\n", ":", "(((((", ")", "\n\n\n"])
+  func odd(text: String) throws {
+    let made = try MadeUpMachine([
+      "etc/passwd": text, "etc/group": text, "proc/stat": text, "proc/cmdline": text,
+      "proc/1/stat": text, "proc/1/status": text, "proc/99999999999999999999/stat": text,
+      "sys/class/tty/console/active": text, "sys/class/thermal/thermal_zone0/temp": text,
+      "sys/devices/platform/soc/soc:firmware/get_throttled": text,
+    ])
+    try made.link("/dev/null", "dev/ttyS0")
+    let machine = made.machine
+    #expect(machine.account(named: "spokenmove") == nil)
+    #expect(machine.processes.isEmpty)
+    #expect(PowerCheck(machine: machine).checks.map(\.status) == [.ok])
+    var configuration = Configuration()
+    configuration.console.device = "/dev/ttyS0"
+    let account = Account(name: "x", id: 1, groups: [])
+    let console = ConsoleCheck(
+      machine: machine, console: configuration.console, account: account,
+      service: ServiceState(hasSystemd: true))
+    #expect(console.checks.map(\.status) == [.ok])
+    let user = UserCheck(
+      machine: machine, configuration: configuration, account: account, caller: account,
+      service: ServiceState(hasSystemd: true))
+    #expect(user.checks.map(\.status) == [.ok])
   }
 
   @Test("its process and user")
