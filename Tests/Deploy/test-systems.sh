@@ -104,9 +104,9 @@ play_a_game() {
 }
 
 # Runs install.sh, and pulls the plug while dpkg is at work: no process of it gets to clean up.
-break_off() { # ARGUMENTS...
+break_off() {
   local pid tries=0
-  inside "$script" "$@" >"$log" 2>&1 &
+  inside "$script" >"$log" 2>&1 &
   pid=$!
   until [ "$(grep -cE '^Status: install .*(unpacked|half-installed|half-configured)' "$system/var/lib/dpkg/status")" -ge 2 ]; do
     kill -0 "$pid" 2>/dev/null || bad "dpkg was not at work"
@@ -123,20 +123,32 @@ break_off() { # ARGUMENTS...
 package13() {
   local newer=$work/newer deb version
   fresh_system 13 "$work"
-  cp "$package"/.build/packages/spokenmove_*_amd64.deb "$work/spokenmove.deb"
+  # What README.md has copied to the board, and a package that is named.
+  mkdir "$work/board"
+  cp "$package"/.build/packages/spokenmove_*_amd64.deb "$package/deploy/install.sh" "$work/board/"
+  script=/mnt/board/install.sh
+  cp "$work"/board/*.deb "$work/spokenmove.deb"
   list_files "$work/before"
 
-  installer --package /mnt/spokenmove.deb --dry-run
+  installer --dry-run
   says "/usr/bin/spokenmove"
   says "libgpiod3"
   same_files "$work/before" "after a dry run"
   well "a dry run tells and changes nothing"
 
-  break_off --package /mnt/spokenmove.deb
-  installer --package /mnt/spokenmove.deb
+  installer
+  well "installed ($seconds s)"
   works /usr
   list_files "$work/installed"
-  well "installed after a broken run"
+  inside apt-get -y -qq purge spokenmove >/dev/null
+  inside apt-get -y -qq autoremove --purge >/dev/null
+  same_files "$work/before" "after apt-get purge"
+  well "purged by apt-get: nothing is left"
+  break_off
+  installer
+  works /usr
+  same_files "$work/installed" "after a broken run"
+  well "installed after a broken run ($seconds s)"
   installer --package /mnt/spokenmove.deb
   same_files "$work/installed" "after installing twice"
   well "installed twice ($seconds s)"
@@ -188,7 +200,7 @@ from_source() {
   installer
   works /usr/local
   list_files "$work/installed"
-  well "installed after a broken run"
+  well "installed after a broken run ($seconds s)"
   installer
   same_files "$work/installed" "after installing twice"
   well "installed twice ($seconds s)"
