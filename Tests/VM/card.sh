@@ -21,6 +21,7 @@ make_board_system() { # ROOT
     roots_fail "cannot install ${board_packages[*]} in $root"
   rm -rf "$root"/var/cache/apt/*.bin "$root"/var/cache/apt/archives/*.deb "$root"/var/lib/apt/lists/*_*
   echo board >"$root/etc/hostname"
+  echo 127.0.0.1 localhost board >"$root/etc/hosts"
   : >"$root/etc/resolv.conf"
   echo "/dev/vda / ext4 defaults,noatime 0 1" >"$root/etc/fstab"
   # With one of its own, it is not the first boot, which would ask things.

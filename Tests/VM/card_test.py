@@ -183,6 +183,9 @@ class InstallationTests(unittest.TestCase):
             self.assertRegex(said, "/dev/kmsg: Operation not permitted")
             self.assertLessEqual({"/dev/ttyS1", "/dev/gpiochip0", "/dev/null"}, set(said.splitlines()))
 
+        with self.subTest("what it says of itself"):
+            self.assertRegex(self.shell("sudo spokenmove doctor"), "It should work")
+
         with self.subTest("what systemd says of it"):
             said = self.shell("systemd-analyze --no-pager security spokenmove")
             exposure = float(re.search(r"exposure level .*: ([0-9.]+)", said).group(1))
@@ -221,7 +224,7 @@ class InstallationTests(unittest.TestCase):
         # As somebody who has copied both to the board.
         self.shell(f"cp /run/package/deploy/install.sh /run/out/{update.name} /root/")
         said = self.shell(INSTALL, 120)
-        self.assertRegex(said.splitlines()[-1], "^Ready")
+        self.assertRegex(said, r"\nReady: press and speak\.")
         self.assertRegex(self.shell("dpkg-query -W -f '${Version}' spokenmove"), "next1$")
         self.wait_until_available()
         self.assertEqual(self.shell(f"cat {GAME} {CONFIGURATION}"), before)
