@@ -24,6 +24,7 @@ extension Configuration {
     .text("recognition.grammar", orElse: "installed", \.recognition.grammar),
     .text("recognition.model", orElse: "installed", \.recognition.model),
     .share("recognition.caution", \.recognition.caution),
+    .text("recognition.player", orElse: "none", \.recognition.player),
     .duration("recording.maximum", in: .seconds(1) ... .seconds(600), \.recording.maximum),
     .duration("recording.tail", in: .zero ... .seconds(2), \.recording.tail),
     .flag("game", \.game),

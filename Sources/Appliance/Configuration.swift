@@ -57,6 +57,8 @@ public struct Configuration: Sendable, Hashable {
     public var model: String?
     /// How sure the appliance must be before it plays a move: 0, a guess will do, to 1.
     public var caution = 0.5
+    /// The enrolled player whose voice is expected; nil stands for anybody's.
+    public var player: String?
   }
 
   public struct Recording: Sendable, Hashable {
@@ -75,6 +77,9 @@ public struct Configuration: Sendable, Hashable {
     /// How much they may take together, in MiB.
     public var megabytes = 16
   }
+
+  /// The voices of the players who have enrolled.
+  public var players: PlayerStore { PlayerStore(directory: "\(record.directory)/players") }
 
   /// Whether a game is followed: what is legal can be said, and moves are played.
   public var game = true

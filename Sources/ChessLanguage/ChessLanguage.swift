@@ -75,6 +75,11 @@ public struct ChessLanguage: Sendable {
     }
   }
 
+  /// The grammar of the ways to say a legal move, also of those that could mean another one.
+  public func grammar(for move: Move, in position: Position) -> Grammar {
+    templates.grammar(moves: BoundMove.bind([move], in: position), scopes: [.move])
+  }
+
   /// The grammar of everything that can be said and means something else than these words; nil where they mean nothing
   /// or nothing else can be said.
   public func grammar(for listening: Listening, otherThan words: [String]) -> Grammar? {

@@ -15,6 +15,8 @@ public struct AcousticModel: Sendable, Hashable {
   public var dictionary: String?
   /// The language model of phones, for a search of phones instead of words; nil where the model comes with none.
   public var phoneLanguageModel: String?
+  /// What fits the model to one speaker; nil: it is used as it is.
+  public var speaker: SpeakerTransform?
 
   /// The environment variable that names more search directories, separated by colons, looked at before the others.
   public static let searchPathVariable = "SPOKENMOVE_MODELS"
@@ -79,6 +81,23 @@ public struct AcousticModel: Sendable, Hashable {
   public func pronunciations() throws(LanguageModelError) -> PronunciationDictionary {
     guard let dictionary else { return PronunciationDictionary(text: "") }
     return try PronunciationDictionary(contentsOf: URL(fileURLWithPath: dictionary))
+  }
+
+  /// What tells this model's densities from another's: a hash of its means (FNV-1a, 64 bit), in hexadecimal digits.
+  ///
+  /// - Throws: `SpeechError` with code `modelUnavailable`. Reads a file of about a megabyte.
+  public var fingerprint: String {
+    get throws(SpeechError) {
+      guard let means = try? Data(contentsOf: URL(filePath: "\(directory)/means")) else {
+        throw SpeechError(
+          .modelUnavailable, operation: "read", subject: "\(directory)/means",
+          advice: "check that the file is there and may be read")
+      }
+      let hash = means.reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
+        ($0 ^ UInt64($1)) &* 0x100_0000_01b3
+      }
+      return String(hash, radix: 16)
+    }
   }
 
   /// Makes sure that the files which the decoder would otherwise stop the process for are there.

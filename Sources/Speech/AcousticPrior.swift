@@ -28,7 +28,7 @@ struct AcousticPrior: Sendable {
         .modelUnavailable, operation: "read the codebooks", subject: model.directory,
         advice: "means and variances do not belong together")
     }
-    let silence = Self.silence(in: "\(model.directory)/mdef")
+    let silence = ModelDefinition(contentsOf: "\(model.directory)/mdef")?.silence
     let shares = (0..<centres.codebookCount).map { codebook -> Float in
       guard let silence, centres.codebookCount > 1, silence < centres.codebookCount else {
         return 1 / Float(centres.codebookCount)
@@ -96,26 +96,6 @@ struct AcousticPrior: Sendable {
       weights.append(log(share * Float(members.count) / Float(spectra.count)))
     }
   }
-
-  /// The number of silence's codebook, which is its phone's; nil where a model's definition does not tell.
-  private static func silence(in path: String) -> Int? {
-    guard let data = try? Data(contentsOf: URL(filePath: path)) else { return nil }
-    let bytes = [UInt8](data.prefix(65_536))
-    func number(_ offset: Int) -> Int? {
-      guard offset >= 0, offset + 4 <= bytes.count else { return nil }
-      return Int(
-        Int32(
-          bitPattern: (0..<4).reduce(UInt32(0)) {
-            $0 | UInt32(bytes[offset + $1]) << UInt32(8 * $1)
-          })
-      )
-    }
-    // "BMDF", version, length of the description of the format, the description, nine counts, the phone of silence.
-    guard bytes.starts(with: Array("BMDF".utf8)), let length = number(8),
-      let silence = number(12 + length + 9 * 4), silence >= 0
-    else { return nil }
-    return silence
-  }
 }
 
 /// Spectra by bands, so that one frame is compared with all of them side by side.
@@ -161,58 +141,5 @@ struct Columns: Sendable {
         }
       }
     }
-  }
-}
-
-/// Vectors of a model's file, by codebook and density: its first stream, the static cepstra.
-private struct Gaussians {
-  let codebookCount: Int
-  let streamLengths: [Int]
-  let densityCount: Int
-  private let numbers: [Float]
-
-  var shape: [Int] { [codebookCount, densityCount] + streamLengths }
-  var streamLength: Int { streamLengths.first ?? 0 }
-
-  func values(_ codebook: Int, _ density: Int) -> ArraySlice<Float> {
-    let start =
-      codebook * densityCount * streamLengths.reduce(0, +) + density * streamLength
-    return numbers[start..<start + streamLength]
-  }
-
-  init(contentsOf path: String) throws(SpeechError) {
-    func failure(_ advice: String) -> SpeechError {
-      SpeechError(
-        .modelUnavailable, operation: "read the codebooks", subject: path, advice: advice)
-    }
-    guard let data = try? Data(contentsOf: URL(filePath: path)) else {
-      throw failure("the file cannot be read")
-    }
-    // A text header, a mark of the byte order, counts, and the numbers.
-    let mark = Array("endhdr\n".utf8)
-    guard
-      let header = data.prefix(4_096).indices.first(where: { data[$0...].starts(with: mark) })
-    else { throw failure("it is no file of a model") }
-    let body = data[(header + mark.count)...]
-    let words = body.count / 4
-    var integers = [Int32](repeating: 0, count: words)
-    _ = integers.withUnsafeMutableBytes { body.prefix(words * 4).copyBytes(to: $0) }
-    guard integers.count > 4, integers[0] == 0x1122_3344 else {
-      throw failure("it has another byte order than this machine")
-    }
-    let counts = integers[1...3].map(Int.init)
-    guard counts.allSatisfy({ (1...65_536).contains($0) }), integers.count > 5 + counts[1] else {
-      throw failure("its counts are wrong")
-    }
-    let lengths = integers[4..<4 + counts[1]].map(Int.init)
-    let first = 5 + counts[1]
-    guard lengths.allSatisfy({ (1...1_024).contains($0) }),
-      Int(integers[first - 1]) == counts[0] * counts[2] * lengths.reduce(0, +),
-      integers.count >= first + Int(integers[first - 1])
-    else { throw failure("its counts are wrong") }
-    codebookCount = counts[0]
-    densityCount = counts[2]
-    streamLengths = lengths
-    numbers = integers[first...].map { Float(bitPattern: UInt32(bitPattern: $0)) }
   }
 }

@@ -81,7 +81,12 @@ final class PocketSphinxDecoder {
     let parameters = try TemporaryFile(
       name: "feat.params", text: lines.map { $0 + "\n" }.joined())
     if !lines.isEmpty { sphinx_config_set_string(settings, "featparams", parameters.path) }
-    guard let decoder = withExtendedLifetime(parameters, { ps_init(settings) }) else {
+    let transform = try TemporaryFile(name: "mllr", text: model.speaker?.text ?? "")
+    if model.speaker != nil { sphinx_config_set_string(settings, "mllr", transform.path) }
+    let opened = withExtendedLifetime(parameters) {
+      withExtendedLifetime(transform) { ps_init(settings) }
+    }
+    guard let decoder = opened else {
       throw SpeechError(
         .decoderFailed, operation: operation, subject: model.directory,
         advice: "PocketSphinx refused it: \(Complaint.last)")

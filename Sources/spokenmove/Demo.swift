@@ -49,7 +49,7 @@ struct Demo: AsyncParsableCommand {
     let log = Log(level: .warning)
     let terminal = try TerminalConsole(
       .standard(readsLines: false), format: json ? .jsonl : .text, showsPartials: true, log: log)
-    let model = try configuration.recognition.acousticModel()
+    let model = try options.acousticModel(for: configuration)
     let conversation = try configuration.recognition.dictation(with: model)
     let presser =
       isatty(STDIN_FILENO) == 1 ? nil : SelfPressingButton(presses: try clips().count)

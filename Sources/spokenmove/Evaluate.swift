@@ -58,7 +58,7 @@ struct Evaluate: AsyncParsableCommand {
     // A page that cannot be written is told before the hours that the recordings may take.
     if let report { try write(Data(), to: report) }
     let configuration = try options.configuration()
-    let model = try configuration.recognition.acousticModel()
+    let model = try options.acousticModel(for: configuration)
     let evaluator = Evaluator(
       recognizer: try SpeechRecognizer(model: model),
       language: try configuration.recognition.chessLanguage(with: model),
@@ -96,26 +96,6 @@ struct Evaluate: AsyncParsableCommand {
 
   private func write(_ page: Data, to file: String) throws {
     try FileError.telling("write", file) { try page.write(to: URL(filePath: file)) }
-  }
-}
-
-/// A file of the command line that cannot be read or written, in the system's words.
-private struct FileError: Error, CustomStringConvertible {
-  var description: String
-
-  /// Does something with a file, and throws this error where it fails.
-  static func telling<Value>(
-    _ operation: String, _ file: String, _ work: () throws -> Value
-  ) throws -> Value {
-    do {
-      return try work()
-    } catch {
-      let status = ((error as? CocoaError)?.underlying as? POSIXError)?.code.rawValue
-      let reason = status.map { String(cString: strerror($0)) } ?? "\(error)"
-      throw FileError(
-        description:
-          "Cannot \(operation) \(file): \(reason). Check the path and its permissions.")
-    }
   }
 }
 

@@ -45,12 +45,30 @@ struct RecognitionOptions: ParsableArguments {
     completion: .directory)
   var model: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Expect the voice of this enrolled player, instead of the configured one's; none: anybody's.",
+      valueName: "name"))
+  var player: String?
+
   /// The configuration, with what the command line says in its place.
   func configuration() throws -> Configuration {
     var configuration = try file.configuration()
     if let grammar { configuration.recognition.grammar = grammar }
     if let model { configuration.recognition.model = model }
+    if let player { configuration.recognition.player = player == "none" ? nil : player }
     return configuration
+  }
+
+  /// The acoustic model, fitted to the player's voice where there is one.
+  ///
+  /// A voice of the configuration that cannot be used is told, and the model taken as it is; one that the command line asks
+  /// for is an error.
+  func acousticModel(for configuration: Configuration) throws -> AcousticModel {
+    try configuration.acousticModel { problem in
+      guard player == nil else { throw problem }
+      StandardError.write("spokenmove: \(problem)")
+    }
   }
 }
 
@@ -60,6 +78,20 @@ extension Configuration {
     var decoder = DecoderConfiguration()
     decoder.utteranceLimit = (recording.maximum + recording.tail + .seconds(5)) / .seconds(1)
     return decoder
+  }
+}
+
+extension Configuration {
+  /// The acoustic model, fitted to the player's voice; as it is where nobody's is set, or after `problem` was told why not.
+  func acousticModel(orTell problem: (PlayerError) throws -> Void) throws -> AcousticModel {
+    let model = try recognition.acousticModel()
+    guard let player = recognition.player else { return model }
+    do {
+      return try players.voice(of: player).fitted(model, player: player)
+    } catch let error as PlayerError {
+      try problem(error)
+      return model
+    }
   }
 }
 

@@ -35,8 +35,9 @@ struct Recognize: AsyncParsableCommand {
 
   func run() async throws {
     let position = try fen.map { try Position(option: $0) }
-    let recognition = try options.configuration().recognition
-    let model = try recognition.acousticModel()
+    let configuration = try options.configuration()
+    let recognition = configuration.recognition
+    let model = try options.acousticModel(for: configuration)
     let recognizer = try SpeechRecognizer(model: model)
     var dialogue: ChessDialogue?
     if let position {

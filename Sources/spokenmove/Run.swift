@@ -56,7 +56,11 @@ struct Run: AsyncParsableCommand {
           debounce: configuration.button.debounce)
       }
     }
-    let model = try configuration.recognition.acousticModel()
+    // A voice that cannot be used must not keep the others from playing.
+    let model = try configuration.acousticModel { problem in
+      log.error("\(problem)")
+      console.show(.error(code: "player", message: "\(problem)"))
+    }
     let device = configuration.microphone.device
     let parts = Appliance.Parts(
       input: Microphone(device: device), microphone: try MicrophoneMonitor(device: device),

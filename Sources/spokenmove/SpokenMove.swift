@@ -16,6 +16,7 @@ struct SpokenMove: AsyncParsableCommand {
       Recognize recordings:             spokenmove recognize --json move.wav
       See what can be said:             spokenmove say
       Measure how well one is heard:    spokenmove evaluate manifest.jsonl
+      Let it learn your voice:          spokenmove enroll
       Find the microphone's name:       spokenmove devices
       See how loud it is:               spokenmove level
       Find out why it does not work:    spokenmove doctor
@@ -24,8 +25,8 @@ struct SpokenMove: AsyncParsableCommand {
       """,
     version: Version.text,
     subcommands: [
-      Run.self, Demo.self, Recognize.self, Evaluate.self, Say.self, Devices.self, Level.self,
-      DoctorCommand.self,
+      Run.self, Demo.self, Recognize.self, Evaluate.self, Enroll.self, Say.self, Devices.self,
+      Level.self, DoctorCommand.self,
     ])
 
   /// Runs the command that the arguments name, and ends with its exit status.

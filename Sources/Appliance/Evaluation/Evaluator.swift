@@ -38,7 +38,15 @@ public struct Evaluator: Sendable {
   public func listen(
     to test: EvaluationCase
   ) async throws -> (outcome: EvaluationOutcome, result: RecognitionResult) {
-    let sound = try Self.samples(of: test.audio)
+    try await listen(to: test, Self.samples(of: test.audio))
+  }
+
+  /// Listens to sound, 16 kHz mono, in the place of the case's recording.
+  ///
+  /// - Throws: `SpeechError` where the recogniser fails.
+  func listen(
+    to test: EvaluationCase, _ sound: [Int16]
+  ) async throws -> (outcome: EvaluationOutcome, result: RecognitionResult) {
     var dialogue = ChessDialogue(
       language: language, game: Game(start: test.position), policy: policy)
     // As after the move before, while nobody speaks: not a part of what is timed.
@@ -86,7 +94,7 @@ public struct Evaluator: Sendable {
   }
 
   /// The recording as the decoder takes it; of a long one, as much as the decoder listens to.
-  private static func samples(of path: String) throws -> [Int16] {
+  static func samples(of path: String) throws -> [Int16] {
     let limit = Int(DecoderConfiguration().utteranceLimit * AudioFormat.speech.sampleRate)
     let file = try AudioFile(path: path)
     var samples: [Int16] = []

@@ -1,0 +1,173 @@
+import Audio
+import Chess
+import ChessLanguage
+import Speech
+
+/// Fits the acoustic model to a player's voice, with recordings of moves that are known.
+public struct Enrolment: Sendable {
+  /// One move that was said.
+  public struct Recording: Sendable {
+    let test: EvaluationCase
+    /// 16 kHz, one channel.
+    let sound: [Int16]
+    let sample: SpokenSample
+  }
+
+  /// Why a recording is of no use.
+  public enum Flaw: Error, Sendable, Hashable {
+    case silent
+    case clipped
+    case noisy
+    /// The words are not in it.
+    case otherWords
+
+    /// What to tell the player.
+    public var advice: String {
+      switch self {
+      case .silent: "Nothing was heard: speak louder, or nearer to the microphone."
+      case .clipped: "That was too loud for the microphone: speak softer, or farther away."
+      case .noisy: "There is too much noise beside the voice."
+      case .otherWords: "That did not sound like it."
+      }
+    }
+  }
+
+  /// The least recordings to fit a model with.
+  public static let minimumCount = 10
+  /// Parts that the recordings are divided into to measure the gain: each is heard with what the others have taught.
+  private static let foldCount = 4
+  /// How much worse than any phones the words may fit.
+  static let leastFit = -3.0
+  private static let leastSignalToNoise = 6.0
+  /// Samples at full scale that a recording may have.
+  private static let clippedLimit = 40
+
+  private let model: AcousticModel
+  private let language: ChessLanguage
+  private let policy: DialoguePolicy
+  private let listener: SpeakerListener
+
+  /// - Parameter model: The acoustic model; what it knows of a speaker is not used.
+  /// - Throws: `SpeechError` where the model cannot be fitted to a speaker.
+  public init(
+    model: AcousticModel, language: ChessLanguage, policy: DialoguePolicy
+  ) throws(SpeechError) {
+    var model = model
+    model.speaker = nil
+    self.model = model
+    self.language = language
+    self.policy = policy
+    listener = try SpeakerListener(model: model)
+  }
+
+  /// Takes a recording of a move, or tells what is wrong with it.
+  ///
+  /// - Parameter sound: 16 kHz, one channel.
+  public func take(
+    _ sound: [Int16], of prompt: EnrolmentPrompt, number: Int
+  ) async throws -> Result<Recording, Flaw> {
+    let test = EvaluationCase(
+      line: number, id: "\(number)", group: "all", audio: "", position: prompt.position,
+      expectation: .move(prompt.move), phrase: prompt.phrase)
+    return try await take(sound, of: test, prompt.move)
+  }
+
+  /// Takes a manifest's recording; nil where its line names no move.
+  ///
+  /// - Throws: `AudioError` where it cannot be read, `SpeechError` where the decoder fails.
+  public func take(_ test: EvaluationCase) async throws -> Result<Recording, Flaw>? {
+    guard case .move(let move) = test.expectation else { return nil }
+    return try await take(Evaluator.samples(of: test.audio), of: test, move)
+  }
+
+  private func take(
+    _ sound: [Int16], of test: EvaluationCase, _ move: Move
+  ) async throws -> Result<Recording, Flaw> {
+    guard AudioLevel(sound).clippedCount <= Self.clippedLimit else {
+      return .failure(.clipped)
+    }
+    let phrases = CompiledLanguageModel(
+      grammar: language.grammar(for: move, in: test.position), lexicon: language.lexicon)
+    guard let sample = try await listener.listen(to: sound, for: phrases) else {
+      return .failure(.silent)
+    }
+    guard sample.signalToNoise >= Self.leastSignalToNoise else {
+      return .failure(.noisy)
+    }
+    guard sample.fit >= Self.leastFit else { return .failure(.otherWords) }
+    return .success(Recording(test: test, sound: sound, sample: sample))
+  }
+
+  /// The voice in the recordings, with what it is worth: how well each is heard with the model as it is, and with one that
+  /// was fitted to three quarters of them, of which it is none.
+  ///
+  /// - Parameter progress: Called after each recording that was heard, with how many are left.
+  /// - Throws: `PlayerError` with code `tooLittle`, `SpeechError`.
+  public func voice(
+    in recordings: [Recording], of player: String,
+    progress: @Sendable (_ left: Int) -> Void = { _ in }
+  ) async throws -> PlayerVoice {
+    let statistics = SpeakerStatistics(of: recordings.map(\.sample))
+    guard recordings.count >= Self.minimumCount, SpeakerTransform(statistics) != nil else {
+      throw PlayerError(
+        .tooLittle, player,
+        "\(recordings.count) moves were heard, and at least \(Self.minimumCount) are needed")
+    }
+    var voice = PlayerVoice(
+      model: try model.fingerprint, statistics: statistics, recordings: recordings.count)
+    var left = 2 * recordings.count
+    let tell = {
+      left -= 1
+      progress(left)
+    }
+    voice.before = try await hearing(recordings, with: nil, tell)
+    var after = PlayerVoice.Hearing()
+    for fold in 0..<Self.foldCount {
+      let isHeld = { (index: Int) in index % Self.foldCount == fold }
+      let taught = recordings.indices.filter { !isHeld($0) }.map { recordings[$0].sample }
+      let held = recordings.indices.filter(isHeld).map { recordings[$0] }
+      after += try await hearing(
+        held, with: SpeakerTransform(SpeakerStatistics(of: taught)), tell)
+    }
+    voice.after = after
+    return voice
+  }
+
+  private func hearing(
+    _ recordings: [Recording], with transform: SpeakerTransform?, _ tell: () -> Void
+  ) async throws -> PlayerVoice.Hearing {
+    var model = model
+    model.speaker = transform
+    let evaluator = Evaluator(
+      recognizer: try SpeechRecognizer(model: model), language: language, policy: policy)
+    var hearing = PlayerVoice.Hearing()
+    for recording in recordings {
+      let outcome = try await evaluator.listen(to: recording.test, recording.sound).outcome
+      hearing.count(outcome)
+      tell()
+    }
+    return hearing
+  }
+}
+
+extension PlayerVoice.Hearing {
+  mutating func count(_ outcome: EvaluationOutcome) {
+    let confidence = outcome.likeliestIsRight == true ? outcome.confidence ?? 0 : 0
+    var one = PlayerVoice.Hearing()
+    one.moves = 1
+    one.right = outcome.verdict == .right ? 1 : 0
+    one.wrong = outcome.verdict == .wrong ? 1 : 0
+    one.confidence = confidence
+    self += one
+  }
+
+  static func += (sum: inout PlayerVoice.Hearing, other: PlayerVoice.Hearing) {
+    let moves = sum.moves + other.moves
+    guard moves > 0 else { return }
+    sum.confidence =
+      (sum.confidence * Double(sum.moves) + other.confidence * Double(other.moves)) / Double(moves)
+    sum.moves = moves
+    sum.right += other.right
+    sum.wrong += other.wrong
+  }
+}

@@ -1,0 +1,136 @@
+import FoundationEssentials
+import Glibc
+import Speech
+
+/// The voices of the players, one file each.
+///
+/// A file is either as it was or as it became, whenever power is cut. Every function blocks as the disk does.
+public struct PlayerStore: Sendable {
+  private let path: String
+
+  private static let suffix = ".json"
+  /// A voice takes about 100 kB.
+  private static let fileLimit = 1_024 * 1_024
+  private static let nameLimit = 32
+
+  /// The voices in `directory`, which need not be there before the first is kept.
+  public init(directory: String) { path = directory }
+
+  /// The players who have enrolled, by name.
+  public var names: [String] {
+    let files = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    return files.filter { $0.hasSuffix(Self.suffix) }
+      .map { String($0.dropLast(Self.suffix.count)) }.filter(Self.isName).sorted()
+  }
+
+  /// A player's voice.
+  ///
+  /// - Throws: `PlayerError`.
+  public func voice(of player: String) throws(PlayerError) -> PlayerVoice {
+    let file = try Self.file(of: player)
+    guard access("\(path)/\(file)", F_OK) == 0 else { throw unknown(player) }
+    let bytes = try store(player) { directory throws(GameRecordError) in
+      try directory.read(file, limit: Self.fileLimit)
+    }
+    guard let bytes, let voice = try? JSONDecoder().decode(PlayerVoice.self, from: Data(bytes))
+    else {
+      throw PlayerError(
+        .damaged, player,
+        "\(path)/\(file) is damaged; enroll again, or take it away with "
+          + "\"spokenmove enroll --forget \(player)\"")
+    }
+    return voice
+  }
+
+  /// Keeps a player's voice in the place of the one before.
+  ///
+  /// - Throws: `PlayerError`; the one before stays.
+  public func keep(_ voice: PlayerVoice, of player: String) throws(PlayerError) {
+    let file = try Self.file(of: player)
+    guard let data = try? JSONEncoder().encode(voice) else {
+      throw PlayerError(.damaged, player, "its numbers are not finite; enroll again")
+    }
+    let isNew = access(path, F_OK) != 0
+    try store(player) { directory throws(GameRecordError) in
+      if isNew { giveToOwnerOfParent() }
+      try directory.replace(file, with: Array(data))
+    }
+  }
+
+  /// Forgets a player's voice.
+  ///
+  /// - Throws: `PlayerError`, with code `unknown` where there is none.
+  public func forget(_ player: String) throws(PlayerError) {
+    let file = try Self.file(of: player)
+    guard access("\(path)/\(file)", F_OK) == 0 else { throw unknown(player) }
+    try store(player) { directory throws(GameRecordError) in try directory.remove(file) }
+  }
+
+  private func store<Value>(
+    _ player: String, _ work: (DurableDirectory) throws(GameRecordError) -> Value
+  ) throws(PlayerError) -> Value {
+    do throws(GameRecordError) {
+      return try work(DurableDirectory(path))
+    } catch {
+      throw PlayerError(.storage, player, error.description)
+    }
+  }
+
+  private func unknown(_ player: String) -> PlayerError {
+    let names = names
+    return PlayerError(
+      .unknown, player,
+      "nobody of that name has enrolled; "
+        + (names.isEmpty
+          ? "\"spokenmove enroll --player \(player)\" does it"
+          : "known are \(names.joined(separator: ", "))"))
+  }
+
+  /// The service's user must be able to write where an administrator enrolled the first player.
+  private func giveToOwnerOfParent() {
+    guard geteuid() == 0 else { return }
+    let parent = URL(filePath: path).deletingLastPathComponent().path
+    var status = stat()
+    if stat(parent, &status) == 0 { _ = chown(path, status.st_uid, status.st_gid) }
+  }
+
+  private static func file(of player: String) throws(PlayerError) -> String {
+    guard isName(player) else {
+      throw PlayerError(
+        .badName, player,
+        "a name has up to \(nameLimit) letters a…z, digits, - and _, and does not begin with -")
+    }
+    return player + suffix
+  }
+
+  private static func isName(_ name: String) -> Bool {
+    (1...nameLimit).contains(name.utf8.count) && !name.hasPrefix("-")
+      && name.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+          true
+        default: false
+        }
+      }
+  }
+}
+
+extension PlayerVoice {
+  /// The acoustic model, fitted to this voice.
+  ///
+  /// - Throws: `PlayerError` where it was made with another model, or of too little speech; `SpeechError` where the model
+  ///   cannot be read.
+  public func fitted(_ model: AcousticModel, player: String) throws -> AcousticModel {
+    guard try model.fingerprint == self.model else {
+      throw PlayerError(
+        .otherModel, player, "it was made with another acoustic model; enroll again")
+    }
+    guard let transform = SpeakerTransform(statistics) else {
+      throw PlayerError(.tooLittle, player, "too little was heard of it; enroll again")
+    }
+    var model = model
+    model.speaker = transform
+    return model
+  }
+}

@@ -1,0 +1,62 @@
+import Speech
+
+/// What is kept of a player's voice: the sums that fit the acoustic model to it, and what that was worth.
+public struct PlayerVoice: Sendable, Hashable, Codable {
+  /// How well some moves were heard.
+  public struct Hearing: Sendable, Hashable, Codable {
+    /// How many moves were said.
+    public var moves = 0
+    /// How many of them were played, and how many others in their place; the rest was asked about or refused.
+    public var right = 0
+    public var wrong = 0
+    /// The mean confidence in what was said, 0…1; what was heard as something else counts 0.
+    public var confidence = 0.0
+
+    public init() {}
+  }
+
+  /// Which acoustic model the sums belong to: its `fingerprint`.
+  public var model: String
+  public var statistics: SpeakerStatistics
+  /// How many recordings they were made of.
+  public var recordings: Int
+  /// How well moves were heard with the model as it is, and with one that was fitted to other moves of the same voice; nil
+  /// where that was not measured.
+  public var before: Hearing?
+  public var after: Hearing?
+
+  public init(
+    model: String, statistics: SpeakerStatistics, recordings: Int, before: Hearing? = nil,
+    after: Hearing? = nil
+  ) {
+    self.model = model
+    self.statistics = statistics
+    self.recordings = recordings
+    self.before = before
+    self.after = after
+  }
+}
+
+extension PlayerVoice {
+  /// Whether moves are heard better with it than without, as far as that was measured.
+  public var isWorthKeeping: Bool {
+    guard let before, let after else { return true }
+    return after.right - after.wrong >= before.right - before.wrong
+      && after.confidence > before.confidence
+  }
+
+  /// What was measured, for people.
+  public var table: String {
+    guard let before, let after else { return "\(recordings) recordings" }
+    return
+      (["of \(before.moves) moves     right  wrong  confidence"]
+      + [("without", before), ("with your voice", after)].map { name, hearing in
+        let name = name + String(repeating: " ", count: max(0, 16 - name.count))
+        let counts = [hearing.right, hearing.wrong].map { count in
+          let text = String(count)
+          return String(repeating: " ", count: max(0, 7 - text.count)) + text
+        }
+        return name + counts.joined() + "        " + hearing.confidence.fixed(2)
+      }).joined(separator: "\n")
+  }
+}

@@ -1,0 +1,61 @@
+import Appliance
+import Audio
+import ChessLanguage
+import Glibc
+import Panel
+
+extension Enroll {
+  /// How often a move is asked for before it is passed over.
+  private static let tryLimit = 3
+  /// The longest that a move may take, in samples: 20 s.
+  private static let sampleLimit = 320_000
+
+  /// Lets the player say the moves, one after another.
+  func listen(
+    _ enrolment: Enrolment, _ language: ChessLanguage, _ configuration: Configuration
+  ) async throws -> [Enrolment.Recording] {
+    let input = Microphone(device: microphone ?? configuration.microphone.device)
+    let presses = try Presses(configuration.button)
+    let prompts = EnrolmentPrompt.prompts(in: language)
+    var recordings: [Enrolment.Recording] = []
+    StandardOutput.write(
+      "Say \(prompts.count) moves as you would in a game. Press \(presses.name), say the move, and "
+        + "press again.")
+    prompts: for (index, prompt) in prompts.enumerated() {
+      for _ in 0..<Self.tryLimit {
+        StandardOutput.write("\(index + 1) of \(prompts.count): \"\(prompt.phrase)\"")
+        guard await presses.next() else { break prompts }
+        let sound = try await record(from: input, until: presses)
+        switch try await enrolment.take(sound, of: prompt, number: index + 1) {
+        case .success(let recording):
+          recordings.append(recording)
+          continue prompts
+        case .failure(let flaw):
+          StandardOutput.write("   \(flaw.advice) Once more, please.")
+        }
+      }
+      StandardOutput.write("   Never mind; the next one.")
+    }
+    await presses.close()
+    return recordings
+  }
+
+  private func record(from input: Microphone, until presses: Presses) async throws -> [Int16] {
+    let sound = try await input.start()
+    StandardOutput.write("   Listening.")
+    let end = Task {
+      _ = await presses.next()
+      await input.stop()
+    }
+    // Whatever ends the sound ends the waiting.
+    defer { presses.giveUp() }
+    var samples: [Int16] = []
+    for try await buffer in sound {
+      samples += buffer.samples
+      if samples.count >= Self.sampleLimit { presses.giveUp() }
+    }
+    presses.giveUp()
+    await end.value
+    return Array(samples.prefix(Self.sampleLimit))
+  }
+}

@@ -1,0 +1,125 @@
+import Appliance
+import ArgumentParser
+import Audio
+import ChessLanguage
+import FoundationEssentials
+import Glibc
+import Panel
+import Speech
+
+/// Learns a player's voice.
+struct Enroll: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Learn a player's voice from 20 moves that you say, so that it is heard better.",
+    discussion: """
+      Each move is shown; press Enter or the button, say it, and press again. At the end you are shown how well you are \
+      heard without and with what was learnt, and it is kept only where that helps. No recording is kept.
+
+      To use it, set recognition.player in the configuration, or give --player to the other commands. To undo it: \
+      spokenmove enroll --forget NAME.
+
+      Stop the service first where it uses the same button: sudo systemctl stop spokenmove.
+      """)
+
+  @Option(
+    help: ArgumentHelp(
+      "Learn from recordings instead of the microphone: a manifest, as \"evaluate\" reads.",
+      valueName: "manifest"), completion: .file())
+  var from: String?
+
+  @Flag(help: "List the players whose voices are known.")
+  var list = false
+
+  @Option(help: ArgumentHelp("Forget a player's voice.", valueName: "name"))
+  var forget: String?
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "Hear this ALSA device instead of the configured one.", valueName: "device"))
+  var microphone: String?
+
+  @Flag(help: "Keep what was learnt even where it does not help.")
+  var keep = false
+
+  @OptionGroup var options: RecognitionOptions
+
+  func validate() throws {
+    guard [from != nil, list, forget != nil].count(where: { $0 }) <= 1 else {
+      throw ValidationError("Give one of --from, --list and --forget.")
+    }
+    guard microphone == nil || from == nil else {
+      throw ValidationError("Give either --microphone or --from.")
+    }
+  }
+
+  func run() async throws {
+    let configuration = try options.configuration()
+    if list { return show(configuration.players) }
+    if let forget {
+      try configuration.players.forget(forget)
+      return StandardOutput.write("\(forget) is forgotten.")
+    }
+    let player = configuration.recognition.player ?? "player"
+    let model = try configuration.recognition.acousticModel()
+    let language = try configuration.recognition.chessLanguage(with: model)
+    let enrolment = try Enrolment(
+      model: model, language: language,
+      policy: DialoguePolicy(caution: configuration.recognition.caution))
+    let recordings: [Enrolment.Recording]
+    if let from {
+      recordings = try await read(from, enrolment)
+    } else {
+      recordings = try await listen(enrolment, language, configuration)
+    }
+    let isTerminal = isatty(STDERR_FILENO) == 1
+    let voice = try await enrolment.voice(in: recordings, of: player) { left in
+      if isTerminal { StandardError.write("\r\u{1B}[KComparing: \(left) to go", terminator: "") }
+    }
+    if isTerminal { StandardError.write("\r\u{1B}[K", terminator: "") }
+    StandardOutput.write(voice.table)
+    guard keep || voice.isWorthKeeping else {
+      StandardOutput.write("It does not help, so nothing was kept.")
+      throw ExitCode(3)
+    }
+    try configuration.players.keep(voice, of: player)
+    StandardOutput.write(
+      "Kept as \(player). To use it, set recognition.player: \(player); to undo it, "
+        + "\"spokenmove enroll --forget \(player)\".")
+  }
+
+  private func show(_ players: PlayerStore) {
+    let names = players.names
+    if names.isEmpty { StandardOutput.write("Nobody has enrolled.") }
+    for name in names {
+      do {
+        let voice = try players.voice(of: name)
+        StandardOutput.write("\(name): \(voice.recordings) recordings")
+      } catch {
+        StandardOutput.write("\(name): \(error)")
+      }
+    }
+  }
+
+  // MARK: Recordings
+
+  private func read(
+    _ manifest: String, _ enrolment: Enrolment
+  ) async throws -> [Enrolment.Recording] {
+    let list = EvaluationManifest(
+      try FileError.telling("read", manifest) { try Data(contentsOf: URL(filePath: manifest)) },
+      file: manifest)
+    for problem in list.problems { StandardError.write("spokenmove: \(problem)") }
+    var recordings: [Enrolment.Recording] = []
+    for test in list.cases {
+      switch try await enrolment.take(test) {
+      case .success(let recording): recordings.append(recording)
+      case .failure(let flaw):
+        StandardError.write("spokenmove: \(manifest):\(test.line): \(flaw.advice)")
+      case nil:
+        StandardError.write("spokenmove: \(manifest):\(test.line): it names no move.")
+      }
+    }
+    return recordings
+  }
+}

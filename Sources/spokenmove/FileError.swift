@@ -1,0 +1,22 @@
+import FoundationEssentials
+import Glibc
+
+/// A file of the command line that cannot be read or written, in the system's words.
+struct FileError: Error, CustomStringConvertible {
+  var description: String
+
+  /// Does something with a file, and throws this error where it fails.
+  static func telling<Value>(
+    _ operation: String, _ file: String, _ work: () throws -> Value
+  ) throws -> Value {
+    do {
+      return try work()
+    } catch {
+      let status = ((error as? CocoaError)?.underlying as? POSIXError)?.code.rawValue
+      let reason = status.map { String(cString: strerror($0)) } ?? "\(error)"
+      throw FileError(
+        description:
+          "Cannot \(operation) \(file): \(reason). Check the path and its permissions.")
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import Appliance
+import Glibc
+import Panel
+import Synchronization
+
+/// Presses of the Enter key and of the appliance's button, whichever there is, for who waits for one.
+///
+/// What is pressed while nobody waits is passed over.
+final class Presses: Sendable {
+  /// What to press, in words.
+  let name: String
+  private let buttons: [any Button]
+
+  private struct State {
+    var waiter: CheckedContinuation<Bool, Never>?
+    /// How many buttons may still be pressed.
+    var live: Int
+  }
+  private let state: Mutex<State>
+
+  /// Reads the terminal, and opens the configured button; where that cannot be had, the Enter key alone has to do.
+  ///
+  /// Throws `PanelError` where the process has no thread left.
+  init(_ settings: Configuration.Button) throws {
+    var buttons: [any Button] = [try TerminalButton()]
+    if let line = settings.line,
+      let button = try? GPIOButton(
+        line, isActiveLow: settings.activeLow, bias: settings.bias, debounce: settings.debounce)
+    {
+      buttons.append(button)
+    }
+    self.buttons = buttons
+    name = buttons.count > 1 ? "Enter or the button" : "Enter"
+    state = Mutex(State(live: buttons.count))
+    for button in buttons {
+      Task {
+        for await event in button.events where event == .pressed { self.resume(true) }
+        self.end()
+      }
+    }
+  }
+
+  /// Waits for the next press; false where there will be none, or after `giveUp()`.
+  func next() async -> Bool {
+    await withCheckedContinuation { continuation in
+      let isOver = state.withLock { state in
+        guard state.live > 0 else { return true }
+        state.waiter = continuation
+        return false
+      }
+      if isOver { continuation.resume(returning: false) }
+    }
+  }
+
+  /// Ends the waiting that is under way, if any.
+  func giveUp() { resume(false) }
+
+  /// Lets go of the buttons.
+  func close() async {
+    for button in buttons { await button.close() }
+  }
+
+  private func resume(_ isPress: Bool) {
+    let waiter = state.withLock { state in
+      defer { state.waiter = nil }
+      return state.waiter
+    }
+    waiter?.resume(returning: isPress)
+  }
+
+  private func end() {
+    let isLast = state.withLock { state in
+      state.live -= 1
+      return state.live == 0
+    }
+    if isLast { resume(false) }
+  }
+}

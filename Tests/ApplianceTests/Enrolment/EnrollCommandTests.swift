@@ -1,0 +1,79 @@
+import Foundation
+import Testing
+
+@testable import Appliance
+
+@Suite struct EnrollCommandTests {
+  /// Moves said by a synthesizer, as a manifest.
+  private static func record(_ program: Program) throws {
+    var lines: [String] = []
+    let language = try EnglishLanguage.shared.get()
+    for (index, prompt) in EnrolmentPrompt.prompts(in: language).prefix(11).enumerated() {
+      let audio = program.folder.appending(path: "\(index).wav").path
+      let flite = Process()
+      flite.executableURL = URL(filePath: "/usr/bin/env")
+      flite.arguments = ["flite", "-voice", "kal", "-t", prompt.phrase, "-o", audio]
+      try flite.run()
+      flite.waitUntilExit()
+      try #require(flite.terminationStatus == 0, "install flite")
+      lines.append(
+        JSONLine([
+          "audio": .string(audio), "fen": .string(prompt.position.fen),
+          "uci": .string(prompt.move.uci),
+        ]).line)
+    }
+    try Data(lines.joined(separator: "\n").utf8)
+      .write(to: program.folder.appending(path: "manifest.jsonl"))
+    try Data("record:\n  directory: \(program.folder.path)/state\n".utf8)
+      .write(to: program.folder.appending(path: "config.yaml"))
+  }
+
+  @Test func learnsAVoiceAndForgetsIt() throws {
+    let program = try Program()
+    defer { try? FileManager.default.removeItem(at: program.folder) }
+    try Self.record(program)
+    let player = ["-c", "config.yaml", "--player", "kal"]
+    let learnt = try program.end(
+      of: program.start(["enroll", "--keep", "--from", "manifest.jsonl"] + player))
+    #expect(learnt.status == 0, "\(learnt.errors)")
+    #expect(learnt.output.contains("without "))
+    #expect(learnt.output.contains("with your voice"))
+
+    let list = try program.run("enroll", "--list", "-c", "config.yaml")
+    #expect(list.output == "kal: 11 recordings\n")
+    let heard = try program.end(of: program.start(["recognize", "0.wav"] + player))
+    #expect(heard.status == 0, "\(heard.errors)")
+    #expect(heard.output.contains("knight"))
+
+    let forgotten = try program.run("enroll", "--forget", "kal", "-c", "config.yaml")
+    #expect(forgotten.status == 0)
+    #expect(
+      try program.run("enroll", "--list", "-c", "config.yaml").output == "Nobody has enrolled.\n")
+    #expect(try program.run("enroll", "--forget", "kal", "-c", "config.yaml").status == 1)
+    // Asked for by name, a voice that is not there is an error; from the configuration it is told, and done without.
+    let unknown = try program.end(of: program.start(["recognize", "0.wav"] + player))
+    #expect(unknown.status == 1)
+    #expect(unknown.errors.contains("nobody of that name"))
+    try Data(
+      "recognition:\n  player: kal\nrecord:\n  directory: \(program.folder.path)/state\n".utf8
+    ).write(to: program.folder.appending(path: "config.yaml"))
+    let without = try program.run("recognize", "0.wav", "-c", "config.yaml")
+    #expect(without.status == 0)
+    #expect(without.output.contains("knight"))
+    #expect(without.errors.contains("nobody of that name"))
+  }
+
+  @Test func learnsNothingOfTooLittle() throws {
+    let program = try Program()
+    defer { try? FileManager.default.removeItem(at: program.folder) }
+    try Data("{\"audio\": \"none.wav\", \"phrase\": \"x\"}\n".utf8)
+      .write(to: program.folder.appending(path: "manifest.jsonl"))
+    let outcome = try program.run("enroll", "--from", "manifest.jsonl", "--player", "anna")
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.contains("names no move"))
+    #expect(outcome.errors.contains("at least 10"))
+    // Nobody presses Enter where there is no terminal.
+    #expect(try program.run("enroll", "--player", "anna").status == 1)
+    #expect(try program.run("enroll", "--list", "--forget", "anna").status == 2)
+  }
+}

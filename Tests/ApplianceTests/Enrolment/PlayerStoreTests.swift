@@ -1,0 +1,76 @@
+import Foundation
+import Speech
+import Testing
+
+@testable import Appliance
+
+@Suite struct PlayerStoreTests {
+  private static func voice(model: String = "1234") -> PlayerVoice {
+    PlayerVoice(model: model, statistics: SpeakerStatistics(), recordings: 20)
+  }
+
+  private static func withStore(_ body: (PlayerStore, String) throws -> Void) throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try body(PlayerStore(directory: folder.path + "/players"), folder.path + "/players")
+  }
+
+  private static func code(_ body: () throws -> Void) -> PlayerError.Code? {
+    do { try body() } catch { return (error as? PlayerError)?.code }
+    return nil
+  }
+
+  @Test func keepsListsAndForgets() throws {
+    try Self.withStore { store, path in
+      #expect(store.names.isEmpty)
+      #expect(Self.code { _ = try store.voice(of: "anna") } == .unknown)
+      // Looking for somebody makes no directory.
+      #expect(!FileManager.default.fileExists(atPath: path))
+      var voice = Self.voice()
+      voice.before = PlayerVoice.Hearing()
+      try store.keep(voice, of: "anna")
+      try store.keep(Self.voice(), of: "Bob-2")
+      #expect(store.names == ["Bob-2", "anna"])
+      #expect(try store.voice(of: "anna") == voice)
+      try store.keep(Self.voice(model: "5"), of: "anna")
+      #expect(try store.voice(of: "anna").model == "5")
+      try store.forget("anna")
+      #expect(store.names == ["Bob-2"])
+      #expect(Self.code { try store.forget("anna") } == .unknown)
+      // Nothing is left beside the files that count.
+      #expect(try FileManager.default.contentsOfDirectory(atPath: path) == ["Bob-2.json"])
+    }
+  }
+
+  @Test(arguments: ["", "..", "../x", "a/b", "-x", "a b", "é", String(repeating: "a", count: 33)])
+  func takesNoNameThatIsAPath(name: String) throws {
+    try Self.withStore { store, _ in
+      #expect(Self.code { try store.keep(Self.voice(), of: name) } == .badName)
+      #expect(Self.code { _ = try store.voice(of: name) } == .badName)
+      #expect(Self.code { try store.forget(name) } == .badName)
+    }
+  }
+
+  @Test(arguments: ["", "{", "{}", "\u{0}\u{1}", "[1,2]", String(repeating: "[", count: 100_000)])
+  func tellsADamagedFile(text: String) throws {
+    try Self.withStore { store, path in
+      try store.keep(Self.voice(), of: "anna")
+      try Data(text.utf8).write(to: URL(filePath: "\(path)/anna.json"))
+      #expect(Self.code { _ = try store.voice(of: "anna") } == .damaged)
+      try store.forget("anna")
+      #expect(store.names.isEmpty)
+    }
+  }
+
+  @Test func aVoiceBelongsToItsModel() throws {
+    let model = try #require(AcousticModel.named("en_US"), "install pocketsphinx-en-us")
+    #expect(
+      Self.code { _ = try Self.voice().fitted(model, player: "anna") } == .otherModel)
+    let fingerprint = try model.fingerprint
+    #expect(fingerprint.count > 8)
+    #expect(
+      Self.code { _ = try Self.voice(model: fingerprint).fitted(model, player: "anna") }
+        == .tooLittle)
+  }
+}
