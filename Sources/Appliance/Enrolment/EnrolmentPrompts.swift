@@ -15,14 +15,24 @@ extension EnrolmentPrompt {
   private static let game =
     "Nh3 d5 e4 c5 Rg1 Nh6 g3 Na6 Qg4 dxe4 Bc4 Qa5 Rf1 Rb8 Bxf7+ Kd8 Bb3 Qxd2+ Kxd2 Kc7"
 
-  /// Twenty moves to say, in the words of `language`; the likeliest way to say a move and the next likeliest in turn.
+  /// Twenty moves to say, in the words of `language`.
+  ///
+  /// Of the likeliest ways to say a move, the one whose words were asked for least is taken.
   public static func prompts(in language: ChessLanguage) -> [EnrolmentPrompt] {
     var position = Position.start
     var prompts: [EnrolmentPrompt] = []
-    for (index, san) in game.split(separator: " ").enumerated() {
-      guard let move = try? position.move(san: String(san)) else { break }
-      let phrases = language.phrases(for: move, in: position, limit: 2)
-      guard let phrase = index.isMultiple(of: 2) ? phrases.first : phrases.last else { break }
+    var counts: [Substring: Int] = [:]
+    for san in game.split(separator: " ") {
+      guard let move = try? position.move(san: san) else { break }
+      var best: (phrase: String, rarity: Double)?
+      for phrase in language.phrases(for: move, in: position, limit: 4) {
+        let words = phrase.split(separator: " ")
+        let rarity =
+          words.reduce(0) { $0 + 1 / Double(1 + counts[$1, default: 0]) } / Double(words.count)
+        if rarity > best?.rarity ?? 0 { best = (phrase, rarity) }
+      }
+      guard let phrase = best?.phrase else { break }
+      for word in phrase.split(separator: " ") { counts[word, default: 0] += 1 }
       prompts.append(EnrolmentPrompt(position: position, move: move, phrase: phrase))
       position.make(move)
     }

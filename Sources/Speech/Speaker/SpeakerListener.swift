@@ -41,40 +41,55 @@ public actor SpeakerListener {
     if let decoder { return decoder }
     var stock = model
     stock.speaker = nil
+    // There are few ways to say one thing, and one of them is the right one: none is given up early.
+    var configuration = DecoderConfiguration()
+    configuration.beam = 1e-120
+    configuration.wordBeam = 1e-120
+    configuration.phoneBeam = 1e-120
     let opened = try PocketSphinxDecoder(
-      model: stock, input: .features(settings: extractor.settings))
+      model: stock, configuration: configuration, input: .features(settings: extractor.settings))
     decoder = opened
     return opened
   }
 
-  /// Listens to a recording of one of the phrases of `languageModel`; nil where none of them can be in it.
+  /// What a recording turned out to be.
+  public enum Heard: Sendable {
+    /// Nobody speaks in it.
+    case silence
+    /// None of the phrases can be in it.
+    case otherWords
+    case phrase(SpokenSample)
+  }
+
+  /// Listens to a recording of one of the phrases of `languageModel`.
   ///
   /// - Parameter samples: 16 kHz, one channel.
   /// - Throws: `SpeechError` where the grammar is none, or the decoder fails.
   public func listen(
     to samples: [Int16], for languageModel: CompiledLanguageModel
-  ) throws(SpeechError) -> SpokenSample? {
+  ) throws(SpeechError) -> Heard {
     let features = extractor.features(of: samples)
-    guard features.frameCount > 0 else { return nil }
+    guard features.frameCount > 0 else { return .silence }
     let decoder = try openDecoder()
     try decoder.set(languageModel)
     try decoder.decode(features)
-    guard let reading = decoder.hypothesis() else { return nil }
+    guard let reading = decoder.hypothesis() else { return .otherWords }
     try decoder.set(Self.phones(of: reading.words, in: languageModel.lexicon), as: Self.phones)
     try decoder.decode(features)
-    guard let aligned = decoder.hypothesis() else { return nil }
+    guard let aligned = decoder.hypothesis() else { return .otherWords }
     try decoder.usePhones()
     try decoder.decode(features)
     let free = decoder.phones()?.score ?? reading.score
-    return SpokenSample(
-      words: reading.words, fit: Double(reading.score - free) / 10 / Double(features.frameCount),
-      signalToNoise: Double(features.signalToNoise), codebooks: codebooks,
-      cepstra: features.cepstra,
-      phones: aligned.segments.map { segment in
-        var segment = segment
-        segment.word = Self.phone(named: segment.word)
-        return segment
-      })
+    return .phrase(
+      SpokenSample(
+        words: reading.words, fit: Double(reading.score - free) / 10 / Double(features.frameCount),
+        signalToNoise: Double(features.signalToNoise), codebooks: codebooks,
+        cepstra: features.cepstra,
+        phones: aligned.segments.map { segment in
+          var segment = segment
+          segment.word = Self.phone(named: segment.word)
+          return segment
+        }))
   }
 
   /// The words' phones one after another, with every way to pronounce each word. A phone is a word of its own there.
