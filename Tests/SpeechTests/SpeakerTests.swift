@@ -184,8 +184,8 @@ import Testing
       }
       scores.append(score)
     }
-    // By 10 in 8 recordings would be chance.
-    #expect(scores[1] > scores[0] + 1_000)
+    // The mean of a recording's 100 or so frames gains half a point.
+    #expect(scores[1] > scores[0] + 200)
   }
 
   @Test func otherWordsFitWorse() async throws {
