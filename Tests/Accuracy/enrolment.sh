@@ -1,0 +1,95 @@
+#!/bin/bash
+# enrolment.sh: what knowing a player's voice gains. Voices that nothing was fitted to enrol with 20 moves, a person's recorded
+# words with a quarter of theirs, and the rest is heard without and with what was learnt.
+#
+#   CORPUS=FOLDER  recordings to measure with: moves-dev.jsonl, render.py, words/. Without it, flite's voice kal says moves in
+#                  random positions, with white noise.
+#   VOICES="…"     with CORPUS, which voices, as render.py knows them.
+#   LIMIT=N        at most so many moves a voice (140).
+#   OUT=FOLDER     where recordings and results are kept; without it they are thrown away.
+#
+# Needs flite, espeak-ng, sox and python3.
+set -euo pipefail
+
+# A voice's moves, with noise that is DB below it, as FOLDER/manifest.jsonl.
+render() { # VOICE DB FOLDER
+  [ -s "$3/manifest.jsonl" ] && return
+  if [ -n "${CORPUS:-}" ]; then
+    "$CORPUS/render.py" "$CORPUS/moves-dev.jsonl" "$3" --voices "$1" --snr "$2" --limit "$limit" >&2
+    return
+  fi
+  mkdir -p "$3"
+  local number=0 case phrase
+  while IFS= read -r case; do
+    phrase=$(sed -E 's/.*"phrase":"([^"]*)".*/\1/; s/\b([a-h])\b/\U\1/g' <<<"$case")
+    flite -voice "${1#flite:}" -t "$phrase" -o "$3/raw.wav"
+    sox "$3/raw.wav" -r 16000 -c 1 -b 16 "$3/speech.wav" norm -8 pad 0.5 0.5
+    # White noise of one uniform variable has 4.8 dB less than its peak; speech some 18.
+    sox -R -n -r 16000 -c 1 -b 16 "$3/noise.wav" synth "$(soxi -D "$3/speech.wav")" whitenoise gain "$((-20 - $2))"
+    sox -m -v 1 "$3/speech.wav" -v 1 "$3/noise.wav" "$3/$number.wav"
+    printf '{"audio":"%s.wav",%s\n' "$number" "${case#\{}" >>"$3/list.jsonl"
+    number=$((number + 1))
+  done <"$out/cases.jsonl"
+  mv "$3/list.jsonl" "$3/manifest.jsonl"
+}
+
+# Which moves a voice enrols with: 20 of a synthesizer's, a quarter of the recorded words'; the others are left for the test.
+split() { # MANIFEST SHARE(words|voice) ENROL REST
+  python3 - "$@" <<'PYTHON'
+import sys
+lines = list(open(sys.argv[1]))
+step = 4 if sys.argv[2] == "words" else max(2, len(lines) // 20)
+held = set(list(range(0, len(lines), step))[: None if sys.argv[2] == "words" else 20])
+open(sys.argv[3], "w").writelines(l for i, l in enumerate(lines) if i in held)
+open(sys.argv[4], "w").writelines(l for i, l in enumerate(lines) if i not in held)
+PYTHON
+}
+
+counts() { # MANIFEST PLAYER
+  "$program" evaluate --json --confusions 0 --config "$out/config.yaml" --player "$2" "$1" 2>/dev/null | tail -n 1 |
+    python3 -c 'import json, sys
+t = json.load(sys.stdin)["total"]
+print("%5.1f / %4.1f" % (100 * t["right"] / t["cases"], 100 * t["wrong"] / t["cases"]))'
+}
+
+main() {
+  local here package
+  here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+  package=$(cd "$here/../.." && pwd)
+  limit=${LIMIT:-140}
+  if [ -n "${OUT:-}" ]; then
+    mkdir -p "$OUT"
+    out=$(cd "$OUT" && pwd)
+  else
+    out=$(mktemp -d)
+    trap 'rm -rf "$out"' EXIT
+  fi
+  swift build --package-path "$package" -c release --product spokenmove >&2
+  program=$(swift build --package-path "$package" -c release --show-bin-path)/spokenmove
+  local voices=${VOICES:-flite:kal espeak:en-gb-scotland words}
+  if [ -z "${CORPUS:-}" ]; then
+    voices=flite:kal
+    swift build --package-path "$package" -c release --product accuracy >&2
+    "${program%/*}/accuracy" --cases "$limit" "$package"/grammars/en_US/{chess,dialogue}.json >"$out/cases.jsonl"
+  fi
+  printf 'record:\n  directory: %s/state\n' "$out" >"$out/config.yaml"
+  printf '%-24s %5s %5s  %-14s %s\n' voice dB moves without "with (right / wrong in %)"
+  local voice level name kind
+  for voice in $voices; do
+    name=${voice//[^a-z0-9]/-}
+    kind=voice
+    [ "$voice" != words ] || kind=words
+    for level in 25 10; do
+      render "$voice" "$level" "$out/$name-$level"
+      split "$out/$name-$level/manifest.jsonl" "$kind" "$out/$name-$level/enrol.jsonl" "$out/$name-$level/rest.jsonl"
+    done
+    # In a quiet room only, as one would.
+    "$program" enroll --keep --config "$out/config.yaml" --player "$name" --from "$out/$name-25/enrol.jsonl" >&2
+    for level in 25 10; do
+      printf '%-24s %5s %5s  %-14s %s\n' "$voice" "$level" "$(wc -l <"$out/$name-$level/rest.jsonl")" \
+        "$(counts "$out/$name-$level/rest.jsonl" none)" "$(counts "$out/$name-$level/rest.jsonl" "$name")"
+    done
+  done
+}
+
+main "$@"
