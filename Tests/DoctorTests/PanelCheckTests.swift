@@ -84,7 +84,8 @@ struct PanelCheckTests {
   }
 
   private final class FakeLight: Indicator {
-    let patterns = Mutex<[IndicatorPattern]>([])
+    private let patterns = Mutex<[IndicatorPattern]>([])
+    var shown: [IndicatorPattern] { patterns.withLock { $0 } }
     func set(_ pattern: IndicatorPattern) async { patterns.withLock { $0.append(pattern) } }
     func close() async {}
   }
@@ -122,7 +123,7 @@ struct PanelCheckTests {
   func watched(answer: String?, status: Check.Status) async {
     let light = FakeLight()
     #expect(await test(ManualClock(), answer: answer).test(light, lines[1]).status == status)
-    #expect(light.patterns.withLock { $0 } == [.doubleBlink, .off])
+    #expect(light.shown == [.doubleBlink, .off])
   }
 
   @Test("nobody answers")
@@ -139,6 +140,6 @@ struct PanelCheckTests {
     await clock.wakeNext()
     let status = await check.status
     #expect(status == .warning)
-    #expect(light.patterns.withLock { $0.last } == .off)
+    #expect(light.shown.last == .off)
   }
 }
