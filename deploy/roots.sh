@@ -14,7 +14,7 @@ link_packages=(libc6-dev libstdc++-14-dev libpocketsphinx-dev libgpiod-dev libas
   libyaml-dev pkg-config swiftlang)
 run_packages=(pocketsphinx-en-us libasound2-data)
 compile_packages=(base-files bash coreutils dash findutils gawk git grep gzip sed tar util-linux binutils gcc g++ lld qemu-user
-  flite procps)
+  flite espeak-ng procps)
 
 roots_fail() {
   echo "${0##*/}: $*" >&2

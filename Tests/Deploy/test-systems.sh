@@ -108,7 +108,8 @@ break_off() {
   local pid tries=0
   inside "$script" >"$log" 2>&1 &
   pid=$!
-  until [ "$(grep -cE '^Status: install .*(unpacked|half-installed|half-configured)' "$system/var/lib/dpkg/status")" -ge 2 ]; do
+  # dpkg keeps a journal of what it has begun.
+  until [ "$(find "$system/var/lib/dpkg/updates" -name '[0-9]*' | wc -l)" -ge 40 ]; do
     kill -0 "$pid" 2>/dev/null || bad "dpkg was not at work"
     [ $((tries += 1)) -lt 6000 ] || bad "dpkg is not at work after five minutes"
     sleep 0.05
