@@ -102,7 +102,7 @@ join() {
 
 main() {
   local name summary
-  [ $# -gt 0 ] || set -- unit tools deploy package cross systems board
+  [ $# -gt 0 ] || set -- unit tools deploy board
   for name in "$@"; do
     case $name in
     unit | tools | deploy | package | cross | systems | board | card) ;;
