@@ -1,11 +1,11 @@
 #!/bin/bash
 # run.sh [STEP...]
 #
-# Installs what the tests need and runs them all, or only the named steps: unit, tools, deploy (install.sh's functions, image.sh),
-# package (the Debian packages), cross (both architectures on Debian 13), systems (install.sh in Debian 12 and 13), board,
-# card (an installation and its service, with systemd on a board of its own).
-# Goes on after a failure, and ends with one line that says what passed, failed, and could not run here. Exit status 0:
-# nothing failed.
+# Installs what the tests need and runs the steps that are named: unit, tools, deploy (install.sh's functions, image.sh),
+# board; without a name, all of these. Named only, for they take long: package (the Debian packages), cross (both
+# architectures on Debian 13), systems (install.sh in Debian 12 and 13), card (an installation and its service, with systemd
+# on a board of its own). Goes on after a failure, and ends with one line that says what passed, failed, and could not
+# run here. Exit status 0: nothing failed.
 set -uo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 package=$(cd "$here/.." && pwd)
