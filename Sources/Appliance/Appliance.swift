@@ -266,7 +266,7 @@ public actor Appliance {
   private nonisolated func carryOut(_ reply: Reply) async throws {
     for message in reply.messages { parts.console.show(message) }
     if let languageModel = reply.languageModel {
-      try await parts.recognizer.prepare(languageModel, rivals: reply.rivals)
+      try await parts.recognizer.prepare(languageModel, meanings: reply.meanings)
       tell(.event(.recognizer(.ready)))
     }
     tell(.replied(patience: reply.patience))

@@ -33,19 +33,18 @@ public struct Reply: Sendable {
   public var messages: [ConsoleMessage]
   /// What can be said from now on; nil leaves it as it was.
   public var languageModel: CompiledLanguageModel?
-  /// With it, everything that can be said and means something else than these words; nil where there is no such thing.
-  public var rivals: (@Sendable (_ words: [String]) -> CompiledLanguageModel?)?
+  /// With it, what its phrases mean; nil where nothing is known of that.
+  public var meanings: Meanings?
   /// How long an answer is waited for; nil where none is, or for ever.
   public var patience: Duration?
 
   public init(
     messages: [ConsoleMessage] = [], languageModel: CompiledLanguageModel? = nil,
-    rivals: (@Sendable (_ words: [String]) -> CompiledLanguageModel?)? = nil,
-    patience: Duration? = nil
+    meanings: Meanings? = nil, patience: Duration? = nil
   ) {
     self.messages = messages
     self.languageModel = languageModel
-    self.rivals = rivals
+    self.meanings = meanings
     self.patience = patience
   }
 }

@@ -1,45 +1,41 @@
 import Glibc
 
-/// How likely a reading is right, from the evidence for it: two logistic regressions.
+/// How likely each reading is right, from the evidence for it: a logistic regression and a conditional logit.
 ///
-/// The first tells speech of the grammar from everything else, the second the right reading of it from others; the product
-/// is what a reading's confidence is. `Tests/Accuracy/fit.py` fits both, by Newton's method on standardised columns, to
-/// what `accuracy` prints of moves said by synthetic voices in quiet and in noise, of other people's commands, and of
-/// noises. To fit them anew: `Tests/accuracy.sh`, then `Tests/Accuracy/fit.py` with what it left.
+/// The first tells speech of the grammar from everything else, the second the right meaning of it from others (McFadden,
+/// "Conditional logit analysis of qualitative choice behavior", 1974); their product is what a reading's confidence is.
+/// `Tests/Accuracy/fit.py` fits both, by Newton's method on standardised columns, to what `accuracy` prints of moves said by
+/// synthetic voices in quiet and in noise, of other people's commands, and of noises.
 enum Confidence {
-  /// The share of each reading in the probability; what they leave is that none of them was said.
-  ///
-  /// - Parameter count: How many readings there are, the one that the evidence is for first; 1 or more.
-  static func shares(of count: Int, evidence: Evidence) -> [Double] {
+  /// The share of each candidate in the probability; what they leave is that none of them was said.
+  static func shares(_ evidence: Evidence) -> [Double] {
+    let weights = evidence.candidates.map { exp(utility(of: $0, evidence)) }
+    let sum = weights.reduce(exp(Self.elsewhere), +)
     let isSpeech = speech(evidence)
-    guard count > 1 else { return [isSpeech * first(evidence)] }
-    let isFirst = first(evidence)
-    let rest = isSpeech * (1 - isFirst) / Double(count - 1)
-    return [isSpeech * isFirst] + Array(repeating: rest, count: count - 1)
+    return weights.map { isSpeech * $0 / sum }
   }
 
   /// How likely it is that something was said that the grammar has.
   private static func speech(_ evidence: Evidence) -> Double {
-    logistic(
-      7.6967 + 2.4659 * evidence.fit - 0.0813 * evidence.wordFit
-        + 0.4529 * (evidence.looksAgree ? 1 : 0) + 0.5002 * evidence.phoneRatio
-        - 0.1785 * evidence.phoneExcess - 0.4075 * evidence.uncovered)
+    let first = evidence.candidates.first ?? Evidence.Candidate()
+    return 1
+      / (1
+        + exp(
+          -(7.6967 + 2.4659 * evidence.fit - 0.0813 * evidence.wordFit
+            + (first.isStreamed ? 0.4529 : 0) + 0.5002 * evidence.phoneRatio
+            - 0.1785 * evidence.phoneExcess - 0.4075 * evidence.uncovered)))
   }
 
-  /// How likely it is that it was this reading.
-  private static func first(_ evidence: Evidence) -> Double {
-    // In noise, what was heard while it was spoken says less.
-    let isNoisy = evidence.signalToNoise < 13
-    let agreement = evidence.looksAgree ? 1.6883 - (isNoisy ? 0.2957 : 0) : 0
-    return logistic(
-      0.9207 + 0.1771 * min(evidence.margin ?? Self.unknownMargin, farMargin) + agreement
-        + 0.1441 * evidence.fit)
-  }
-
-  /// Where nothing else was found at all, that is no proof: the search may have lost it.
-  private static let unknownMargin = 5.0
+  /// What that none of the candidates was meant weighs.
+  private static let elsewhere = -1.0
   /// What is as far away as this makes no difference any more.
-  private static let farMargin = 20.0
+  private static let farDistance = 20.0
 
-  private static func logistic(_ value: Double) -> Double { 1 / (1 + exp(-value)) }
+  private static func utility(of candidate: Evidence.Candidate, _ evidence: Evidence) -> Double {
+    // In noise, what was heard while it was spoken says less.
+    let quiet = min(1, max(0, (evidence.signalToNoise - 8) / 12))
+    return -0.18 * max(-farDistance, min(candidate.distance ?? 5, farDistance))
+      + (candidate.isStreamed ? 1.5 * quiet : 0) + (candidate.isWarped ? 1 : 0)
+      + 0.3 * candidate.preference
+  }
 }

@@ -1,22 +1,38 @@
-/// What speaks for and against a reading: the figures from which its confidence is made.
+/// What speaks for and against what was heard: the figures from which confidences are made.
 ///
 /// Scores are in the decoder's own logarithm, a tenth of them per frame of 10 ms.
 public struct Evidence: Sendable, Hashable {
-  /// The words of the reading.
-  public var words: [String] = []
-  /// How much better the reading's grammar fits the sound than any sequence of phones does; mostly below 0.
+  /// One thing that may have been meant.
+  public struct Candidate: Sendable, Hashable {
+    /// The likeliest words for it.
+    public var words: [String] = []
+    /// How much worse it fits than the first one in the look at the cleaned recording, in hundreds; nil where that look had
+    /// it neither as best nor as second best. Below 0 where the search for the best had lost it.
+    public var distance: Double?
+    /// Whether it is what was heard while it was spoken.
+    public var isStreamed = false
+    /// Whether it is what the look at the cleaned recording heard.
+    public var isCleaned = false
+    /// Whether it is what the look at the recording as if of a longer vocal tract heard.
+    public var isWarped = false
+    /// How much likelier than the average it is to be meant, before anything is heard: a natural logarithm.
+    public var preference = 0.0
+
+    public init() {}
+  }
+
+  /// What may have been meant, the reading that the other figures are for first; no meaning twice.
+  public var candidates: [Candidate] = []
+  /// How much better the first candidate's grammar fits the sound than any sequence of phones does; mostly below 0.
   public var fit = -3.0
-  /// The same, of the frames with words only.
+  /// The same, of the frames with words only, and of the word that fits worst.
   public var wordFit = -10.0
-  /// Whether the look at Stop and what was heard while it was spoken mean the same.
-  public var looksAgree = false
+  public var worstFit = -10.0
   /// How many phones were heard for each of the words', 1 where it fits, and how many more.
   public var phoneRatio = 1.0
   public var phoneExcess = 0.0
   /// Tenths of a second where phones were heard and the reading has silence.
   public var uncovered = 0.0
-  /// How much better the reading fits than the best one with another meaning, in hundreds; nil where there is none.
-  public var margin: Double?
   /// How much louder the speech is than the noise, in dB.
   public var signalToNoise = 0.0
   /// Phones of the reading, and frames with words for each of them.
@@ -24,15 +40,4 @@ public struct Evidence: Sendable, Hashable {
   public var framesPerPhone = 0.0
 
   public init() {}
-
-  /// All figures by their names, for those who fit a model to them.
-  public var figures: [String: Double] {
-    var figures = [
-      "fit": fit, "wordFit": wordFit, "looksAgree": looksAgree ? 1 : 0, "phoneRatio": phoneRatio,
-      "phoneExcess": phoneExcess, "uncovered": uncovered, "signalToNoise": signalToNoise,
-      "phoneCount": phoneCount, "framesPerPhone": framesPerPhone,
-    ]
-    figures["margin"] = margin
-    return figures
-  }
 }

@@ -6,6 +6,8 @@ import Synchronization
 struct Features: Sendable {
   /// One vector after another, 13 numbers each, less their mean.
   var cepstra: [Float]
+  /// The same as if the speaker's vocal tract were longer.
+  var warpedCepstra: [Float]
   var frameCount: Int
   /// The frame of the recording in which they begin.
   var firstFrame: Int
@@ -91,16 +93,22 @@ struct FeatureExtractor: Sendable {
     let isSpeech = Self.speech(in: spectrum, bandCount: frontEnd.bandCount)
     guard let first = isSpeech.firstIndex(of: true), let last = isSpeech.lastIndex(of: true) else {
       return Features(
-        cepstra: [], frameCount: 0, firstFrame: 0, signalToNoise: 0, isSpeech: isSpeech)
+        cepstra: [], warpedCepstra: [], frameCount: 0, firstFrame: 0, signalToNoise: 0,
+        isSpeech: isSpeech)
     }
     let noise = Noise(of: spectrum, isSpeech: isSpeech)
     let range = max(0, first - Self.margin)..<min(spectrum.count, last + Self.margin + 1)
     let clean = compensation.clean(Array(spectrum[range]), noise: noise)
-    var cepstra = clean.flatMap(frontEnd.cepstrum)
-    Self.center(&cepstra, FrontEnd.cepstrumLength)
     return Features(
-      cepstra: cepstra, frameCount: clean.count, firstFrame: range.lowerBound,
+      cepstra: cepstra(of: clean), warpedCepstra: cepstra(of: clean.map(frontEnd.warped)),
+      frameCount: clean.count, firstFrame: range.lowerBound,
       signalToNoise: signalToNoise(spectrum, isSpeech, noise), isSpeech: Array(isSpeech[range]))
+  }
+
+  private func cepstra(of spectrum: [Bands]) -> [Float] {
+    var cepstra = spectrum.flatMap(frontEnd.cepstrum)
+    Self.center(&cepstra, FrontEnd.cepstrumLength)
+    return cepstra
   }
 
   /// Takes the mean off each column of a table with so many.
@@ -112,18 +120,22 @@ struct FeatureExtractor: Sendable {
     for index in table.indices { table[index] -= sums[index % columns] / Float(rows) }
   }
 
-  /// Which frames are louder than the noise: what rises above each band's quiet tenth, so that a steady hum is none.
+  /// Which frames are louder than the noise: by the energy that is left of a frame when each band's quiet tenth is taken
+  /// off, so that a steady hum does not hide the speech; a tenth of the hum stays, or its flicker would count as much.
   private static func speech(in spectrum: [Bands], bandCount: Int) -> [Bool] {
     let count = spectrum.count
     guard count > 4 else { return Array(repeating: false, count: count) }
     var floor = Bands.zero
     for band in 0..<bandCount {
       let values = spectrum.map { $0[band] }.sorted()
-      floor[band] = max(values[count / 10], 3.4)
+      floor[band] = exp(min(max(values[count / 10], 3.4), 60))
     }
     let rises = spectrum.map { frame in
-      let rise = frame - floor
-      return rise.replacing(with: 0, where: rise .< 0).total / Float(bandCount)
+      var energy: Float = 1
+      for band in 0..<bandCount {
+        energy += max(exp(min(frame[band], 60)) - floor[band], 0.1 * floor[band])
+      }
+      return log(energy)
     }
     let smooth = rises.indices.map { index in
       let window = rises[max(0, index - 2)...min(count - 1, index + 2)]

@@ -40,6 +40,8 @@ struct FrontEnd: Sendable {
   /// The transform's rows, lifted, and for the way back its columns, unlifted.
   let rows: [Bands]
   let columns: [Bands]
+  /// For each band of a warped spectrum, the bands it lies between and how near it is to the second.
+  private let warp: [(band: Int, share: Float)]
   private var triangles: [(first: Int, weights: [Float])] = []
   private var window: [Float] = []
   private var cosines: [Float] = []
@@ -57,6 +59,7 @@ struct FrontEnd: Sendable {
     for band in 0..<count { mask[band] = 1 }
     self.mask = mask
     (rows, columns) = Self.transform(bands: count, lifter: parameters.lifter)
+    warp = Self.warp(parameters)
     triangles = Self.triangles(parameters)
     window = (0..<Self.width).map {
       Float(0.54 - 0.46 * cos(2 * Double.pi * Double($0) / Double(Self.width - 1)))
@@ -86,14 +89,41 @@ struct FrontEnd: Sendable {
     return (rows, columns)
   }
 
+  private static func mel(_ frequency: Double) -> Double { 2_595 * log10(1 + frequency / 700) }
+  private static func frequency(_ mel: Double) -> Double { 700 * (pow(10, mel / 2_595) - 1) }
+
+  /// How much higher the frequencies of a warped spectrum's bands lie.
+  private static let warpFactor = 1.05
+
+  private static func warp(_ parameters: Parameters) -> [(band: Int, share: Float)] {
+    let lowest = mel(parameters.lowerFrequency)
+    let width = (mel(parameters.upperFrequency) - lowest) / Double(parameters.bandCount + 1)
+    return (0..<parameters.bandCount).map { band in
+      let centre = frequency(lowest + Double(band + 1) * width)
+      let place = (mel(centre * warpFactor) - lowest) / width - 1
+      let lower = min(max(0, Int(place)), parameters.bandCount - 2)
+      return (lower, Float(min(max(0, place - Double(lower)), 1)))
+    }
+  }
+
+  /// A spectrum as a vocal tract of another length would make it: what lies in a band comes from where frequencies are 1.05 times as high.
+  ///
+  /// Source: Lee, Rose, "Speaker normalization using efficient frequency warping procedures" (1996).
+  func warped(_ bands: Bands) -> Bands {
+    var warped = Bands.zero
+    for (band, (lower, share)) in warp.enumerated() {
+      warped[band] = bands[lower] * (1 - share) + bands[lower + 1] * share
+    }
+    return warped
+  }
+
   private static func triangles(_ parameters: Parameters) -> [(first: Int, weights: [Float])] {
-    func mel(_ frequency: Double) -> Double { 2_595 * log10(1 + frequency / 700) }
     let resolution = Double(PocketSphinxDecoder.sampleRate) / Double(size)
     let lowest = mel(parameters.lowerFrequency)
     let width = (mel(parameters.upperFrequency) - lowest) / Double(parameters.bandCount + 1)
     // Corners lie on lines of the spectrum, as the model's did.
     let corners = (0..<parameters.bandCount + 2).map { index in
-      let frequency = 700 * (pow(10, (lowest + Double(index) * width) / 2_595) - 1)
+      let frequency = Self.frequency(lowest + Double(index) * width)
       return (frequency / resolution + 0.5).rounded(.down) * resolution
     }
     return (0..<parameters.bandCount).map { band in

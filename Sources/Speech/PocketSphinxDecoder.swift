@@ -220,15 +220,15 @@ final class PocketSphinxDecoder {
     }
   }
 
-  /// Decodes a whole utterance that was made into features; all of it at once.
+  /// Decodes a whole utterance that was made into cepstra, 13 numbers a frame; all of it at once.
   ///
   /// The corresponding C function is `ps_process_cep`.
-  func decode(_ features: Features) throws(SpeechError) {
+  func decode(_ cepstra: [Float]) throws(SpeechError) {
     try startUtterance()
     defer { endUtterance() }
     // The decoder works in what it is given.
-    var values = features.cepstra
-    let count = Int32(features.frameCount)
+    var values = cepstra
+    let count = Int32(cepstra.count / FrontEnd.cepstrumLength)
     let status = values.withUnsafeMutableBufferPointer {
       sphinx_process_features(
         decoder, $0.baseAddress, count, Int32(FrontEnd.cepstrumLength))

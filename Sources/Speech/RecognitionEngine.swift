@@ -11,7 +11,7 @@ actor RecognitionEngine {
   private var secondLook: SecondLook?
   /// What the recognizer was given to recognize with, and whether the decoder holds something else for a request.
   private var languageModel: CompiledLanguageModel?
-  private var rivals: SecondLook.Rivals?
+  private var meanings: Meanings?
   private var borrowed: PreparedLanguageModel?
   private var session: RecognitionSession?
   private var waiters: [CheckedContinuation<Void, Never>] = []
@@ -30,13 +30,13 @@ actor RecognitionEngine {
   // MARK: Language model
 
   /// Takes a language model, after the task under way if there is one.
-  func prepare(_ languageModel: CompiledLanguageModel, rivals: SecondLook.Rivals?) async throws {
+  func prepare(_ languageModel: CompiledLanguageModel, meanings: Meanings?) async throws {
     while session != nil {
       await withCheckedContinuation { waiters.append($0) }
     }
-    try set(languageModel, rivals: rivals)
+    try set(languageModel, meanings: meanings)
     self.languageModel = languageModel
-    self.rivals = rivals
+    self.meanings = meanings
     borrowed = nil
     availability.set(true)
   }
@@ -50,10 +50,10 @@ actor RecognitionEngine {
   }
 
   private func set(
-    _ languageModel: CompiledLanguageModel, rivals: SecondLook.Rivals?
+    _ languageModel: CompiledLanguageModel, meanings: Meanings?
   ) throws(SpeechError) {
     try openDecoder().set(languageModel)
-    try secondLook?.set(languageModel, rivals: rivals)
+    try secondLook?.set(languageModel, meanings: meanings)
   }
 
   /// The decoder with the language model that the request asks for.
@@ -62,7 +62,7 @@ actor RecognitionEngine {
       let prepared = try PreparedLanguageModel(files)
       let decoder = try openDecoder()
       if prepared != borrowed {
-        try set(prepared.model, rivals: nil)
+        try set(prepared.model, meanings: nil)
         borrowed = prepared
       }
       return decoder
@@ -73,7 +73,7 @@ actor RecognitionEngine {
     }
     let decoder = try openDecoder()
     if borrowed != nil {
-      try set(languageModel, rivals: rivals)
+      try set(languageModel, meanings: meanings)
       borrowed = nil
     }
     return decoder

@@ -8,25 +8,21 @@ import LanguageModel
 ///
 /// Lives on the recognizer's thread; every call blocks while it works.
 final class SecondLook {
-  /// What else could have been meant: a language model of everything that does not mean what these words do; nil where
-  /// nothing else can be said or the words mean nothing.
-  typealias Rivals = @Sendable (_ words: [String]) -> CompiledLanguageModel?
-
   /// What came of it.
   struct Judgement {
-    /// The likeliest first, with how likely each is; all different in their words.
+    /// The likeliest first, with how likely each is; all different in what they mean.
     var readings: [(hypothesis: Hypothesis, confidence: Double)]
     var evidence: Evidence?
   }
 
   private let extractor: FeatureExtractor
   private let decoder: PocketSphinxDecoder
-  private let phones: PhoneListener
+  private let companions: CompanionLooks
   private var lexicon = Lexicon(pronunciations: [:])
-  private var rivals: Rivals?
+  private var meanings: Meanings?
 
   private static let grammar = "grammar"
-  private static let rivalGrammar = "rivals"
+  private static let otherGrammar = "others"
 
   /// Nil where the model's features are of a kind that cannot be made here: then there is one look only.
   ///
@@ -34,16 +30,23 @@ final class SecondLook {
   init?(model: AcousticModel, configuration: DecoderConfiguration) throws(SpeechError) {
     guard let extractor = try FeatureExtractor.shared(for: model) else { return nil }
     self.extractor = extractor
+    // The cleaned features fit the model less well than what they were: with the usual beams one path in ten is lost.
+    var configuration = configuration
+    configuration.beam = 1e-80
+    configuration.wordBeam = 1e-60
+    configuration.phoneBeam = 1e-80
     decoder = try PocketSphinxDecoder(
       model: model, configuration: configuration, input: .features(settings: extractor.settings))
-    phones = try PhoneListener(model: model, settings: extractor.settings)
+    companions = try CompanionLooks(
+      model: model, configuration: configuration, settings: extractor.settings)
   }
 
   /// Takes a language model in the place of the one before.
-  func set(_ model: CompiledLanguageModel, rivals: Rivals?) throws(SpeechError) {
+  func set(_ model: CompiledLanguageModel, meanings: Meanings?) throws(SpeechError) {
+    companions.set(model)
     try decoder.set(model, as: Self.grammar)
     lexicon = model.lexicon
-    self.rivals = rivals
+    self.meanings = meanings
   }
 
   /// Judges a recording.
@@ -52,59 +55,87 @@ final class SecondLook {
   func judge(_ samples: [Int16], streamed: Hypothesis?) throws(SpeechError) -> Judgement {
     let features = extractor.features(of: samples)
     guard features.frameCount > 0 else { return Judgement(readings: [], evidence: nil) }
-    let pending = phones.listen(to: features)
-    let reading: Hypothesis?
+    let pending = companions.listen(to: features)
+    let looks: (cleaned: Hypothesis, other: Hypothesis?)?
     do throws(SpeechError) {
-      try decoder.use(Self.grammar)
-      try decoder.decode(features)
-      reading = decoder.hypothesis()
+      looks = try look(at: features)
     } catch {
       _ = pending.wait()
       throw error
     }
-    guard let reading else {
-      _ = pending.wait()
-      return Judgement(readings: [], evidence: nil)
+    let heard = pending.wait()
+
+    var candidates = Candidates(meanings)
+    if let (cleaned, other) = looks {
+      candidates.insert(cleaned.shifted(by: features.firstFrame)) {
+        $0.isCleaned = true
+        $0.distance = 0
+      }
+      if let other {
+        candidates.insert(other.shifted(by: features.firstFrame)) {
+          $0.distance = $0.distance ?? Double(cleaned.score - other.score) / 100
+        }
+      }
     }
-    let others = rivals?(reading.words)
-    var rival: Hypothesis?
-    if let others {
-      try? decoder.set(others, as: Self.rivalGrammar)
-      if (try? decoder.decode(features)) != nil { rival = decoder.hypothesis() }
+    if let warped = heard.words {
+      candidates.insert(warped.shifted(by: features.firstFrame)) { $0.isWarped = true }
     }
-    let evidence = evidence(
-      for: reading, in: features, phones: pending.wait(), rival: rival, streamed: streamed,
-      others: others)
-    var candidates = [reading]
-    for other in [rival, streamed].compactMap({ $0 })
-    where !candidates.contains(where: { $0.words == other.words }) {
-      candidates.append(other)
-    }
-    let shares = Confidence.shares(of: candidates.count, evidence: evidence)
-    let readings = zip(candidates, shares).map { candidate, share in
-      (
-        hypothesis: candidate == streamed
-          ? candidate : candidate.shifted(by: features.firstFrame), confidence: share
-      )
+    if let streamed { candidates.insert(streamed) { $0.isStreamed = true } }
+    guard let first = candidates.all.first else { return Judgement(readings: [], evidence: nil) }
+
+    var evidence = evidence(
+      for: looks?.cleaned ?? first.hypothesis.shifted(by: -features.firstFrame),
+      isScored: looks != nil, in: features, phones: heard.phones)
+    evidence.candidates = candidates.all.map(\.candidate)
+    let readings = zip(candidates.all, Confidence.shares(evidence)).map {
+      (hypothesis: $0.hypothesis, confidence: $1)
     }
     return Judgement(
       readings: readings.sorted { $0.confidence > $1.confidence }, evidence: evidence)
   }
 
+  /// What fits the cleaned recording best, and what of all that means something else.
+  private func look(
+    at features: Features
+  ) throws(SpeechError) -> (cleaned: Hypothesis, other: Hypothesis?)? {
+    try decoder.use(Self.grammar)
+    try decoder.decode(features.cepstra)
+    guard let cleaned = decoder.hypothesis() else { return nil }
+    var other: Hypothesis?
+    if let others = meanings?.others(cleaned.words) {
+      try decoder.set(others, as: Self.otherGrammar)
+      try decoder.decode(features.cepstra)
+      other = decoder.hypothesis()
+    }
+    return (cleaned, other)
+  }
+
   private func evidence(
-    for reading: Hypothesis, in features: Features, phones: Hypothesis?, rival: Hypothesis?,
-    streamed: Hypothesis?, others: CompiledLanguageModel?
+    for reading: Hypothesis, isScored: Bool, in features: Features, phones: Hypothesis?
   ) -> Evidence {
     var evidence = Evidence()
-    evidence.words = reading.words
     let words = reading.segments.filter { !$0.isFiller }
     let wordFrames = max(1, words.reduce(0) { $0 + $1.length })
     let phoneCount = max(1, words.reduce(0) { $0 + self.phoneCount(of: $1.word) })
     let heard = (phones?.segments ?? []).filter { !$0.isFiller }
-    if let phones {
+    // Scores can be compared where they are of the same features only.
+    if let phones, isScored {
       let difference = Double(reading.score - phones.score) / 10
       evidence.fit = difference / Double(features.frameCount)
       evidence.wordFit = difference / Double(wordFrames)
+      // The phones' scores, frame by frame, and their sums from the beginning.
+      var sums = [0.0]
+      for segment in phones.segments {
+        let share = Double(segment.acousticScore) / Double(max(1, segment.length))
+        for _ in 0..<segment.length { sums.append(sums[sums.count - 1] + share) }
+      }
+      evidence.worstFit =
+        words.map { word in
+          let first = min(max(0, word.firstFrame), sums.count - 1)
+          let last = min(max(first, word.lastFrame + 1), sums.count - 1)
+          return (Double(word.acousticScore) - (sums[last] - sums[first]))
+            / Double(10 * max(1, word.length))
+        }.min() ?? evidence.worstFit
     }
     evidence.phoneCount = Double(phoneCount)
     evidence.framesPerPhone = Double(wordFrames) / Double(phoneCount)
@@ -117,17 +148,36 @@ final class SecondLook {
     evidence.uncovered =
       Double(zip(isHeard, isCovered).lazy.filter { $0 && !$1 }.count) / 10
     evidence.signalToNoise = Double(features.signalToNoise)
-    if let streamed {
-      evidence.looksAgree =
-        streamed.words == reading.words
-        || others.map { !$0.grammar.accepts(streamed.words) } == true
-    }
-    evidence.margin = rival.map { Double(reading.score - $0.score) / 100 }
     return evidence
   }
 
   private func phoneCount(of word: String) -> Int {
     lexicon.pronunciations[word]?.lazy.map(\.count).min() ?? 3
+  }
+}
+
+/// What may have been meant, each meaning once, as the looks come to it.
+private struct Candidates {
+  private(set) var all: [(hypothesis: Hypothesis, candidate: Evidence.Candidate)] = []
+  private var numbers: [String: Int] = [:]
+  private let meanings: Meanings?
+
+  init(_ meanings: Meanings?) { self.meanings = meanings }
+
+  /// Notes what a look heard, in what it means.
+  mutating func insert(_ hypothesis: Hypothesis, _ note: (inout Evidence.Candidate) -> Void) {
+    let words = hypothesis.words
+    let meaning = meanings?.meaning(words) ?? Meanings.Meaning(key: hypothesis.text)
+    if let number = numbers[meaning.key] {
+      note(&all[number].candidate)
+    } else {
+      var candidate = Evidence.Candidate()
+      candidate.words = words
+      candidate.preference = meaning.preference
+      note(&candidate)
+      numbers[meaning.key] = all.count
+      all.append((hypothesis, candidate))
+    }
   }
 }
 
@@ -150,35 +200,5 @@ extension Hypothesis {
       shifted.segments[index].lastFrame += frames
     }
     return shifted
-  }
-}
-
-extension Grammar {
-  /// Whether these words are a phrase of it.
-  func accepts(_ phrase: [String]) -> Bool {
-    var outgoing: [Int32: [Arc]] = [:]
-    for arc in arcs { outgoing[arc.source, default: []].append(arc) }
-    func closure(_ states: Set<Int32>) -> Set<Int32> {
-      var (reached, waiting) = (states, Array(states))
-      while let state = waiting.popLast() {
-        for arc in outgoing[state] ?? []
-        where arc.word == Arc.epsilon && reached.insert(arc.target).inserted {
-          waiting.append(arc.target)
-        }
-      }
-      return reached
-    }
-    var states = closure([Int32(start)])
-    for word in phrase {
-      var next: Set<Int32> = []
-      for state in states {
-        for arc in outgoing[state] ?? []
-        where arc.word >= 0 && arc.word < words.count && words[Int(arc.word)] == word {
-          next.insert(arc.target)
-        }
-      }
-      states = closure(next)
-    }
-    return states.contains(Int32(final))
   }
 }

@@ -77,15 +77,14 @@ public final class SpeechRecognizer: Sendable {
   /// Works on the decoder's thread; the caller is suspended meanwhile. While a task is under way it waits for its end. The
   /// first time it also reads the acoustic model.
   ///
-  /// - Parameter rivals: What else could have been meant: a language model of everything that does not mean what the words
-  ///   do that it is called with; nil where there is nothing else. With it a reading's confidence tells how near the
-  ///   next-best meaning is. Called on the decoder's thread, for a result at a time.
+  /// - Parameter meanings: What the phrases mean. With it a reading's confidence tells how near the next-best meaning is,
+  ///   and phrases that mean the same are one reading.
   /// - Throws: `SpeechError`; the language model before stays in use.
   public func prepare(
     _ languageModel: CompiledLanguageModel,
-    rivals: (@Sendable (_ words: [String]) -> CompiledLanguageModel?)? = nil
+    meanings: Meanings? = nil
   ) async throws {
-    try await engine.prepare(languageModel, rivals: rivals)
+    try await engine.prepare(languageModel, meanings: meanings)
   }
 
   /// Waits until the sound that was appended up to now has been listened to, as it is by the time that more comes from a

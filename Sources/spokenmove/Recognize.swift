@@ -45,7 +45,7 @@ struct Recognize: AsyncParsableCommand {
         language: try recognition.chessLanguage(with: model), game: Game(start: position),
         policy: DialoguePolicy(caution: recognition.caution))
       dialogue = begun
-      try await recognizer.prepare(begun.languageModel)
+      try await recognizer.prepare(begun.languageModel, meanings: begun.meanings)
     } else {
       try await recognizer.prepare(try await recognition.dictation(with: model).languageModel)
     }

@@ -1,30 +1,58 @@
 #!/usr/bin/env python3
 """Fits the coefficients of Sources/Speech/Confidence.swift to what `accuracy` printed.
 
-fit.py LINES.jsonl...: two logistic regressions. The first tells speech of the grammar from everything else (other people's
-commands, noises); the second, among what is of the grammar, the right reading from others. Figures are those of voices
-that were held back, a sixth of the groups at a time.
+fit.py LINES.jsonl...: a logistic regression tells speech of the grammar from everything else (other people's commands,
+noises); a conditional logit, among what is of the grammar, the right candidate from the others and from none of them.
+Figures are those of voices that were held back, a sixth of the groups at a time; right / wrong in %.
 """
 import json
 import sys
 import zlib
 import numpy as np
 
-SPEECH = ["fit", "wordFit", "looksAgree", "phoneRatio", "phoneExcess", "uncovered"]
-CHOICE = ["margin", "looksAgree", "noisyAgreement", "fit"]
+SPEECH = ["fit", "wordFit", "worstFit", "isStreamed", "isWarped", "phoneRatio", "phoneExcess", "uncovered", "nearness"]
+CHOICE = ["distance", "isUnscored", "isStreamed", "isStreamedInQuiet", "isWarped", "preference"]
+FAR = 20.0
+THRESHOLDS = (0, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9)
 
 
-def features(evidence, names):
-    e = dict(evidence)
-    # Where nothing else was found at all, that is no proof: the search may have lost it.
-    e["margin"] = min(e.get("margin", 5.0), 20.0)
-    # Where there is noise, what was heard while it was spoken says little.
-    e["noisyAgreement"] = e["looksAgree"] * (1.0 if e["signalToNoise"] < 13 else 0.0)
-    return [1.0] + [float(e[n]) for n in names]
+def quiet(evidence):
+    """How much what was heard while it was spoken is worth: it has no way to deal with noise."""
+    return min(1.0, max(0.0, (evidence["signalToNoise"] - 8) / 12))
 
 
-def fit(x, y, penalty=1.0, steps=60):
+def speech_row(line):
+    e, candidates = line["evidence"], line["candidates"]
+    row = {**e, **candidates[0]["figures"]}
+    near = [c["figures"]["distance"] for c in candidates[1:] if "distance" in c["figures"]]
+    row["nearness"] = min(near + [FAR])
+    return [1.0] + [float(row[n]) for n in SPEECH]
+
+
+def choice_rows(line):
+    """A row for each candidate; the alternative that it was none of them has utility by its own constant and the fit."""
+    e, candidates = line["evidence"], line["candidates"]
+    scored = [c["figures"]["distance"] for c in candidates if "distance" in c["figures"]]
+    rows = []
+    for c in candidates:
+        f = dict(c["figures"])
+        f["isUnscored"] = 0.0 if "distance" in f else 1.0
+        # It is at least as far as the farthest that was scored.
+        f["distance"] = max(-FAR, min(f.get("distance", max(scored + [0])), FAR))
+        f["isStreamedInQuiet"] = f["isStreamed"] * quiet(e)
+        rows.append([float(f[n]) for n in CHOICE] + [0.0, 0.0])
+    rows.append([0.0] * len(CHOICE) + [1.0, e["fit"]])
+    right = [i for i, c in enumerate(candidates) if c["isRight"]]
+    return np.array(rows), right[0] if right else len(candidates)
+
+
+def logistic(x):
+    return 1 / (1 + np.exp(-np.clip(x, -30, 30)))
+
+
+def fit_speech(x, y, weights=None, penalty=1.0, steps=60):
     """Newton's method on standardised columns; returns coefficients for the raw ones."""
+    weights = np.ones(len(y)) if weights is None else weights
     m, s = x.mean(0), x.std(0) + 1e-9
     m[0], s[0] = 0, 1
     z = (x - m) / s
@@ -32,52 +60,73 @@ def fit(x, y, penalty=1.0, steps=60):
     ridge = np.full(z.shape[1], penalty)
     ridge[0] = 1e-6
     for _ in range(steps):
-        p = 1 / (1 + np.exp(-np.clip(z @ w, -30, 30)))
-        g = z.T @ (y - p) - ridge * w
-        h = (z * (p * (1 - p))[:, None]).T @ z + np.diag(ridge)
+        p = logistic(z @ w)
+        g = z.T @ (weights * (y - p)) - ridge * w
+        h = (z * (weights * p * (1 - p))[:, None]).T @ z + np.diag(ridge)
         w += np.linalg.solve(h, g)
     raw = w / s
     raw[0] = w[0] - np.sum(w[1:] * m[1:] / s[1:])
     return raw
 
 
-def held_back(x, y, groups):
-    p = np.zeros(len(y))
-    for fold in range(6):
-        test = np.array([zlib.crc32(g.encode()) % 6 == fold for g in groups])
-        if test.any() and len(set(y[~test])) > 1:
-            p[test] = 1 / (1 + np.exp(-np.clip(x[test] @ fit(x[~test], y[~test]), -30, 30)))
-    return p
+def fit_choice(cases, penalty=1.0, steps=60):
+    """Newton's method for the conditional logit."""
+    scale = np.concatenate([rows for rows, _ in cases]).std(0) + 1e-9
+    w = np.zeros(len(scale))
+    for _ in range(steps):
+        g, h = -penalty * w, penalty * np.eye(len(w))
+        for rows, right in cases:
+            z = rows / scale
+            u = z @ w
+            p = np.exp(u - u.max())
+            p /= p.sum()
+            mean = p @ z
+            g += z[right] - mean
+            h += (z * p[:, None]).T @ z - np.outer(mean, mean)
+        w += np.linalg.solve(h, g)
+    return w / scale
+
+
+def shares(rows, w):
+    u = rows @ w
+    p = np.exp(u - u.max())
+    return (p / p.sum())[:-1]
 
 
 def main():
     lines = [json.loads(l) for f in sys.argv[1:] for l in open(f)]
-    heard = [l for l in lines if l.get("evidence")]
-    group = lambda l: l["group"] if l.get("said") else l["set"] + str(zlib.crc32(l["id"].split("-")[0].encode()) % 12)
-    groups = [group(l) for l in heard]
-    x = np.array([features(l["evidence"], SPEECH) for l in heard])
-    y = np.array([1.0 if l.get("said") else 0.0 for l in heard])
-    ps = held_back(x, y, groups)
-    print("speech", dict(zip(["1"] + SPEECH, fit(x, y).round(4).tolist())))
-    moves = [i for i, l in enumerate(heard) if l.get("said")]
-    xc = np.array([features(heard[i]["evidence"], CHOICE) for i in moves])
-    yc = np.array([1.0 if heard[i].get("isRight") else 0.0 for i in moves])
-    print("choice", dict(zip(["1"] + CHOICE, fit(xc, yc).round(4).tolist())))
-    allx = np.array([features(l["evidence"], CHOICE) for l in heard])
-    pc = np.zeros(len(heard))
-    pc[moves] = held_back(xc, yc, [groups[i] for i in moves])
-    other = [i for i in range(len(heard)) if i not in set(moves)]
-    if other:
-        pc[other] = 1 / (1 + np.exp(-np.clip(allx[other] @ fit(xc, yc), -30, 30)))
-    p = ps * pc
-    right = np.array([bool(l.get("isRight")) for l in heard])
-    sets = [l["set"] for l in heard]
     total = {s: sum(l["set"] == s for l in lines) for s in dict.fromkeys(l["set"] for l in lines)}
-    for t in (0, 0.5, 0.6, 0.7, 0.8, 0.9):
-        print("accept at %.1f" % t, "; ".join(
-            "%s %.1f/%.1f" % (s, 100 * sum(right[i] and p[i] >= t for i in range(len(p)) if sets[i] == s) / n,
-                              100 * sum(not right[i] and p[i] >= t for i in range(len(p)) if sets[i] == s) / n)
-            for s, n in total.items()))
+    heard = [l for l in lines if l.get("candidates")]
+    group = lambda l: l["group"] if l.get("said") else l["set"] + str(zlib.crc32(l["id"].split("-")[0].encode()) % 12)
+    folds = np.array([zlib.crc32(group(l).encode()) % 6 for l in heard])
+    x = np.array([speech_row(l) for l in heard])
+    y = np.array([1.0 if l.get("said") else 0.0 for l in heard])
+    choices = [choice_rows(l) for l in heard]
+    moves = np.array([bool(l.get("said")) for l in heard])
+    speech, chosen = np.zeros(len(heard)), [None] * len(heard)
+    for fold in range(6):
+        test = folds == fold
+        if not test.any():
+            continue
+        a = fit_speech(x[~test], y[~test])
+        b = fit_choice([c for c, t, m in zip(choices, test, moves) if m and not t])
+        speech[test] = logistic(x[test] @ a)
+        for i in np.nonzero(test)[0]:
+            chosen[i] = shares(choices[i][0], b)
+    print("speech", dict(zip(["1"] + SPEECH, fit_speech(x, y).round(4).tolist())))
+    names = CHOICE + ["none", "none.fit"]
+    print("choice", dict(zip(names, fit_choice([c for c, m in zip(choices, moves) if m]).round(4).tolist())))
+    best = [int(np.argmax(c)) for c in chosen]
+    p = np.array([s * c[b] for s, c, b in zip(speech, chosen, best)])
+    right = np.array([l["candidates"][b]["isRight"] for l, b in zip(heard, best)])
+    oracle = np.array([any(c["isRight"] for c in l["candidates"]) for l in heard])
+    first = np.array([l["candidates"][0]["isRight"] for l in heard])
+    sets = np.array([l["set"] for l in heard])
+    for s, n in total.items():
+        inside = sets == s
+        print("%-10s n %3d  first look %.1f  any look %.1f  " % (s, n, 100 * first[inside].sum() / n, 100 * oracle[inside].sum() / n)
+              + "  ".join("%.1f: %.1f/%.1f" % (t, 100 * (right & inside & (p >= t)).sum() / n,
+                                              100 * (~right & inside & (p >= t)).sum() / n) for t in THRESHOLDS))
     for low in np.arange(0, 1, 0.1):
         inside = (p >= low) & (p < low + 0.1)
         if inside.any():

@@ -23,11 +23,41 @@ struct Line: Encodable {
   var got: String
   var confidence: Double?
   var latency: Double
-  /// The look that the evidence is for: whether it means the move that was said.
-  var isRight: Bool?
   var evidence: [String: Double]?
+  /// What may have been meant, likeliest look first.
+  var candidates: [Candidate]?
   var stock: String
   var stockLatency: Double
+}
+
+/// One thing that may have been meant.
+struct Candidate: Encodable {
+  /// Whether it means the move that was said.
+  var isRight: Bool
+  var words: String
+  var figures: [String: Double]
+}
+
+extension Evidence {
+  /// All figures of the whole by their names, for those who fit a model to them.
+  var figures: [String: Double] {
+    [
+      "fit": fit, "wordFit": wordFit, "worstFit": worstFit, "phoneRatio": phoneRatio,
+      "phoneExcess": phoneExcess, "uncovered": uncovered, "signalToNoise": signalToNoise,
+      "phoneCount": phoneCount, "framesPerPhone": framesPerPhone,
+    ]
+  }
+}
+
+extension Evidence.Candidate {
+  var figures: [String: Double] {
+    var figures = [
+      "isStreamed": isStreamed ? 1.0 : 0, "isCleaned": isCleaned ? 1 : 0,
+      "isWarped": isWarped ? 1 : 0, "preference": preference,
+    ]
+    figures["distance"] = distance
+    return figures
+  }
 }
 
 var arguments = Array(CommandLine.arguments.dropFirst())
@@ -59,23 +89,36 @@ for file in files.dropFirst(2) {
   for problem in manifest.problems { FileHandle.standardError.write(Data("\(problem)\n".utf8)) }
   for test in manifest.cases {
     let (outcome, result) = try await evaluator.listen(to: test)
-    let said: Move? = if case .move(let move) = test.expectation { move } else { nil }
-    let (stockMove, stockLatency) = try stock.hear(test)
-    let reading = result.evidence.map { evidence -> Move? in
-      if case .moves(let moves, _) = language.interpret(
-        evidence.words, in: .position(test.position)), moves.count == 1
-      {
-        return moves.first
+    let said: String? =
+      switch test.expectation {
+      case .move(let move): move.uci
+      case .words(let text): text
+      case .refusal: nil
       }
-      return nil
+    let (stockMove, stockLatency) = try stock.hear(test)
+    let listening = Listening.position(test.position)
+    let candidates = result.evidence?.candidates.map { candidate in
+      let meaning = language.interpret(candidate.words, in: listening)
+      let isRight =
+        switch test.expectation {
+        case .move(let move): if case .moves([move], _) = meaning { true } else { false }
+        case .words(let text):
+          meaning != .nothing
+            && meaning
+              == language.interpret(text.split(separator: " ").map(String.init), in: listening)
+        case .refusal: false
+        }
+      return Candidate(
+        isRight: isRight, words: candidate.words.joined(separator: " "),
+        figures: candidate.figures)
     }
     let line = Line(
       set: file.deletingLastPathComponent().lastPathComponent, id: test.id, group: test.group,
-      said: said?.uci, duration: outcome.duration,
+      said: said, duration: outcome.duration,
       verdict: outcome.got.hasPrefix("asked") ? "asked" : outcome.verdict.rawValue,
       got: outcome.got, confidence: outcome.confidence, latency: outcome.latency,
-      isRight: reading.map { $0 != nil && $0 == said }, evidence: result.evidence?.figures,
-      stock: stockMove.map { $0 == said?.uci ? "right" : "wrong" } ?? "refused",
+      evidence: result.evidence?.figures, candidates: candidates,
+      stock: stockMove.map { $0 == said ? "right" : "wrong" } ?? "refused",
       stockLatency: stockLatency)
     print(String(decoding: try encoder.encode(line), as: UTF8.self))
   }

@@ -27,10 +27,13 @@ import Testing
     let model = try Fixtures.model()
     let look = try #require(
       try SecondLook(model: model, configuration: DecoderConfiguration()))
-    try look.set(Fixtures.languageModel(sentences)) { words in
-      let others = sentences.filter { $0 != words.joined(separator: " ") }
-      return others.isEmpty ? nil : try? Fixtures.languageModel(others)
-    }
+    let meanings = Meanings(
+      meaning: { Meanings.Meaning(key: $0.joined(separator: " ")) },
+      others: { words in
+        let others = sentences.filter { $0 != words.joined(separator: " ") }
+        return others.isEmpty ? nil : try? Fixtures.languageModel(others)
+      })
+    try look.set(Fixtures.languageModel(sentences), meanings: meanings)
     return look
   }
 
@@ -42,8 +45,10 @@ import Testing
     let best = try #require(judgement.readings.first)
     #expect(best.hypothesis.text == "bishop takes rook")
     let evidence = try #require(judgement.evidence)
+    let first = try #require(evidence.candidates.first)
+    #expect(first.isCleaned && first.isWarped && first.distance == 0)
     // Without noise nothing else may fit at all.
-    #expect((evidence.margin ?? 1) > 0)
+    #expect(evidence.candidates.dropFirst().allSatisfy { ($0.distance ?? 1) > 0 })
     #expect(judgement.readings.reduce(0) { $0 + $1.confidence } <= 1.000_001)
     // Half a second of noise comes first: the times are those of the recording.
     #expect((best.hypothesis.segments.first { !$0.isFiller }?.firstFrame ?? 0) >= 40)
@@ -84,13 +89,56 @@ import Testing
     }
   }
 
-  @Test func aGrammarAcceptsItsPhrasesOnly() throws {
-    let grammar = try Fixtures.languageModel(Self.sentences).grammar
-    for sentence in Self.sentences {
-      #expect(grammar.accepts(sentence.split(separator: " ").map(String.init)))
-    }
-    #expect(!grammar.accepts(["knight", "takes"]))
-    #expect(!grammar.accepts(["knight", "takes", "rook"]))
-    #expect(!grammar.accepts([]))
+  @Test func phrasesThatMeanTheSameAreOneReading() throws {
+    let model = try Fixtures.model()
+    let look = try #require(
+      try SecondLook(model: model, configuration: DecoderConfiguration()))
+    let meanings = Meanings(
+      meaning: { _ in Meanings.Meaning(key: "one") }, others: { _ in nil })
+    try look.set(Fixtures.languageModel(Self.sentences), meanings: meanings)
+    let samples = Self.mix(try Fixtures.speak("castle"), noise: 30)
+    let streamed = Hypothesis(
+      segments: [
+        DecodedSegment(
+          word: "rook", isFiller: false, firstFrame: 0, lastFrame: 9, acousticScore: 0,
+          languageScore: 0)
+      ], score: 0)
+    let judgement = try look.judge(samples, streamed: streamed)
+    #expect(judgement.readings.map(\.hypothesis.text) == ["castle"])
+    #expect(judgement.evidence?.candidates.first?.isStreamed == true)
+  }
+
+  @Test func whatIsLikelierToBeMeantIsTheLikelierReading() throws {
+    var evidence = Evidence()
+    evidence.fit = -0.5
+    evidence.wordFit = -0.5
+    evidence.worstFit = -0.5
+    var first = Evidence.Candidate()
+    first.distance = 0
+    var second = first
+    second.distance = 0.01
+    evidence.candidates = [first, second]
+    let even = Confidence.shares(evidence)
+    #expect(even[0] > even[1])
+    evidence.candidates[1].preference = 2
+    let preferred = Confidence.shares(evidence)
+    #expect(preferred[1] > preferred[0])
+    // What is far away stays so, whoever would prefer it.
+    evidence.candidates[1].distance = 40
+    let far = Confidence.shares(evidence)
+    #expect(far[0] > far[1])
+  }
+
+  @Test func aWarpedSpectrumMovesDown() throws {
+    let frontEnd = try #require(
+      FrontEnd(.init(bandCount: 25, means: Array(repeating: 0, count: 13))))
+    var peak = Bands.zero
+    peak[15] = 10
+    let warped = frontEnd.warped(peak)
+    let place = (0..<25).reduce(Float(0)) { $0 + Float($1) * warped[$1] } / warped.total
+    #expect(place < 15 && place > 13)
+    var flat = Bands.zero
+    for band in 0..<25 { flat[band] = 7 }
+    #expect(frontEnd.warped(flat) == flat)
   }
 }

@@ -50,7 +50,7 @@ public struct Evaluator: Sendable {
     var dialogue = ChessDialogue(
       language: language, game: Game(start: test.position), policy: policy)
     // As after the move before, while nobody speaks: not a part of what is timed.
-    try await recognizer.prepare(dialogue.languageModel, rivals: dialogue.rivals)
+    try await recognizer.prepare(dialogue.languageModel, meanings: dialogue.meanings)
 
     let clock = ContinuousClock()
     let start = clock.now

@@ -38,7 +38,7 @@ public final class GameConversation: Conversation {
       messages.append(.response(begun.dialogue.standing, nil))
       return Reply(
         messages: messages, languageModel: begun.dialogue.languageModel,
-        rivals: begun.dialogue.rivals)
+        meanings: begun.dialogue.meanings)
     }
   }
 
@@ -93,7 +93,7 @@ public final class GameConversation: Conversation {
             messages: responses.enumerated().map { index, response in
               .response(response, index == 0 ? utterance : nil)
             }, languageModel: changed ? next.dialogue.languageModel : nil,
-            rivals: changed ? next.dialogue.rivals : nil,
+            meanings: changed ? next.dialogue.meanings : nil,
             patience: next.dialogue.question == nil ? nil : settings.patience)
         }
       }
@@ -107,22 +107,6 @@ extension ChessDialogue {
   /// What can be said now, for the recogniser. Takes some milliseconds.
   public var languageModel: CompiledLanguageModel {
     CompiledLanguageModel(grammar: language.grammar(for: listening), lexicon: language.lexicon)
-  }
-
-  /// What can be said now and means something else.
-  public var rivals: @Sendable (_ words: [String]) -> CompiledLanguageModel? {
-    language.rivals(in: listening)
-  }
-}
-
-extension ChessLanguage {
-  /// Everything that can be said and means something else than the words that it is called with.
-  func rivals(in listening: Listening) -> @Sendable ([String]) -> CompiledLanguageModel? {
-    { words in
-      grammar(for: listening, otherThan: words).map {
-        CompiledLanguageModel(grammar: $0, lexicon: lexicon)
-      }
-    }
   }
 }
 
