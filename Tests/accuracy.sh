@@ -4,6 +4,7 @@
 #   CORPUS=FOLDER  recordings to measure with: moves-dev.jsonl, render.py, people/, words/. Without it, a smaller set is made
 #                  with flite and espeak-ng: other voices, the same noises.
 #   LIMIT=N        at most so many cases a set (with a corpus 400, without 60).
+#   JOBS=N         so many sets at once (1: with more, the times are no measure).
 #   OUT=FOLDER     where sets and results are kept; without it they are thrown away.
 #
 # Needs flite, espeak-ng, sox and python3. Tests/Accuracy/fit.py fits the confidence to the results in OUT.
@@ -49,19 +50,41 @@ make_moves() { # NAME DB KIND
   done <"$out/cases.jsonl"
 }
 
-make_others() {
-  local folder=$out/others number=0 phrase
+# Says each line of standard input with three voices; the rest of a manifest's line is made of the TEMPLATE, where %s is the
+# phrase.
+make_phrases() { # NAME DB KIND TEMPLATE
+  local folder=$out/$1 number=0 phrase
   mkdir -p "$folder"
   : >"$folder/manifest.jsonl"
   while IFS= read -r phrase; do
     local voice
     for voice in flite:slt espeak:en-us espeak:en-gb; do
       speak "$voice" "$phrase" "$folder/$number.wav"
-      add_noise "$folder/$number.wav" 25 pink
-      printf '{"audio":"%s.wav","group":"others","id":"other-%s","uci":null}\n' "$number" "$number" >>"$folder/manifest.jsonl"
+      add_noise "$folder/$number.wav" "$2" "$3"
+      # shellcheck disable=SC2059 # the template is a format
+      printf '{"audio":"%s.wav","group":"%s","id":"%s-%s",%s}\n' "$number" "$voice" "$1" "$number" \
+        "$(printf "$4" "$phrase")" >>"$folder/manifest.jsonl"
       number=$((number + 1))
     done
-  done <<'PHRASES'
+  done
+}
+
+make_commands() { # NAME DB KIND
+  make_phrases "$1" "$2" "$3" '"phrase":"%s"' <<'PHRASES'
+undo
+take that back
+new game
+I resign
+offer a draw
+repeat that
+show the board
+what can I say
+PHRASES
+}
+
+# Sentences of which none is a command, some of them short, some about the game.
+make_others() { # NAME DB KIND
+  make_phrases "$1" "$2" "$3" '"uci":null' <<'PHRASES'
 make me a large cup of coffee with milk
 could you turn the lights off in the kitchen please
 what is the weather going to be like tomorrow
@@ -74,6 +97,14 @@ call my mother at home
 we should go out for dinner tonight
 that was not what I meant
 it is your turn now
+I think he will take the knight next
+do you want another cup of tea
+how much time do I have left
+thank you very much
+okay
+my king is in danger
+well played
+wait a moment please
 PHRASES
 }
 
@@ -157,13 +188,26 @@ SETS
     head -n "$limit" "$out/positions.jsonl" >"$out/cases.jsonl"
     make_moves moves-25 25 pink
     make_moves moves-10 10 white
-    make_others
+    make_commands commands-25 25 pink
+    make_commands commands-12 12 white
+    make_others others 25 pink
+    make_others others-12 12 white
     in_positions "$out/others/manifest.jsonl" others-20
-    sets+=("$out"/{moves-25,moves-10,others,others-20}/manifest.jsonl)
+    sets+=("$out"/{moves-25,moves-10,commands-25,commands-12,others,others-12,others-20}/manifest.jsonl)
   fi
   make_noises
   sets+=("$out/nonspeech/manifest.jsonl")
-  "$tool" "${data[@]}" "${sets[@]}" >"$out/results.jsonl"
+  local set running=0
+  for set in "${sets[@]}"; do
+    if [ "$running" -ge "${JOBS:-1}" ]; then
+      wait -n
+      running=$((running - 1))
+    fi
+    "$tool" "${data[@]}" "$set" >"${set%/*}/results.jsonl" &
+    running=$((running + 1))
+  done
+  for (( ; running > 0; running--)); do wait -n; done
+  for set in "${sets[@]}"; do cat "${set%/*}/results.jsonl"; done >"$out/results.jsonl"
   python3 "$here/Accuracy/table.py" "$out/results.jsonl"
 }
 

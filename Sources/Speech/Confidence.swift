@@ -9,33 +9,38 @@ import Glibc
 enum Confidence {
   /// The share of each candidate in the probability; what they leave is that none of them was said.
   static func shares(_ evidence: Evidence) -> [Double] {
-    let weights = evidence.candidates.map { exp(utility(of: $0, evidence)) }
-    let sum = weights.reduce(exp(Self.elsewhere), +)
+    // What was not scored is at least as far as the farthest that was.
+    let farthest = evidence.candidates.compactMap(\.distance).reduce(0, max)
+    let weights = evidence.candidates.map { exp(utility(of: $0, evidence, farthest)) }
+    let none = exp(-3.8785 - 1.0694 * evidence.fit)
     let isSpeech = speech(evidence)
-    return weights.map { isSpeech * $0 / sum }
+    return weights.map { isSpeech * $0 / (weights.reduce(0, +) + none) }
   }
 
   /// How likely it is that something was said that the grammar has.
   private static func speech(_ evidence: Evidence) -> Double {
     let first = evidence.candidates.first ?? Evidence.Candidate()
-    return 1
-      / (1
-        + exp(
-          -(7.6967 + 2.4659 * evidence.fit - 0.0813 * evidence.wordFit
-            + (first.isStreamed ? 0.4529 : 0) + 0.5002 * evidence.phoneRatio
-            - 0.1785 * evidence.phoneExcess - 0.4075 * evidence.uncovered)))
+    let nearest = evidence.candidates.dropFirst().compactMap(\.distance).reduce(farDistance, min)
+    // Words take six frames a phone and more.
+    let hurry = max(0, 6 - evidence.framesPerPhone)
+    let score =
+      13.7141 + 2.543 * evidence.fit + 0.8715 * max(-8, evidence.worstFit)
+      + (first.isStreamed ? 1.52 : 0) - (first.isWarped ? 0.401 : 0)
+      - 0.9107 * min(5, evidence.uncovered) - 0.05 * nearest - 1.6799 * hurry
+    return 1 / (1 + exp(-score))
   }
 
-  /// What that none of the candidates was meant weighs.
-  private static let elsewhere = -1.0
-  /// What is as far away as this makes no difference any more.
-  private static let farDistance = 20.0
-
-  private static func utility(of candidate: Evidence.Candidate, _ evidence: Evidence) -> Double {
+  private static func utility(
+    of candidate: Evidence.Candidate, _ evidence: Evidence, _ farthest: Double
+  ) -> Double {
     // In noise, what was heard while it was spoken says less.
     let quiet = min(1, max(0, (evidence.signalToNoise - 8) / 12))
-    return -0.18 * max(-farDistance, min(candidate.distance ?? 5, farDistance))
-      + (candidate.isStreamed ? 1.5 * quiet : 0) + (candidate.isWarped ? 1 : 0)
-      + 0.3 * candidate.preference
+    let distance = max(-farDistance, min(candidate.distance ?? farthest, farDistance))
+    return -0.1921 * distance - (candidate.distance == nil ? 2.0335 : 0)
+      + (candidate.isStreamed ? 2.3289 * quiet : 0) + (candidate.isWarped ? 1.7783 : 0)
+      + 0.6458 * candidate.preference
   }
+
+  /// What is as far away as this makes no difference any more.
+  private static let farDistance = 20.0
 }

@@ -25,18 +25,13 @@ public struct Evidence: Sendable, Hashable {
   public var candidates: [Candidate] = []
   /// How much better the first candidate's grammar fits the sound than any sequence of phones does; mostly below 0.
   public var fit = -3.0
-  /// The same, of the frames with words only, and of the word that fits worst.
-  public var wordFit = -10.0
-  public var worstFit = -10.0
-  /// How many phones were heard for each of the words', 1 where it fits, and how many more.
-  public var phoneRatio = 1.0
-  public var phoneExcess = 0.0
+  /// The same, of the word that fits worst.
+  public var worstFit = -8.0
   /// Tenths of a second where phones were heard and the reading has silence.
   public var uncovered = 0.0
   /// How much louder the speech is than the noise, in dB.
   public var signalToNoise = 0.0
-  /// Phones of the reading, and frames with words for each of them.
-  public var phoneCount = 0.0
+  /// Frames with words for each phone of the reading.
   public var framesPerPhone = 0.0
 
   public init() {}

@@ -117,12 +117,9 @@ final class SecondLook {
     let words = reading.segments.filter { !$0.isFiller }
     let wordFrames = max(1, words.reduce(0) { $0 + $1.length })
     let phoneCount = max(1, words.reduce(0) { $0 + self.phoneCount(of: $1.word) })
-    let heard = (phones?.segments ?? []).filter { !$0.isFiller }
     // Scores can be compared where they are of the same features only.
     if let phones, isScored {
-      let difference = Double(reading.score - phones.score) / 10
-      evidence.fit = difference / Double(features.frameCount)
-      evidence.wordFit = difference / Double(wordFrames)
+      evidence.fit = Double(reading.score - phones.score) / Double(10 * features.frameCount)
       // The phones' scores, frame by frame, and their sums from the beginning.
       var sums = [0.0]
       for segment in phones.segments {
@@ -137,14 +134,11 @@ final class SecondLook {
             / Double(10 * max(1, word.length))
         }.min() ?? evidence.worstFit
     }
-    evidence.phoneCount = Double(phoneCount)
     evidence.framesPerPhone = Double(wordFrames) / Double(phoneCount)
-    evidence.phoneRatio = Double(heard.count) / Double(phoneCount)
-    evidence.phoneExcess = Double(heard.count - phoneCount)
     var isCovered = [Bool](repeating: false, count: features.frameCount + 1)
     for word in words { word.mark(&isCovered) }
     var isHeard = [Bool](repeating: false, count: features.frameCount + 1)
-    for phone in heard { phone.mark(&isHeard) }
+    for phone in phones?.segments ?? [] where !phone.isFiller { phone.mark(&isHeard) }
     evidence.uncovered =
       Double(zip(isHeard, isCovered).lazy.filter { $0 && !$1 }.count) / 10
     evidence.signalToNoise = Double(features.signalToNoise)

@@ -10,8 +10,8 @@ import sys
 import zlib
 import numpy as np
 
-SPEECH = ["fit", "wordFit", "worstFit", "isStreamed", "isWarped", "phoneRatio", "phoneExcess", "uncovered", "nearness"]
-CHOICE = ["distance", "isUnscored", "isStreamed", "isStreamedInQuiet", "isWarped", "preference"]
+SPEECH = ["fit", "worstFit", "isStreamed", "isWarped", "uncovered", "nearness", "hurry"]
+CHOICE = ["distance", "isUnscored", "isStreamedInQuiet", "isWarped", "preference"]
 FAR = 20.0
 THRESHOLDS = (0, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9)
 
@@ -26,6 +26,11 @@ def speech_row(line):
     row = {**e, **candidates[0]["figures"]}
     near = [c["figures"]["distance"] for c in candidates[1:] if "distance" in c["figures"]]
     row["nearness"] = min(near + [FAR])
+    # What is worse or more than this makes no difference any more.
+    row["worstFit"] = max(e["worstFit"], -8.0)
+    row["uncovered"] = min(e["uncovered"], 5.0)
+    # Words take six frames a phone and more.
+    row["hurry"] = max(0.0, 6.0 - e["framesPerPhone"])
     return [1.0] + [float(row[n]) for n in SPEECH]
 
 

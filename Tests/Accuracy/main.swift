@@ -23,6 +23,8 @@ struct Line: Encodable {
   var got: String
   var confidence: Double?
   var latency: Double
+  /// Whether the likeliest reading is what was said.
+  var isRight: Bool?
   var evidence: [String: Double]?
   /// What may have been meant, likeliest look first.
   var candidates: [Candidate]?
@@ -42,9 +44,8 @@ extension Evidence {
   /// All figures of the whole by their names, for those who fit a model to them.
   var figures: [String: Double] {
     [
-      "fit": fit, "wordFit": wordFit, "worstFit": worstFit, "phoneRatio": phoneRatio,
-      "phoneExcess": phoneExcess, "uncovered": uncovered, "signalToNoise": signalToNoise,
-      "phoneCount": phoneCount, "framesPerPhone": framesPerPhone,
+      "fit": fit, "worstFit": worstFit, "uncovered": uncovered, "signalToNoise": signalToNoise,
+      "framesPerPhone": framesPerPhone,
     ]
   }
 }
@@ -97,26 +98,27 @@ for file in files.dropFirst(2) {
       }
     let (stockMove, stockLatency) = try stock.hear(test)
     let listening = Listening.position(test.position)
-    let candidates = result.evidence?.candidates.map { candidate in
-      let meaning = language.interpret(candidate.words, in: listening)
-      let isRight =
-        switch test.expectation {
-        case .move(let move): if case .moves([move], _) = meaning { true } else { false }
-        case .words(let text):
-          meaning != .nothing
-            && meaning
-              == language.interpret(text.split(separator: " ").map(String.init), in: listening)
-        case .refusal: false
-        }
-      return Candidate(
-        isRight: isRight, words: candidate.words.joined(separator: " "),
-        figures: candidate.figures)
+    func isRight(_ words: [String]) -> Bool {
+      let meaning = language.interpret(words, in: listening)
+      return switch test.expectation {
+      case .move(let move): if case .moves([move], _) = meaning { true } else { false }
+      case .words(let text):
+        meaning != .nothing
+          && meaning
+            == language.interpret(text.split(separator: " ").map(String.init), in: listening)
+      case .refusal: false
+      }
+    }
+    let candidates = result.evidence?.candidates.map {
+      Candidate(
+        isRight: isRight($0.words), words: $0.words.joined(separator: " "), figures: $0.figures)
     }
     let line = Line(
       set: file.deletingLastPathComponent().lastPathComponent, id: test.id, group: test.group,
       said: said, duration: outcome.duration,
       verdict: outcome.got.hasPrefix("asked") ? "asked" : outcome.verdict.rawValue,
       got: outcome.got, confidence: outcome.confidence, latency: outcome.latency,
+      isRight: result.transcriptions.first.map { isRight($0.segments.map(\.substring)) },
       evidence: result.evidence?.figures, candidates: candidates,
       stock: stockMove.map { $0 == said ? "right" : "wrong" } ?? "refused",
       stockLatency: stockLatency)

@@ -111,7 +111,7 @@ import Testing
   @Test func whatIsLikelierToBeMeantIsTheLikelierReading() throws {
     var evidence = Evidence()
     evidence.fit = -0.5
-    evidence.wordFit = -0.5
+    evidence.framesPerPhone = 8
     evidence.worstFit = -0.5
     var first = Evidence.Candidate()
     first.distance = 0

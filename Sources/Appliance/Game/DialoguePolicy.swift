@@ -11,10 +11,9 @@ public struct DialoguePolicy: Sendable, Hashable {
 
   /// The policy for a caution in 0…1: 0 acts on a likely guess, 1 on what is all but certain only.
   ///
-  /// At 0.5 a move is done with a confidence of 0.65: in noise that asks and refuses half as often as 0.85 does, for about
-  /// three wrong moves more in a hundred (`Recognition.md` of Speech has the figures).
+  /// At 0.5 a move is done with a confidence of 0.6 (`Recognition.md` of Speech has what comes of others).
   public init(caution: Double) {
-    self.init(acceptance: 0.35 + 0.6 * min(1, max(0, caution)))
+    self.init(acceptance: 0.3 + 0.6 * min(1, max(0, caution)))
   }
 
   public init(
