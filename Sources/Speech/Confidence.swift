@@ -12,7 +12,7 @@ enum Confidence {
     // What was not scored is at least as far as the farthest that was.
     let farthest = evidence.candidates.compactMap(\.distance).reduce(0, max)
     let weights = evidence.candidates.map { exp(utility(of: $0, evidence, farthest)) }
-    let none = exp(-3.8785 - 1.0694 * evidence.fit)
+    let none = exp(-4.3753 - 1.1396 * evidence.fit)
     let isSpeech = speech(evidence)
     return weights.map { isSpeech * $0 / (weights.reduce(0, +) + none) }
   }
@@ -21,12 +21,13 @@ enum Confidence {
   private static func speech(_ evidence: Evidence) -> Double {
     let first = evidence.candidates.first ?? Evidence.Candidate()
     let nearest = evidence.candidates.dropFirst().compactMap(\.distance).reduce(farDistance, min)
-    // Words take six frames a phone and more.
+    // Words take six frames a phone and more, and seldom more than eighteen.
     let hurry = max(0, 6 - evidence.framesPerPhone)
+    let drag = min(20, max(0, evidence.framesPerPhone - 18))
     let score =
-      13.7141 + 2.543 * evidence.fit + 0.8715 * max(-8, evidence.worstFit)
-      + (first.isStreamed ? 1.52 : 0) - (first.isWarped ? 0.401 : 0)
-      - 0.9107 * min(5, evidence.uncovered) - 0.05 * nearest - 1.6799 * hurry
+      12.1585 + 2.6359 * evidence.fit + 0.7383 * max(-8, evidence.worstFit)
+      + (first.isStreamed ? 2.4772 : 0) + (first.isWarped ? 0.2483 : 0)
+      - 1.015 * min(5, evidence.uncovered) - 0.0711 * nearest - 3.0068 * hurry - 0.4708 * drag
     return 1 / (1 + exp(-score))
   }
 
@@ -36,9 +37,9 @@ enum Confidence {
     // In noise, what was heard while it was spoken says less.
     let quiet = min(1, max(0, (evidence.signalToNoise - 8) / 12))
     let distance = max(-farDistance, min(candidate.distance ?? farthest, farDistance))
-    return -0.1921 * distance - (candidate.distance == nil ? 2.0335 : 0)
-      + (candidate.isStreamed ? 2.3289 * quiet : 0) + (candidate.isWarped ? 1.7783 : 0)
-      + 0.6458 * candidate.preference
+    return -0.2223 * distance - (candidate.distance == nil ? 1.025 : 0)
+      + (candidate.isStreamed ? 1.7998 * quiet : 0) + (candidate.isWarped ? 1.564 : 0)
+      + 0.7393 * candidate.preference
   }
 
   /// What is as far away as this makes no difference any more.

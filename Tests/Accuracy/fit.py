@@ -10,9 +10,11 @@ import sys
 import zlib
 import numpy as np
 
-SPEECH = ["fit", "worstFit", "isStreamed", "isWarped", "uncovered", "nearness", "hurry"]
+SPEECH = ["fit", "worstFit", "isStreamed", "isWarped", "uncovered", "nearness", "hurry", "drag"]
 CHOICE = ["distance", "isUnscored", "isStreamedInQuiet", "isWarped", "preference"]
 FAR = 20.0
+# Each recording that is none of the grammar counts as so many that are: a wrong move costs more than a repetition.
+OTHERS = 2.0
 THRESHOLDS = (0, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9)
 
 
@@ -29,8 +31,9 @@ def speech_row(line):
     # What is worse or more than this makes no difference any more.
     row["worstFit"] = max(e["worstFit"], -8.0)
     row["uncovered"] = min(e["uncovered"], 5.0)
-    # Words take six frames a phone and more.
+    # Words take six frames a phone and more, and seldom more than eighteen.
     row["hurry"] = max(0.0, 6.0 - e["framesPerPhone"])
+    row["drag"] = min(20.0, max(0.0, e["framesPerPhone"] - 18.0))
     return [1.0] + [float(row[n]) for n in SPEECH]
 
 
@@ -55,9 +58,9 @@ def logistic(x):
     return 1 / (1 + np.exp(-np.clip(x, -30, 30)))
 
 
-def fit_speech(x, y, weights=None, penalty=1.0, steps=60):
+def fit_speech(x, y, penalty=1.0, steps=60):
     """Newton's method on standardised columns; returns coefficients for the raw ones."""
-    weights = np.ones(len(y)) if weights is None else weights
+    weights = np.where(y > 0, 1.0, OTHERS)
     m, s = x.mean(0), x.std(0) + 1e-9
     m[0], s[0] = 0, 1
     z = (x - m) / s

@@ -9,11 +9,11 @@ public struct DialoguePolicy: Sendable, Hashable {
   /// What a confidence is multiplied by where a word said is not true of the move, as "check" where there is none.
   public var contradiction: Double
 
-  /// The policy for a caution in 0…1: 0 acts on a likely guess, 1 on what is all but certain only.
+  /// The policy for a caution in 0…1: 0 acts on any guess, 1 on what is all but certain only.
   ///
-  /// At 0.5 a move is done with a confidence of 0.6 (`Recognition.md` of Speech has what comes of others).
+  /// At 0.5 a move is done with a confidence of 0.4 (`Recognition.md` of Speech has what comes of others).
   public init(caution: Double) {
-    self.init(acceptance: 0.3 + 0.6 * min(1, max(0, caution)))
+    self.init(acceptance: 0.8 * min(1, max(0, caution)))
   }
 
   public init(
