@@ -72,13 +72,13 @@ public actor SpeakerListener {
     guard features.frameCount > 0 else { return .silence }
     let decoder = try openDecoder()
     try decoder.set(languageModel)
-    try decoder.decode(features)
+    try decoder.decode(features.cepstra)
     guard let reading = decoder.hypothesis() else { return .otherWords }
     try decoder.set(Self.phones(of: reading.words, in: languageModel.lexicon), as: Self.phones)
-    try decoder.decode(features)
+    try decoder.decode(features.cepstra)
     guard let aligned = decoder.hypothesis() else { return .otherWords }
     try decoder.usePhones()
-    try decoder.decode(features)
+    try decoder.decode(features.cepstra)
     let free = decoder.phones()?.score ?? reading.score
     return .phrase(
       SpokenSample(
