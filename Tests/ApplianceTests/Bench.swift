@@ -195,7 +195,7 @@ final class PaperConsole: Console {
         return nil
       }
       group.addTask {
-        try? await Task.sleep(for: .seconds(20))
+        try? await Task.sleep(for: .seconds(90))
         return nil
       }
       defer { group.cancelAll() }
