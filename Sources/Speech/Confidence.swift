@@ -12,7 +12,7 @@ enum Confidence {
     // What was not scored is at least as far as the farthest that was.
     let farthest = evidence.candidates.compactMap(\.distance).reduce(0, max)
     let weights = evidence.candidates.map { exp(utility(of: $0, evidence, farthest)) }
-    let none = exp(-4.3753 - 1.1396 * evidence.fit)
+    let none = exp(-4.2514 - 1.1322 * evidence.fit)
     let isSpeech = speech(evidence)
     return weights.map { isSpeech * $0 / (weights.reduce(0, +) + none) }
   }
@@ -37,9 +37,9 @@ enum Confidence {
     // In noise, what was heard while it was spoken says less.
     let quiet = min(1, max(0, (evidence.signalToNoise - 8) / 12))
     let distance = max(-farDistance, min(candidate.distance ?? farthest, farDistance))
-    return -0.2223 * distance - (candidate.distance == nil ? 1.025 : 0)
-      + (candidate.isStreamed ? 1.7998 * quiet : 0) + (candidate.isWarped ? 1.564 : 0)
-      + 0.7393 * candidate.preference
+    return -0.2317 * distance - (candidate.distance == nil ? 0.7269 : 0)
+      + (candidate.isCleaned ? 0.6643 : 0) + (candidate.isStreamed ? 1.64 * quiet : 0)
+      + (candidate.isWarped ? 1.083 : 0) + 0.7304 * candidate.preference
   }
 
   /// What is as far away as this makes no difference any more.

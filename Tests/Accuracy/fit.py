@@ -11,7 +11,7 @@ import zlib
 import numpy as np
 
 SPEECH = ["fit", "worstFit", "isStreamed", "isWarped", "uncovered", "nearness", "hurry", "drag"]
-CHOICE = ["distance", "isUnscored", "isStreamedInQuiet", "isWarped", "preference"]
+CHOICE = ["distance", "isUnscored", "isCleaned", "isStreamedInQuiet", "isWarped", "preference"]
 FAR = 20.0
 # Each recording that is none of the grammar counts as so many that are: a wrong move costs more than a repetition.
 OTHERS = 2.0
