@@ -181,7 +181,7 @@ import Testing
     #expect(dialogue.lapse().isEmpty)
   }
 
-  @Test(arguments: [(0.45, 0.40), (0.55, 0.45), (0.30, 0.25)])
+  @Test(arguments: [(0.45, 0.40), (0.54, 0.46), (0.30, 0.25)])
   func nearOnesAreAskedAbout(first: Double, second: Double) throws {
     var dialogue = try dialogue()
     let responses = dialogue.hear([heard("d four", first), heard("b four", second)])
