@@ -87,7 +87,9 @@ let package = Package(
     .testTarget(name: "SpeechTests", dependencies: ["Speech", "TestSupport"]),
     .testTarget(
       name: "DoctorTests",
-      dependencies: ["Doctor", "Appliance", "Audio", "ChessLanguage", "Panel", "Speech", "TestSupport"]),
+      dependencies: [
+        "Doctor", "Appliance", "Audio", "ChessLanguage", "Panel", "Speech", "TestSupport",
+      ]),
     .testTarget(name: "ApplianceTests", dependencies: ["Appliance", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6]
