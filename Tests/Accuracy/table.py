@@ -10,7 +10,7 @@ def percent(part, whole):
 
 def quantile(values, share):
     values = sorted(values)
-    return values[min(len(values) - 1, int(share * len(values)))] if values else 0.0
+    return "%.3f s" % values[min(len(values) - 1, int(share * len(values)))] if values else "-"
 
 
 def main():
@@ -33,7 +33,7 @@ def main():
             stock_right = count("stock", "refused")
         else:
             stock_right = count("stock", "right")
-        print("%-14s %5d | %s %s | %s %s %s %s | %.3f s %.3f s" % (
+        print("%-14s %5d | %s %s | %s %s %s %s | %s %s" % (
             name, n, percent(stock_right, n), percent(count("stock", "wrong"), n), percent(right, n),
             percent(count("verdict", "wrong"), n), percent(count("verdict", "asked"), n),
             percent(count("verdict", "refused"), n), quantile(short, 0.5), quantile(short, 0.95)))
