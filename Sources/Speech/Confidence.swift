@@ -13,8 +13,9 @@ enum Confidence {
     let farthest = evidence.candidates.compactMap(\.distance).reduce(0, max)
     let weights = evidence.candidates.map { exp(utility(of: $0, evidence, farthest)) }
     let none = exp(-4.2514 - 1.1322 * evidence.fit)
+    let sum = weights.reduce(none, +)
     let isSpeech = speech(evidence)
-    return weights.map { isSpeech * $0 / (weights.reduce(0, +) + none) }
+    return weights.map { isSpeech * $0 / sum }
   }
 
   /// How likely it is that something was said that the grammar has.

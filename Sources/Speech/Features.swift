@@ -13,8 +13,6 @@ struct Features: Sendable {
   var firstFrame: Int
   /// How much louder the speech is than the noise, in dB; 0 where nobody speaks.
   var signalToNoise: Float
-  /// Whether each frame is louder than the noise.
-  var isSpeech: [Bool]
 
   /// The feature parameters that a model's files give; the rest is as PocketSphinx has it.
   struct Model: Sendable {
@@ -93,8 +91,7 @@ struct FeatureExtractor: Sendable {
     let isSpeech = Self.speech(in: spectrum, bandCount: frontEnd.bandCount)
     guard let first = isSpeech.firstIndex(of: true), let last = isSpeech.lastIndex(of: true) else {
       return Features(
-        cepstra: [], warpedCepstra: [], frameCount: 0, firstFrame: 0, signalToNoise: 0,
-        isSpeech: isSpeech)
+        cepstra: [], warpedCepstra: [], frameCount: 0, firstFrame: 0, signalToNoise: 0)
     }
     let noise = Noise(of: spectrum, isSpeech: isSpeech)
     let range = max(0, first - Self.margin)..<min(spectrum.count, last + Self.margin + 1)
@@ -102,7 +99,7 @@ struct FeatureExtractor: Sendable {
     return Features(
       cepstra: cepstra(of: clean), warpedCepstra: cepstra(of: clean.map(frontEnd.warped)),
       frameCount: clean.count, firstFrame: range.lowerBound,
-      signalToNoise: signalToNoise(spectrum, isSpeech, noise), isSpeech: Array(isSpeech[range]))
+      signalToNoise: signalToNoise(spectrum, isSpeech, noise))
   }
 
   private func cepstra(of spectrum: [Bands]) -> [Float] {
