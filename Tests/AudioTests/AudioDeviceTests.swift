@@ -21,7 +21,7 @@ struct AudioDeviceTests {
     try system.write("name: MAI PCM\n", "proc/asound/card0/pcm0p/info")
     // A USB device's serial number is in the directory above its interface's.
     try system.write("A1B2C3\n", "sys/class/sound/card1/serial")
-    system.makeDirectory("sys/class/sound/card1/device")
+    system.makeFolder("sys/class/sound/card1/device")
 
     let devices = AudioDevice.hardware(system.cards)
     #expect(

@@ -1,38 +1,19 @@
 import Glibc
+import TestSupport
 import Testing
 
 @testable import Audio
 
 /// A directory that looks like the parts of /proc, /sys and /dev that tell about sound cards.
-struct FakeSystem {
+struct FakeSystem: MadeUpTree {
   let root: String
   var cards: SoundCards { SoundCards(root: root) }
 
   init() throws {
     var template = Array("\(TestDevices.directory)/root-XXXXXX".utf8CString)
     root = String(cString: try #require(mkdtemp(&template)))
-    makeDirectory("dev")
-    makeDirectory("proc/asound")
-  }
-
-  func makeDirectory(_ path: String) {
-    var whole = root
-    for part in path.split(separator: "/") {
-      whole += "/\(part)"
-      mkdir(whole, 0o755)
-    }
-  }
-
-  func write(_ text: String, _ path: String) throws {
-    makeDirectory(path.split(separator: "/").dropLast().joined(separator: "/"))
-    let file = try #require(fopen("\(root)/\(path)", "w"))
-    fputs(text, file)
-    fclose(file)
-  }
-
-  func link(_ target: String, _ path: String) throws {
-    makeDirectory(path.split(separator: "/").dropLast().joined(separator: "/"))
-    try #require(symlink(target, "\(root)/\(path)") == 0)
+    makeFolder("dev")
+    makeFolder("proc/asound")
   }
 
   func remove(_ path: String) {

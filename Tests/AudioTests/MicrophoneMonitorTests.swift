@@ -54,7 +54,7 @@ struct MicrophoneMonitorTests {
     #expect(try await Self.next(&states).error?.code == .deviceMissing)
     // The kernel has the card, but nothing can be opened: that looks like a sandbox.
     try system.addCard(1, id: "Device", nodes: false)
-    system.makeDirectory("dev/snd")
+    system.makeFolder("dev/snd")
     try await Task.sleep(for: .milliseconds(60))
     #expect(monitor.current?.error?.code == .deviceMissing)
     // What is known at last is told, without waiting for the patience's end.

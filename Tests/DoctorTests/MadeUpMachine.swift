@@ -1,11 +1,12 @@
 import FoundationEssentials
 import Glibc
+import TestSupport
 import Testing
 
 @testable import Doctor
 
 /// A folder that looks like the parts of a machine that tell how it is.
-final class MadeUpMachine {
+final class MadeUpMachine: MadeUpTree {
   let root: String
   var machine: Machine { Machine(root: root) }
 
@@ -17,27 +18,6 @@ final class MadeUpMachine {
 
   deinit {
     try? FileManager.default.removeItem(atPath: root)
-  }
-
-  func makeFolder(_ path: String, mode: mode_t = 0o755) {
-    var whole = root
-    for part in path.split(separator: "/") {
-      whole += "/\(part)"
-      mkdir(whole, 0o755)
-    }
-    chmod(whole, mode)
-  }
-
-  func write(_ text: String, _ path: String) throws {
-    makeFolder(path.split(separator: "/").dropLast().joined(separator: "/"))
-    let file = try #require(fopen("\(root)/\(path)", "w"))
-    fputs(text, file)
-    fclose(file)
-  }
-
-  func link(_ target: String, _ path: String) throws {
-    makeFolder(path.split(separator: "/").dropLast().joined(separator: "/"))
-    try #require(symlink(target, "\(root)/\(path)") == 0)
   }
 
   /// A process as /proc shows it.
