@@ -30,11 +30,14 @@ public actor Appliance {
     public var recognizer: SpeechRecognizer
     public var conversation: any Conversation
     public var log: Log
+    /// Learns the player's voice while nobody speaks; nil where nothing is learnt.
+    public var learner: VoiceLearner?
 
     public init(
       input: any AudioInput, microphone: (any MicrophoneStates)?,
       button: (any Button)?, lights: [ApplianceStateMachine.Light: any Indicator],
-      console: any Console, recognizer: SpeechRecognizer, conversation: any Conversation, log: Log
+      console: any Console, recognizer: SpeechRecognizer, conversation: any Conversation, log: Log,
+      learner: VoiceLearner? = nil
     ) {
       self.input = input
       self.microphone = microphone
@@ -44,6 +47,7 @@ public actor Appliance {
       self.recognizer = recognizer
       self.conversation = conversation
       self.log = log
+      self.learner = learner
     }
   }
 
@@ -119,6 +123,7 @@ public actor Appliance {
     await parts.microphone?.close()
     await parts.input.stop()
     for light in parts.lights.values { await light.close() }
+    parts.learner?.close()
     await parts.console.close()
     if let broken { throw broken }
   }
@@ -235,7 +240,7 @@ public actor Appliance {
     // The recogniser may have had enough before the microphone was closed.
     await perform(machine.handle(.soundEnded(number)))
     let latency = soundEnd.map { $0.duration(to: .now) / .seconds(1) }
-    let heard = Heard(result, latency: latency)
+    let heard = Heard(result, latency: latency, sound: recording?.sound ?? [])
     converse { conversation in
       await conversation.reply(to: heard)
     } andThen: {
@@ -299,6 +304,7 @@ extension Appliance {
     switch action {
     case .startRecording(let number):
       soundEnd = nil
+      parts.learner?.pause()
       recording = Recording(number, parts: parts) { self.tell($0) }
     case .closeMicrophone: recording?.closeMicrophone()
     case .discardRecording:
@@ -312,6 +318,8 @@ extension Appliance {
     case .cancelTimer(let timer): timers.removeValue(forKey: timer)?.cancel()
     case .indicate(let light, let pattern): await parts.lights[light]?.set(pattern)
     case .announce(let state):
+      // Told when nothing is recorded or recognized any more.
+      parts.learner?.resume()
       if case .unavailable(let why) = state { parts.log.warning(why.reason) }
       console.show(.state(state))
       // It is up once it knows what it can do, though that may be nothing without a microphone.

@@ -25,6 +25,7 @@ extension Configuration {
     .text("recognition.model", orElse: "installed", \.recognition.model),
     .share("recognition.caution", \.recognition.caution),
     .text("recognition.player", orElse: "none", \.recognition.player),
+    .flag("recognition.learn", \.recognition.learn),
     .duration("recording.maximum", in: .seconds(1) ... .seconds(600), \.recording.maximum),
     .duration("recording.tail", in: .zero ... .seconds(2), \.recording.tail),
     .flag("game", \.game),

@@ -59,6 +59,13 @@ public struct Configuration: Sendable, Hashable {
     public var caution = 0.5
     /// The enrolled player whose voice is expected; nil stands for anybody's.
     public var player: String?
+    /// Whether the voice is learnt from moves that play confirms.
+    public var learn = false
+
+    /// Whose voice is expected, enrolled or learnt; nil: anybody's.
+    public var expectedPlayer: String? {
+      player ?? (learn ? PlayerStore.namelessPlayer : nil)
+    }
   }
 
   public struct Recording: Sendable, Hashable {

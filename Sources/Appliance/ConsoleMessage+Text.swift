@@ -1,6 +1,6 @@
 extension ConsoleMessage {
   /// The line for people; nil where the message has none.
-  var text: String? {
+  public var text: String? {
     switch self {
     case .state(let state): return state.sentence
     case .status(let state): return state.sentence
@@ -14,6 +14,8 @@ extension ConsoleMessage {
       return refusal.text.map { "\(refusal.reason) \"\($0)\"" } ?? refusal.reason
     case .error(_, let message): return "Error: \(message)"
     case .note(let text): return text
+    case .voice(let player, let enrolled, let learnt):
+      return "Expecting the voice of \(player): \(enrolled) moves enrolled, \(learnt) learnt."
     case .help:
       let commands = ApplianceStateMachine.Command.allCases.map(\.rawValue).joined(separator: ", ")
       return
@@ -64,6 +66,10 @@ extension ConsoleMessage {
     case .help:
       line.add("command", .string("help"))
       line.add("lines", .array([.string(text ?? "")]))
+    case .voice(let player, let enrolled, let learnt):
+      line.add("player", .string(player))
+      line.add("enrolled", .number(Double(enrolled)))
+      line.add("learnt", .number(Double(learnt)))
     case .note: break
     }
     return line
@@ -78,6 +84,7 @@ extension ConsoleMessage {
     case .response(let response, _): response.type
     case .refused: "refused"
     case .error: "error"
+    case .voice: "voice"
     case .help: "command"
     case .note: nil
     }

@@ -17,6 +17,8 @@ public enum ConsoleMessage: Sendable, Hashable {
   case refused(Refusal)
   /// Something went wrong that needs somebody's attention.
   case error(code: String, message: String)
+  /// The voice that is expected, and from how many moves it is known: said for it, and learnt from play.
+  case voice(player: String, enrolled: Int, learnt: Int)
   /// What can be typed.
   case help
   /// Something that only people need to know; programs are not told.

@@ -54,10 +54,13 @@ public struct Heard: Sendable, Hashable {
   public var result: RecognitionResult
   /// From the last sound to the result, in seconds; nil where nobody waited.
   public var latency: Double?
+  /// What it was heard in, 16 kHz, one channel; empty where it was not kept.
+  public var sound: [Int16]
 
-  public init(_ result: RecognitionResult, latency: Double? = nil) {
+  public init(_ result: RecognitionResult, latency: Double? = nil, sound: [Int16] = []) {
     self.result = result
     self.latency = latency
+    self.sound = sound
   }
 
   /// The best reading, as it is shown.

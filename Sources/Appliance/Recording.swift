@@ -16,6 +16,7 @@ final class Recording: Sendable {
     var closes = false
   }
   private let microphone = Mutex(Microphone())
+  private let kept = Mutex<[Int16]>([])
 
   /// Opens the microphone and begins to recognise; returns at once.
   init(
@@ -29,6 +30,9 @@ final class Recording: Sendable {
     Task { await hearSound() }
     Task { await hearWords() }
   }
+
+  /// What was heard, where there is somebody who learns from it; nothing of a recording that is longer than a move takes.
+  var sound: [Int16] { kept.withLock { $0.count > Lesson.sampleLimit ? [] : $0 } }
 
   /// Closes the microphone; what it has heard is recognised to its end.
   func closeMicrophone() {
@@ -57,6 +61,7 @@ final class Recording: Sendable {
       var isFirst = true
       for try await buffer in sound {
         request.append(buffer)
+        if parts.learner != nil { keep(buffer) }
         if isFirst { tell(.event(.soundArrived(number))) }
         isFirst = false
       }
@@ -67,6 +72,12 @@ final class Recording: Sendable {
     // After the event: a result must find the machine knowing how the sound ended.
     request.endAudio()
     tellLosses()
+  }
+
+  private func keep(_ buffer: AudioBuffer) {
+    kept.withLock { kept in
+      if kept.count <= Lesson.sampleLimit { kept += buffer.samples }
+    }
   }
 
   private func hearWords() async {

@@ -23,6 +23,9 @@ public struct TimeStamp: Sendable, Hashable {
     return Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000
   }
 
+  /// The wall's date, such as "2026-11-21".
+  var day: String { String(iso8601.prefix(10)) }
+
   /// The wall's time as RFC 3339 writes it, such as "2026-11-21T10:40:00.825Z".
   public var iso8601: String {
     var seconds = time_t(wall / 1_000)

@@ -1,6 +1,7 @@
 import Appliance
 import Audio
 import ChessLanguage
+import DeviceIO
 import Glibc
 import Panel
 
@@ -16,7 +17,7 @@ extension Enroll {
   ) async throws -> [Enrolment.Recording] {
     let input = Microphone(device: microphone ?? configuration.microphone.device)
     let presses = try Presses(configuration.button)
-    let prompts = EnrolmentPrompt.prompts(in: language)
+    let prompts = EnrolmentPrompt.prompts(in: language).prefix(moves)
     var recordings: [Enrolment.Recording] = []
     StandardOutput.write(
       "Say \(prompts.count) moves as you would in a game. Press \(presses.name), say the move, and "
@@ -24,8 +25,13 @@ extension Enroll {
     prompts: for (index, prompt) in prompts.enumerated() {
       for _ in 0..<Self.tryLimit {
         StandardOutput.write("\(index + 1) of \(prompts.count): \"\(prompt.phrase)\"")
-        guard await presses.next() else { break prompts }
-        let sound = try await record(from: input, until: presses)
+        guard await presses.next() else {
+          StandardError.write(
+            "spokenmove: There is nothing to press: neither a terminal nor a free button.")
+          break prompts
+        }
+        let sound = try await record(
+          from: input, until: presses, tail: configuration.recording.tail)
         switch try await enrolment.take(sound, of: prompt, number: index + 1) {
         case .success(let recording):
           recordings.append(recording)
@@ -40,11 +46,14 @@ extension Enroll {
     return recordings
   }
 
-  private func record(from input: Microphone, until presses: Presses) async throws -> [Int16] {
+  private func record(
+    from input: Microphone, until presses: Presses, tail: Duration
+  ) async throws -> [Int16] {
     let sound = try await input.start()
     StandardOutput.write("   Listening.")
     let end = Task {
-      _ = await presses.next()
+      // As in a game: who presses a moment early has said the last word.
+      if await presses.next() { try? await QuietClock().sleep(for: tail) }
       await input.stop()
     }
     // Whatever ends the sound ends the waiting.

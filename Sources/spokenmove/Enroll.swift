@@ -39,6 +39,12 @@ struct Enroll: AsyncParsableCommand {
       "Hear this ALSA device instead of the configured one.", valueName: "device"))
   var microphone: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Say so many moves, from \(Enrolment.minimumCount) on; the more, the better.",
+      valueName: "count"))
+  var moves = 20
+
   @Flag(help: "Keep what was learnt even where it does not help.")
   var keep = false
 
@@ -47,6 +53,9 @@ struct Enroll: AsyncParsableCommand {
   func validate() throws {
     guard [from != nil, list, forget != nil].count(where: { $0 }) <= 1 else {
       throw ValidationError("Give one of --from, --list and --forget.")
+    }
+    guard (Enrolment.minimumCount...20).contains(moves) else {
+      throw ValidationError("--moves is from \(Enrolment.minimumCount) to 20, not \(moves).")
     }
     guard microphone == nil || from == nil else {
       throw ValidationError("Give either --microphone or --from.")
@@ -60,7 +69,7 @@ struct Enroll: AsyncParsableCommand {
       try configuration.players.forget(forget)
       return StandardOutput.write("\(forget) is forgotten.")
     }
-    let player = configuration.recognition.player ?? "player"
+    let player = configuration.recognition.player ?? PlayerStore.namelessPlayer
     let model = try configuration.recognition.acousticModel()
     let language = try configuration.recognition.chessLanguage(with: model)
     let enrolment = try Enrolment(
@@ -93,8 +102,7 @@ struct Enroll: AsyncParsableCommand {
     if names.isEmpty { StandardOutput.write("Nobody has enrolled.") }
     for name in names {
       do {
-        let voice = try players.voice(of: name)
-        StandardOutput.write("\(name): \(voice.recordings) recordings")
+        StandardOutput.write("\(name): \(try players.voice(of: name).summary)")
       } catch {
         StandardOutput.write("\(name): \(error)")
       }

@@ -56,7 +56,10 @@ struct RecognitionOptions: ParsableArguments {
     var configuration = try file.configuration()
     if let grammar { configuration.recognition.grammar = grammar }
     if let model { configuration.recognition.model = model }
-    if let player { configuration.recognition.player = player == "none" ? nil : player }
+    if let player {
+      configuration.recognition.player = player == "none" ? nil : player
+      if player == "none" { configuration.recognition.learn = false }
+    }
     return configuration
   }
 
@@ -85,9 +88,12 @@ extension Configuration {
   /// The acoustic model, fitted to the player's voice; as it is where nobody's is set, or after `problem` was told why not.
   func acousticModel(orTell problem: (PlayerError) throws -> Void) throws -> AcousticModel {
     let model = try recognition.acousticModel()
-    guard let player = recognition.player else { return model }
+    guard let player = recognition.expectedPlayer else { return model }
     do {
       return try players.voice(of: player).fitted(model, player: player)
+    } catch let error as PlayerError where error.code == .unknown && recognition.learn {
+      // Of whom nothing is known yet it will be.
+      return model
     } catch let error as PlayerError {
       try problem(error)
       return model

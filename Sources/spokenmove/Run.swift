@@ -61,15 +61,36 @@ struct Run: AsyncParsableCommand {
       log.error("\(problem)")
       console.show(.error(code: "player", message: "\(problem)"))
     }
+    tellVoice(configuration, model, console: console, log: log)
+    let learner =
+      configuration.recognition.learn
+      ? configuration.recognition.expectedPlayer.map { player in
+        VoiceLearner(
+          player: player, in: configuration.players, model: model,
+          policy: DialoguePolicy(caution: configuration.recognition.caution), log: log)
+      } : nil
     let device = configuration.microphone.device
     let parts = Appliance.Parts(
       input: Microphone(device: device), microphone: try MicrophoneMonitor(device: device),
       button: button, lights: lights, console: console,
       recognizer: try SpeechRecognizer(model: model, configuration: configuration.decoder),
-      conversation: GameConversation(configuration) {
+      conversation: GameConversation(configuration, learner: learner) {
         try configuration.recognition.chessLanguage(with: model)
-      }, log: log)
+      }, log: log, learner: learner)
     return Appliance(parts, mode: configuration.button.mode, limits: configuration.limits)
+  }
+
+  /// Tells whose voice the model is fitted to.
+  private func tellVoice(
+    _ configuration: Configuration, _ model: AcousticModel, console: TerminalConsole, log: Log
+  ) {
+    guard model.speaker != nil, let player = configuration.recognition.expectedPlayer,
+      let voice = try? configuration.players.voice(of: player)
+    else { return }
+    let message = ConsoleMessage.voice(
+      player: player, enrolled: voice.recordings, learnt: voice.learntInUse)
+    console.show(message)
+    if let text = message.text { log.notice(text) }
   }
 
   /// Adds to an error of the panel which setting it comes from.

@@ -1,6 +1,7 @@
 // Hears the recordings of manifests as the appliance does and as the stock solution does, side by side, and prints a line of
 // JSON for each: `accuracy CHESS.json DIALOGUE.json MANIFEST…`. `accuracy --cases N CHESS.json DIALOGUE.json` prints moves to
-// say instead. `Tests/accuracy.sh` makes the recordings and the table.
+// say instead, `accuracy --play DIRECTORY PLAYER CHESS.json DIALOGUE.json MANIFEST` plays the manifest's moves and lets a
+// player's voice be learnt from those that were played. `Tests/accuracy.sh` makes the recordings and the table.
 
 import Appliance
 import Audio
@@ -61,7 +62,43 @@ extension Evidence.Candidate {
   }
 }
 
+/// Plays moves that are said: one that is played right is confirmed by the next, one that is not is taken back.
+func play(
+  _ manifest: EvaluationManifest, on evaluator: Evaluator, _ language: ChessLanguage,
+  _ learner: VoiceLearner
+) async throws {
+  var counts: [String: Int] = [:]
+  for test in manifest.cases {
+    guard case .move(let move) = test.expectation else { continue }
+    let (outcome, result) = try await evaluator.listen(to: test)
+    counts[outcome.verdict.rawValue, default: 0] += 1
+    var dialogue = ChessDialogue(language: language, game: Game(start: test.position))
+    let heard = Heard(result, sound: try AudioFile.speech(in: test.audio))
+    let before = dialogue
+    if let lesson = Lesson(heard, dialogue.hear(heard.hypotheses).first, in: before),
+      lesson.prompt.move == move
+    {
+      counts["lessons", default: 0] += 1
+      learner.learn(from: lesson, in: language)
+      await learner.settle()
+    }
+  }
+  print(counts.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", "))
+}
+
+extension AudioFile {
+  /// All of it.
+  static func speech(in path: String) throws -> [Int16] {
+    let file = try AudioFile(path: path)
+    var samples: [Int16] = []
+    while let piece = try file.read() { samples += piece.samples }
+    return samples
+  }
+}
+
 var arguments = Array(CommandLine.arguments.dropFirst())
+let player = arguments.first == "--play" ? arguments.dropFirst().prefix(2) : []
+if !player.isEmpty { arguments.removeFirst(1 + player.count) }
 let caseCount = arguments.first == "--cases" ? arguments.dropFirst().first.flatMap { Int($0) } : nil
 if caseCount != nil { arguments.removeFirst(2) }
 guard arguments.count >= (caseCount == nil ? 3 : 2) else {
@@ -82,6 +119,14 @@ if let caseCount {
   exit(0)
 }
 let evaluator = Evaluator(recognizer: try SpeechRecognizer(model: model), language: language)
+if let directory = player.first, let name = player.dropFirst().first, files.count > 2 {
+  let manifest = EvaluationManifest(try Data(contentsOf: files[2]), file: files[2].path)
+  let learner = VoiceLearner(
+    player: name, in: PlayerStore(directory: directory), model: model,
+    policy: DialoguePolicy(caution: 0.5), log: Log(level: .info))
+  try await play(manifest, on: evaluator, language, learner)
+  exit(0)
+}
 let stock = try StockSolution(model: model, language: language)
 
 let encoder = JSONEncoder()

@@ -21,7 +21,7 @@ final class Bench: Sendable {
 
   init(
     _ script: [ScriptedInput.Sound], conversation: some Conversation = Echo(),
-    mode: ApplianceStateMachine.ButtonMode = .toggle
+    mode: ApplianceStateMachine.ButtonMode = .toggle, learner: VoiceLearner? = nil
   ) throws {
     input = ScriptedInput(script)
     let model = try #require(AcousticModel.named("en_US"), "install pocketsphinx-en-us")
@@ -29,7 +29,7 @@ final class Bench: Sendable {
       Appliance.Parts(
         input: input, microphone: microphone, button: button, lights: lights,
         console: console, recognizer: try SpeechRecognizer(model: model),
-        conversation: conversation, log: Log(level: .error)),
+        conversation: conversation, log: Log(level: .error), learner: learner),
       mode: mode, limits: .init(), clock: clock)
     self.appliance = appliance
     work = Task { try await appliance.run() }

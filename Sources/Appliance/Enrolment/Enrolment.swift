@@ -140,10 +140,9 @@ public struct Enrolment: Sendable {
   private func hearing(
     _ recordings: [Recording], with transform: SpeakerTransform?, _ tell: () -> Void
   ) async throws -> PlayerVoice.Hearing {
-    var model = model
-    model.speaker = transform
     let evaluator = Evaluator(
-      recognizer: try SpeechRecognizer(model: model), language: language, policy: policy)
+      recognizer: try SpeechRecognizer(model: fitted(with: transform)), language: language,
+      policy: policy)
     var hearing = PlayerVoice.Hearing()
     for recording in recordings {
       let outcome = try await evaluator.listen(to: recording.test, recording.sound).outcome
@@ -151,6 +150,25 @@ public struct Enrolment: Sendable {
       tell()
     }
     return hearing
+  }
+
+  /// How one recording is heard with this transform, when nobody waits for it.
+  func idleHearing(
+    of recording: Recording, with transform: SpeakerTransform?, at priority: CInt
+  ) async throws -> PlayerVoice.Hearing {
+    let model = fitted(with: transform)
+    let evaluator = Evaluator(
+      recognizer: try await IdleThread.run(at: priority) { try SpeechRecognizer(model: model) },
+      language: language, policy: policy)
+    var hearing = PlayerVoice.Hearing()
+    hearing.count(try await evaluator.listen(to: recording.test, recording.sound).outcome)
+    return hearing
+  }
+
+  private func fitted(with transform: SpeakerTransform?) -> AcousticModel {
+    var model = model
+    model.speaker = transform
+    return model
   }
 }
 

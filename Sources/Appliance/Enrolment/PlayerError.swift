@@ -27,5 +27,9 @@ public struct PlayerError: Error, Sendable, Hashable, CustomStringConvertible {
     self.advice = advice
   }
 
+  init(otherModelFor player: String) {
+    self.init(.otherModel, player, "it was made with another acoustic model; enroll again")
+  }
+
   public var description: String { "Cannot use the voice of \"\(player)\": \(advice)." }
 }

@@ -13,6 +13,9 @@ public struct PlayerStore: Sendable {
   private static let fileLimit = 1_024 * 1_024
   private static let nameLimit = 32
 
+  /// What a player is called who was given no name.
+  public static let namelessPlayer = "player"
+
   /// The voices in `directory`, which need not be there before the first is kept.
   public init(directory: String) { path = directory }
 
@@ -27,10 +30,22 @@ public struct PlayerStore: Sendable {
   ///
   /// - Throws: `PlayerError`.
   public func voice(of player: String) throws(PlayerError) -> PlayerVoice {
+    guard let voice = try knownVoice(of: player) else { throw unknown(player) }
+    return voice
+  }
+
+  /// A player's voice; nil where nothing is known of it.
+  ///
+  /// - Throws: `PlayerError`.
+  func knownVoice(of player: String) throws(PlayerError) -> PlayerVoice? {
     let file = try Self.file(of: player)
-    guard access("\(path)/\(file)", F_OK) == 0 else { throw unknown(player) }
-    let bytes = try store(player) { directory throws(GameRecordError) in
-      try directory.read(file, limit: Self.fileLimit)
+    // Looking for somebody makes no directory.
+    guard access("\(path)/\(file)", F_OK) == 0 else { return nil }
+    let bytes: [UInt8]?
+    do throws(GameRecordError) {
+      bytes = try DurableDirectory(path).read(file, limit: Self.fileLimit)
+    } catch {
+      throw PlayerError(.storage, player, error.description)
     }
     guard let bytes, let voice = try? JSONDecoder().decode(PlayerVoice.self, from: Data(bytes))
     else {
@@ -46,15 +61,38 @@ public struct PlayerStore: Sendable {
   ///
   /// - Throws: `PlayerError`; the one before stays.
   public func keep(_ voice: PlayerVoice, of player: String) throws(PlayerError) {
+    try write(player) { () throws(PlayerError) in voice }
+  }
+
+  /// Puts what `change` makes of a player's voice, nil where nothing is known of it, in its place, and returns it.
+  ///
+  /// - Throws: `PlayerError`; the voice stays as it was.
+  @discardableResult
+  func update(
+    _ player: String, _ change: (PlayerVoice?) throws(PlayerError) -> PlayerVoice
+  ) throws(PlayerError) -> PlayerVoice {
+    try write(player) { () throws(PlayerError) in try change(knownVoice(of: player)) }
+  }
+
+  /// Keeps what `make` returns. Others who change a voice, in other processes too, wait meanwhile.
+  @discardableResult
+  private func write(
+    _ player: String, _ make: () throws(PlayerError) -> PlayerVoice
+  ) throws(PlayerError) -> PlayerVoice {
     let file = try Self.file(of: player)
+    let isNew = access(path, F_OK) != 0
+    let directory = try locked(player)
+    if isNew { giveToOwnerOfParent() }
+    let voice = try make()
     guard let data = try? JSONEncoder().encode(voice) else {
       throw PlayerError(.damaged, player, "its numbers are not finite; enroll again")
     }
-    let isNew = access(path, F_OK) != 0
-    try store(player) { directory throws(GameRecordError) in
-      if isNew { giveToOwnerOfParent() }
+    do throws(GameRecordError) {
       try directory.replace(file, with: Array(data))
+    } catch {
+      throw PlayerError(.storage, player, error.description)
     }
+    return voice
   }
 
   /// Forgets a player's voice.
@@ -63,14 +101,20 @@ public struct PlayerStore: Sendable {
   public func forget(_ player: String) throws(PlayerError) {
     let file = try Self.file(of: player)
     guard access("\(path)/\(file)", F_OK) == 0 else { throw unknown(player) }
-    try store(player) { directory throws(GameRecordError) in try directory.remove(file) }
+    let directory = try locked(player)
+    do throws(GameRecordError) {
+      try directory.remove(file)
+    } catch {
+      throw PlayerError(.storage, player, error.description)
+    }
   }
 
-  private func store<Value>(
-    _ player: String, _ work: (DurableDirectory) throws(GameRecordError) -> Value
-  ) throws(PlayerError) -> Value {
+  /// The directory, and nobody else changes what is in it as long as this value lives.
+  private func locked(_ player: String) throws(PlayerError) -> DurableDirectory {
     do throws(GameRecordError) {
-      return try work(DurableDirectory(path))
+      let directory = try DurableDirectory(path)
+      try directory.lock(waits: true)
+      return directory
     } catch {
       throw PlayerError(.storage, player, error.description)
     }
@@ -122,15 +166,13 @@ extension PlayerVoice {
   /// - Throws: `PlayerError` where it was made with another model, or of too little speech; `SpeechError` where the model
   ///   cannot be read.
   public func fitted(_ model: AcousticModel, player: String) throws -> AcousticModel {
-    guard try model.fingerprint == self.model else {
-      throw PlayerError(
-        .otherModel, player, "it was made with another acoustic model; enroll again")
-    }
-    guard let transform = SpeakerTransform(statistics) else {
+    guard try model.fingerprint == self.model else { throw PlayerError(otherModelFor: player) }
+    var model = model
+    model.speaker = SpeakerTransform(usedStatistics)
+    // Who is only listened to in play, and not for long enough, has done nothing wrong.
+    guard model.speaker != nil || learnt != nil else {
       throw PlayerError(.tooLittle, player, "too little was heard of it; enroll again")
     }
-    var model = model
-    model.speaker = transform
     return model
   }
 }

@@ -24,6 +24,8 @@ public struct PlayerVoice: Sendable, Hashable, Codable {
   /// where that was not measured.
   public var before: Hearing?
   public var after: Hearing?
+  /// What was learnt beside it from moves that play confirmed; nil where nothing was.
+  public var learnt: Learnt?
 
   public init(
     model: String, statistics: SpeakerStatistics, recordings: Int, before: Hearing? = nil,

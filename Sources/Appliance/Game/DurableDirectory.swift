@@ -21,8 +21,10 @@ final class DurableDirectory: Sendable {
   deinit { close(descriptor) }
 
   /// Keeps every other process from doing the same until this value is gone, also by being killed.
-  func lock() throws(GameRecordError) {
-    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+  ///
+  /// - Parameter waits: Whether to wait for who has done the same, or to throw.
+  func lock(waits: Bool = false) throws(GameRecordError) {
+    guard flock(descriptor, LOCK_EX | (waits ? 0 : LOCK_NB)) == 0 else {
       throw GameRecordError("locking", path, status: errno)
     }
   }

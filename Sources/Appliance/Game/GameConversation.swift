@@ -13,12 +13,19 @@ public final class GameConversation: Conversation {
   private let makeLanguage: @Sendable () throws -> ChessLanguage
   /// Nil until it has begun.
   private let dialogue = Mutex<RecordedDialogue?>(nil)
+  private let learner: VoiceLearner?
+  private let confirmation = Mutex(PlayConfirmation())
 
   /// - Parameters:
   ///   - settings: whether a game is followed, where it is kept, and how long a question waits.
+  ///   - learner: learns the player's voice from moves after which the game goes on.
   ///   - language: reads what can be said; called once, on a thread that may block.
-  public init(_ settings: Configuration, language: @escaping @Sendable () throws -> ChessLanguage) {
+  public init(
+    _ settings: Configuration, learner: VoiceLearner? = nil,
+    language: @escaping @Sendable () throws -> ChessLanguage
+  ) {
     self.settings = settings
+    self.learner = learner
     makeLanguage = language
   }
 
@@ -66,7 +73,7 @@ public final class GameConversation: Conversation {
       let isAsked = dialogue.withLock { $0?.dialogue.question != nil }
       return Reply(messages: [.refused(refusal)], patience: isAsked ? settings.patience : nil)
     }
-    return await perform(heard.utterance) { $0.hear(heard.hypotheses) }
+    return await perform(heard) { $0.hear(heard.hypotheses) }
   }
 
   public func reply(toTyped line: String) async -> Reply? {
@@ -79,19 +86,20 @@ public final class GameConversation: Conversation {
 
   /// Lets the dialogue respond, one thing after another, and prepares what can be said after it.
   private func perform(
-    _ utterance: Utterance?, _ respond: @escaping @Sendable (inout RecordedDialogue) -> [Response]
+    _ heard: Heard?, _ respond: @escaping @Sendable (inout RecordedDialogue) -> [Response]
   ) async -> Reply {
     do {
       return try await BlockingThread.run(name: "game") { [self] in
         dialogue.withLock { dialogue in
           guard var next = dialogue else { return Reply() }
-          let before = next.dialogue.listening
+          let before = next.dialogue
           let responses = respond(&next)
           dialogue = next
-          let changed = next.dialogue.listening != before
+          learn(heard, responses.first, before: before, after: next.dialogue)
+          let changed = next.dialogue.listening != before.listening
           return Reply(
             messages: responses.enumerated().map { index, response in
-              .response(response, index == 0 ? utterance : nil)
+              .response(response, index == 0 ? heard?.utterance : nil)
             }, languageModel: changed ? next.dialogue.languageModel : nil,
             meanings: changed ? next.dialogue.meanings : nil,
             patience: next.dialogue.question == nil ? nil : settings.patience)
@@ -100,6 +108,18 @@ public final class GameConversation: Conversation {
     } catch {
       return Reply(messages: [.error(code: "game", message: String(describing: error))])
     }
+  }
+}
+
+extension GameConversation {
+  /// Learns from the move before, where what happened now confirms it.
+  private func learn(
+    _ heard: Heard?, _ response: Response?, before: ChessDialogue, after: ChessDialogue
+  ) {
+    guard let learner else { return }
+    let lesson = heard.flatMap { Lesson($0, response, in: before) }
+    let confirmed = confirmation.withLock { $0.note(after, lesson) }
+    if let confirmed { learner.learn(from: confirmed, in: after.language) }
   }
 }
 

@@ -1,0 +1,180 @@
+import ChessLanguage
+import Speech
+import Synchronization
+
+/// Learns a player's voice from moves that play has confirmed, while nobody speaks.
+///
+/// One move at a time, on threads of the lowest priority, and one more waits at most; what comes on top is dropped and
+/// counted. What is learnt goes to the player's file and is used from the next start on.
+public final class VoiceLearner: Sendable {
+  /// Whose voice it is.
+  public let player: String
+  private let store: PlayerStore
+  private let model: AcousticModel
+  private let policy: DialoguePolicy
+  private let log: Log
+  private let priority: CInt
+
+  private struct State {
+    var waiting: (lesson: Lesson, language: ChessLanguage)?
+    var isWorking = false
+    var isPaused = false
+    var isClosed = false
+    var dropped = 0
+    /// Who waits for the end of a pause, and who for the end of the work.
+    var paused: CheckedContinuation<Void, Never>?
+    var settling: [CheckedContinuation<Void, Never>] = []
+  }
+  private let state = Mutex(State())
+
+  /// - Parameters:
+  ///   - model: The acoustic model; what it knows of a speaker is not used.
+  ///   - priority: That of its threads, 0…19; the greater, the more they give way to others.
+  public init(
+    player: String, in store: PlayerStore, model: AcousticModel, policy: DialoguePolicy, log: Log,
+    priority: CInt = 19
+  ) {
+    self.priority = priority
+    self.player = player
+    self.store = store
+    self.model = model
+    self.policy = policy
+    self.log = log
+  }
+
+  /// Learns from a move that is known to have been said; returns at once.
+  public func learn(from lesson: Lesson, in language: ChessLanguage) {
+    let (starts, dropped) = state.withLock { state -> (Bool, Int?) in
+      guard !state.isClosed else { return (false, nil) }
+      guard state.waiting == nil else {
+        state.dropped += 1
+        return (false, state.dropped)
+      }
+      state.waiting = (lesson, language)
+      defer { state.isWorking = true }
+      return (!state.isWorking, nil)
+    }
+    if let dropped { log.info("Nothing is learnt of \(dropped) moves: they came too fast.") }
+    if starts { Task { await work() } }
+  }
+
+  /// How many moves were not learnt from because others were before them.
+  var droppedCount: Int { state.withLock { $0.dropped } }
+
+  /// Lets it wait before its next step: somebody speaks.
+  func pause() { state.withLock { $0.isPaused = true } }
+
+  /// Lets it go on.
+  func resume() {
+    state.withLock { state in
+      state.isPaused = false
+      defer { state.paused = nil }
+      return state.paused
+    }?.resume()
+  }
+
+  /// Learns no more, but for the move that is being learnt from.
+  func close() {
+    state.withLock { state in
+      state.isClosed = true
+      state.waiting = nil
+    }
+    resume()
+  }
+
+  /// Returns once nothing is left to learn from.
+  public func settle() async {
+    await withCheckedContinuation { continuation in
+      let isIdle = state.withLock { state in
+        if state.isWorking { state.settling.append(continuation) }
+        return !state.isWorking
+      }
+      if isIdle { continuation.resume() }
+    }
+  }
+
+  private func work() async {
+    while let (lesson, language) = next() {
+      do {
+        try await study(lesson, language)
+      } catch is CancellationError {
+        continue
+      } catch {
+        log.warning("Nothing is learnt of \(lesson.prompt.phrase): \(error)")
+      }
+    }
+  }
+
+  /// What is to be learnt from; nil, and it has ended, where there is nothing.
+  private func next() -> (Lesson, ChessLanguage)? {
+    let (next, settled) = state.withLock { state in
+      let next = state.waiting
+      state.waiting = nil
+      guard next == nil else { return (next, [CheckedContinuation<Void, Never>]()) }
+      state.isWorking = false
+      defer { state.settling = [] }
+      return (nil, state.settling)
+    }
+    for continuation in settled { continuation.resume() }
+    return next.map { ($0.lesson, $0.language) }
+  }
+
+  /// Waits for the end of a pause.
+  private func quiet() async throws {
+    await withCheckedContinuation { continuation in
+      let goesOn = state.withLock { state in
+        if state.isPaused, !state.isClosed { state.paused = continuation }
+        return state.paused == nil
+      }
+      if goesOn { continuation.resume() }
+    }
+    if state.withLock({ $0.isClosed }) { throw CancellationError() }
+  }
+
+  private func study(_ lesson: Lesson, _ language: ChessLanguage) async throws {
+    let (player, store, model, policy, priority) = (player, store, model, policy, priority)
+    try await quiet()
+    let enrolment = try await IdleThread.run(at: priority) {
+      try Enrolment(model: model, language: language, policy: policy)
+    }
+    let recording: Enrolment.Recording
+    switch try await enrolment.take(lesson.sound, of: lesson.prompt, number: 1) {
+    case .success(let taken): recording = taken
+    case .failure(let flaw):
+      return log.info("Nothing is learnt of \(lesson.prompt.phrase): \(flaw.advice)")
+    }
+    let fingerprint = try model.fingerprint
+    let voice =
+      try await IdleThread.run(at: priority) { try store.knownVoice(of: player) }
+      ?? PlayerVoice(ofModel: fingerprint)
+    guard voice.model == fingerprint else { throw PlayerError(otherModelFor: player) }
+
+    // Heard with what was learnt before, of which it is none, and without: so it is known what that is worth.
+    var trial: PlayerVoice.Trial?
+    if let learnt = voice.learnt, learnt.moves >= Enrolment.minimumCount,
+      let transform = SpeakerTransform(voice.allStatistics)
+    {
+      try await quiet()
+      let before = try await enrolment.idleHearing(
+        of: recording, with: SpeakerTransform(voice.statistics), at: priority)
+      try await quiet()
+      trial = PlayerVoice.Trial(
+        before: before,
+        after: try await enrolment.idleHearing(of: recording, with: transform, at: priority))
+    }
+
+    try await quiet()
+    let (learntTrial, sample) = (trial, recording.sample)
+    let learnt = try await IdleThread.run(at: priority) {
+      let statistics = sample.statistics(under: SpeakerTransform(voice.allStatistics))
+      // Read again: it may have been forgotten meanwhile, or enrolled anew.
+      return try store.update(player) { known throws(PlayerError) in
+        var voice = known ?? PlayerVoice(ofModel: fingerprint)
+        guard voice.model == fingerprint else { throw PlayerError(otherModelFor: player) }
+        voice.learn(statistics, learntTrial, on: TimeStamp.now.day)
+        return voice
+      }
+    }
+    log.info("Learnt from \"\(lesson.prompt.phrase)\". \(player): \(learnt.summary).")
+  }
+}

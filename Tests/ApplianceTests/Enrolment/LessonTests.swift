@@ -1,0 +1,112 @@
+import Chess
+import Speech
+import Testing
+
+@testable import Appliance
+
+/// What is learnt from, by values: no decoder and no disk.
+@Suite struct LessonTests {
+  private var dialogue: ChessDialogue
+
+  init() throws { dialogue = ChessDialogue(language: try EnglishLanguage.shared.get()) }
+
+  private func heard(
+    _ text: String, confidence: Double = 0.9, signalToNoise: Double = 25, samples: Int = 16_000
+  ) -> Heard {
+    let segments = text.split(separator: " ").map {
+      TranscriptionSegment(
+        substring: String($0), timestamp: 0, duration: 0.2, confidence: Float(confidence))
+    }
+    var evidence = Evidence()
+    evidence.signalToNoise = signalToNoise
+    return Heard(
+      RecognitionResult(
+        transcriptions: [Transcription(segments: segments, confidence: confidence)],
+        isFinal: true, outcome: .recognized, evidence: evidence),
+      sound: [Int16](repeating: 1, count: samples))
+  }
+
+  /// What would be learnt of something said now.
+  private mutating func lesson(_ heard: Heard) -> Lesson? {
+    let before = dialogue
+    return Lesson(heard, dialogue.hear(heard.hypotheses).first, in: before)
+  }
+
+  @Test mutating func aMoveThatWasHeardWellIsALesson() throws {
+    let lessonSaid = lesson(heard("knight f three"))
+    let lesson = try #require(lessonSaid)
+    #expect(lesson.prompt.move.uci == "g1f3")
+    #expect(lesson.prompt.position == .start)
+    #expect(lesson.prompt.phrase == "knight f three")
+    #expect(lesson.sound.count == 16_000)
+  }
+
+  @Test mutating func nothingIsLearntOfWhatIsUnsureOrNoMove() {
+    var said = lesson(heard("knight f three", confidence: 0.6))
+    #expect(said == nil)
+    dialogue = ChessDialogue(language: dialogue.language)
+    said = lesson(heard("knight f three", signalToNoise: 8))
+    #expect(said == nil)
+    dialogue = ChessDialogue(language: dialogue.language)
+    said = lesson(heard("knight f three", samples: 0))
+    #expect(said == nil, "its sound was not kept")
+    said = lesson(heard("show the board"))
+    #expect(said == nil)
+    said = lesson(heard("new game"))
+    #expect(said == nil)
+    said = lesson(heard("yes"))
+    #expect(said == nil)
+  }
+
+  @Test mutating func nothingIsLearntOfAnAnswer() throws {
+    dialogue = ChessDialogue(
+      language: dialogue.language,
+      game: Game(start: try Position(fen: "4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 12")))
+    var said = lesson(heard("knight d two"))
+    #expect(said == nil)
+    try #require(dialogue.question != nil)
+    said = lesson(heard("first"))
+    #expect(said == nil)
+    #expect(dialogue.game.moves.count == 1)
+  }
+
+  @Test mutating func nothingIsLearntWithoutAGame() {
+    dialogue = ChessDialogue(language: dialogue.language, mode: .notation)
+    let said = lesson(heard("knight f three"))
+    #expect(said == nil)
+  }
+
+  /// What is typed after "knight f three" was said, and whether it confirms that.
+  @Test(arguments: [
+    (["e5"], true), (["show the board", "what can i say", "e5"], true),
+    (["knight e nine", "e5"], true), (["new game", "no", "e5"], true),
+    (["undo"], false), (["undo", "Nf3", "e5"], false), (["undo", "Nh3", "e5"], false),
+    (["new game", "yes", "e4", "e5"], false), (["resign", "yes"], false), ([], false),
+  ])
+  mutating func playConfirms(lines: [String], confirms: Bool) throws {
+    var confirmation = PlayConfirmation()
+    let lessonSaid = lesson(heard("knight f three"))
+    let lesson = try #require(lessonSaid)
+    #expect(confirmation.note(dialogue, lesson) == nil)
+    var confirmed: [Lesson] = []
+    for line in lines {
+      _ = dialogue.read(line)
+      if let lesson = confirmation.note(dialogue, nil) { confirmed.append(lesson) }
+    }
+    #expect(confirmed == (confirms ? [lesson] : []))
+  }
+
+  @Test mutating func eachMoveConfirmsTheOneBefore() throws {
+    var confirmation = PlayConfirmation()
+    let firstSaid = lesson(heard("e four"))
+    let first = try #require(firstSaid)
+    #expect(confirmation.note(dialogue, first) == nil)
+    let secondSaid = lesson(heard("e five"))
+    let second = try #require(secondSaid)
+    #expect(confirmation.note(dialogue, second) == first)
+    _ = dialogue.read("Nf3")
+    #expect(confirmation.note(dialogue, nil) == second)
+    _ = dialogue.read("Nc6")
+    #expect(confirmation.note(dialogue, nil) == nil, "each once")
+  }
+}
