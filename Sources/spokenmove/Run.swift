@@ -1,6 +1,7 @@
 import Appliance
 import ArgumentParser
 import Audio
+import DeviceIO
 import Panel
 import Speech
 
@@ -19,12 +20,18 @@ struct Run: AsyncParsableCommand {
   @OptionGroup var options: RecognitionOptions
 
   func run() async throws {
+    // First of all: a service manager may change its mind while the rest is being read.
+    let end = Completion()
+    try TerminationSignals.onFirst { end.finish() }
     let configuration = try options.configuration()
     let log = Log(level: configuration.logLevel)
     let console = try TerminalConsole(configuration.console, log: log)
     do {
       let appliance = try assemble(configuration, console: console, log: log)
-      try TerminationSignals.onFirst { appliance.shutDown() }
+      Task {
+        await end.wait()
+        appliance.shutDown()
+      }
       try await appliance.run()
     } catch {
       // Nobody may be looking at standard error, where the error goes as well.

@@ -3,7 +3,10 @@ import Glibc
 
 /// The signals that ask the program to end: SIGTERM from a service manager, SIGINT from a terminal, SIGHUP when that closes.
 enum TerminationSignals {
-  /// Calls `end` at the first signal, on a thread of its own; at the second the program ends at once.
+  /// Calls `end` at the first signal, on a thread of its own; at one that comes later the program ends at once.
+  ///
+  /// Later is after `grace`: `timeout`, `sudo` and terminals send what ends a program to it and to its process group, so
+  /// that one wish comes as two signals.
   ///
   /// Not with blocked signals and `sigwait`: the main thread of a Swift program lets all signals through while it waits
   /// for the others, whatever was blocked before. The corresponding C function is `signal`.
@@ -21,12 +24,17 @@ enum TerminationSignals {
     }
     try BlockingThread.start(name: "signals") {
       wait(for: received)
-      received.lower()
       end()
+      var nothing: [pollfd] = []
+      _ = Poll.wait(&nothing, timeout: grace)
+      received.lower()
       wait(for: received)
       _exit(1)
     }
   }
+
+  /// How long further signals are taken for the first one.
+  private static let grace = Duration.seconds(1)
 
   private static func wait(for signal: WakeSignal) {
     var descriptors = [Poll.reading(signal.descriptor)]

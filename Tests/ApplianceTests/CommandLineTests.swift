@@ -270,6 +270,33 @@ struct Program {
     #expect(outcome.output.contains(#""command":"help""#))
   }
 
+  /// Waits until the program has taken care of a signal.
+  private func wait(for signal: Int32, of process: Process) async throws {
+    let path = "/proc/\(process.processIdentifier)/status"
+    for _ in 0..<3_000 {
+      let line = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
+        .first { $0.hasPrefix("SigCgt:") }
+      let caught = line?.split(separator: "\t").last.flatMap { UInt64($0, radix: 16) } ?? 0
+      if caught & 1 << UInt64(signal - 1) != 0 { return }
+      try await Task.sleep(for: .milliseconds(10))
+    }
+    Issue.record("The program has not taken care of the signal.")
+  }
+
+  /// `timeout` and `sudo` send a signal to a program, and again to its process group.
+  @Test func endsWellWhereItIsAskedTwiceWhileItPrepares() async throws {
+    let program = try Program()
+    let config = try program.write(Self.panelless, as: "c.yaml")
+    let process = try program.start(["run", "--config", config])
+    try await wait(for: SIGTERM, of: process)
+    for _ in 0..<2 {
+      kill(process.processIdentifier, SIGTERM)
+      usleep(20_000)
+    }
+    let outcome = try program.end(of: process)
+    #expect(process.terminationReason == .exit && outcome.status == 0, "\(outcome.errors)")
+  }
+
   /// How often the threads of a process have gone to sleep.
   private func sleeps(of process: Process) throws -> Int {
     let tasks = "/proc/\(process.processIdentifier)/task"
