@@ -60,7 +60,8 @@ public actor Appliance {
     case typed(String)
     /// The conversation has replied, and waits so long for an answer; nil where it does not.
     case replied(patience: Duration?)
-    case lapsed
+    /// So long nobody has answered.
+    case lapsed(Duration)
     case buttonLost
     /// The service manager wants to hear that the loop turns.
     case watchdog
@@ -84,10 +85,14 @@ public actor Appliance {
   /// The conversation's last reply under way: it is asked one thing at a time.
   private var reply: Task<Void, Never>?
   private var recording: Recording?
+  /// Ends when the microphone is closed that was opened last.
+  private var sound: Task<Void, Never>?
   private var soundEnd: ContinuousClock.Instant?
   /// Tells that the line typed last has been dealt with: one at a time is, so that no flood of them fills the queue.
   private let obeyed: AsyncStream<Void>
   private nonisolated let lineIsObeyed: AsyncStream<Void>.Continuation
+  /// What was typed while a recording was being recognised, which was said to the game as it is: dealt with after it.
+  private var waitingLine: String?
   private let serviceManager: ServiceManager
 
   /// `clock` times the tail, the maximum, the recogniser's patience and the watchdog.
@@ -121,7 +126,7 @@ public actor Appliance {
     await reply?.value
     await parts.button?.close()
     await parts.microphone?.close()
-    await parts.input.stop()
+    await sound?.value
     for light in parts.lights.values { await light.close() }
     parts.learner?.close()
     await parts.console.close()
@@ -154,7 +159,18 @@ public actor Appliance {
     return [
       Task { [parts] in
         guard let button = parts.button else { return }
-        for await event in button.events { self.tell(.event(.button(event))) }
+        var toldDrops = 0
+        for await event in button.events {
+          let drops = button.droppedEvents
+          // Told at the first and whenever they have doubled, so that a broken contact does not fill the log.
+          if drops >= max(1, 2 * toldDrops) {
+            toldDrops = drops
+            parts.log.warning(
+              "\(drops) presses and releases of the button came too fast and were dropped: check its "
+                + "contact and wiring, or set a longer button.debounce.")
+          }
+          self.tell(.event(.button(event)))
+        }
         if !Task.isCancelled { self.tell(.buttonLost) }
       },
       Task { [parts] in
@@ -196,7 +212,9 @@ public actor Appliance {
         await perform(machine.handle(.recognitionEnded(number)))
       case .typed(let line): await obey(line)
       case .replied(let patience): wait(patience)
-      case .lapsed: converse { await $0.lapse() }
+      case .lapsed(let patience):
+        // Not while somebody speaks: that may be the answer.
+        if isBusy { wait(patience) } else { converse { await $0.lapse() } }
       case .buttonLost:
         let failure = (parts.button as? GPIOButton)?.failure.map { " \($0)" } ?? ""
         let message =
@@ -209,6 +227,10 @@ public actor Appliance {
         await perform(machine.handle(.shutdown))
       }
       if machine.state == .stopped { break }
+      if machine.state != .finishing, let line = waitingLine {
+        waitingLine = nil
+        await obey(line)
+      }
     }
     return broken
   }
@@ -222,6 +244,9 @@ public actor Appliance {
     } else if machine.state == .recording {
       // What is being said was said to the game as it is.
       parts.console.show(.refused(.init(.alreadyRecording)))
+    } else if machine.state == .finishing {
+      waitingLine = line
+      return
     } else if !word.isEmpty {
       return converse { [parts] conversation in
         let reply = await conversation.reply(toTyped: line)
@@ -277,15 +302,13 @@ public actor Appliance {
     tell(.replied(patience: reply.patience))
   }
 
-  /// Lets a question lapse after `patience`, but not while somebody speaks: that may be the answer.
+  /// Lets a question lapse after `patience`.
   private func wait(_ patience: Duration?) {
     lapse?.cancel()
     lapse = patience.map { patience in
       Task { [clock] in
-        repeat {
-          guard (try? await clock.sleep(for: patience)) != nil else { return }
-        } while self.isBusy
-        self.tell(.lapsed)
+        guard (try? await clock.sleep(for: patience)) != nil else { return }
+        self.tell(.lapsed(patience))
       }
     }
   }
@@ -305,7 +328,10 @@ extension Appliance {
     case .startRecording(let number):
       soundEnd = nil
       parts.learner?.pause()
-      recording = Recording(number, parts: parts) { self.tell($0) }
+      let new = Recording(number, parts: parts) { self.tell($0) }
+      // It is recognised with what can be said now, which may still be on its way to the recogniser.
+      sound = new.start(after: sound, reply)
+      recording = new
     case .closeMicrophone: recording?.closeMicrophone()
     case .discardRecording:
       recording?.discard()

@@ -1,4 +1,5 @@
 import Audio
+import DeviceIO
 import Speech
 import Synchronization
 
@@ -7,18 +8,18 @@ final class Recording: Sendable {
   let number: ApplianceStateMachine.RecordingNumber
   private let parts: Appliance.Parts
   private let request = AudioBufferRecognitionRequest()
-  private let task: RecognitionTask
   private let tell: @Sendable (Appliance.Message) -> Void
+  /// The microphone is to be closed, possibly before it is open.
+  private let closing = Completion()
 
-  private struct Microphone {
-    var isOpen = false
-    /// It is to be closed, possibly before it is open.
-    var closes = false
+  private struct Recognition {
+    var task: RecognitionTask?
+    var isGivenUp = false
   }
-  private let microphone = Mutex(Microphone())
+  private let recognition = Mutex(Recognition())
   private let kept = Mutex<[Int16]>([])
 
-  /// Opens the microphone and begins to recognise; returns at once.
+  /// - Parameter tell: Takes what happens; never blocks.
   init(
     _ number: ApplianceStateMachine.RecordingNumber, parts: Appliance.Parts,
     tell: @escaping @Sendable (Appliance.Message) -> Void
@@ -26,52 +27,73 @@ final class Recording: Sendable {
     self.number = number
     self.parts = parts
     self.tell = tell
-    task = parts.recognizer.recognitionTask(with: request)
-    Task { await hearSound() }
-    Task { await hearWords() }
   }
 
   /// What was heard, where there is somebody who learns from it; nothing of a recording that is longer than a move takes.
   var sound: [Int16] { kept.withLock { $0.count > Lesson.sampleLimit ? [] : $0 } }
 
-  /// Closes the microphone; what it has heard is recognised to its end.
-  func closeMicrophone() {
-    let isOpen = microphone.withLock { microphone in
-      microphone.closes = true
-      return microphone.isOpen
+  /// Opens the microphone, and begins to recognise; returns at once, with what ends when the microphone is closed.
+  ///
+  /// - Parameters:
+  ///   - microphone: Ends when the recording before has let go of the microphone.
+  ///   - language: Ends when what can be said is prepared. The microphone does not wait for it: what it hears meanwhile is
+  ///     kept, and recognised then.
+  func start(after microphone: Task<Void, Never>?, _ language: Task<Void, Never>?) -> Task<
+    Void, Never
+  > {
+    Task {
+      await language?.value
+      await hearWords()
     }
-    // One that is still being opened is closed as soon as it is open.
-    if isOpen { Task { await parts.input.stop() } }
+    return Task {
+      await microphone?.value
+      await hearSound()
+    }
+  }
+
+  /// Closes the microphone soon; what it has heard is recognised to its end.
+  func closeMicrophone() {
+    closing.finish()
   }
 
   /// Gives up, without a result.
   func discard() {
-    task.cancel()
+    let task = recognition.withLock { recognition in
+      recognition.isGivenUp = true
+      return recognition.task
+    }
+    task?.cancel()
     closeMicrophone()
   }
 
   private func hearSound() async {
     do {
       let sound = try await parts.input.start()
-      let closes = microphone.withLock { microphone in
-        microphone.isOpen = true
-        return microphone.closes
+      let closed = Task { [parts, closing] in
+        await closing.wait()
+        await parts.input.stop()
       }
-      if closes { await parts.input.stop() }
-      var isFirst = true
-      for try await buffer in sound {
-        request.append(buffer)
-        if parts.learner != nil { keep(buffer) }
-        if isFirst { tell(.event(.soundArrived(number))) }
-        isFirst = false
+      do {
+        var isFirst = true
+        for try await buffer in sound {
+          request.append(buffer)
+          if parts.learner != nil { keep(buffer) }
+          if isFirst { tell(.event(.soundArrived(number))) }
+          isFirst = false
+        }
+        tell(.event(.soundEnded(number)))
+      } catch {
+        tell(.event(.soundFailed(number, String(describing: error))))
       }
-      tell(.event(.soundEnded(number)))
+      // After the event: a result must find the machine knowing how the sound ended.
+      request.endAudio()
+      tellLosses()
+      closeMicrophone()
+      await closed.value
     } catch {
       tell(.event(.soundFailed(number, String(describing: error))))
+      request.endAudio()
     }
-    // After the event: a result must find the machine knowing how the sound ended.
-    request.endAudio()
-    tellLosses()
   }
 
   private func keep(_ buffer: AudioBuffer) {
@@ -81,6 +103,13 @@ final class Recording: Sendable {
   }
 
   private func hearWords() async {
+    let task = recognition.withLock { recognition in
+      if !recognition.isGivenUp {
+        recognition.task = parts.recognizer.recognitionTask(with: request)
+      }
+      return recognition.task
+    }
+    guard let task else { return }
     for await event in task.events {
       switch event {
       case .hypothesized(let transcription):

@@ -12,6 +12,9 @@ public protocol Button: Sendable {
   /// Whether the button is held down, also where it already was when the program started.
   var isPressed: Bool { get }
 
+  /// How many of `events` were dropped because nobody took them in time.
+  var droppedEvents: Int { get }
+
   /// Ends `events` and releases the line. May be called twice.
   func close() async
 }

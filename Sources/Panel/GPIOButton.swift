@@ -35,7 +35,6 @@ public final class GPIOButton: Button {
 
   public var isPressed: Bool { watch.state.withLock { $0.isPressed } }
 
-  /// Events that were dropped because nobody took them in time.
   public var droppedEvents: Int { watch.state.withLock { $0.dropped } }
 
   /// Why `events` ended by itself; nil where it did not.

@@ -45,7 +45,6 @@ public final class TerminalButton: Button {
 
   public var isPressed: Bool { reader.state.withLock { $0.isPressed } }
 
-  /// Events that were dropped because nobody took them in time.
   public var droppedEvents: Int { reader.state.withLock { $0.dropped } }
 
   public func close() async {

@@ -22,6 +22,8 @@ final class SelfPressingButton: Button {
   }
 
   var isPressed: Bool { false }
+  /// It waits for what a press brings before it presses again.
+  var droppedEvents: Int { 0 }
 
   /// Calls `end` once it has made all its recordings.
   func atEnd(_ end: @escaping @Sendable () -> Void) {

@@ -1,5 +1,8 @@
 import Audio
+import DeviceIO
+import Glibc
 import Panel
+import Synchronization
 import Testing
 
 @testable import Appliance
@@ -9,6 +12,11 @@ extension ConsoleMessage {
   fileprivate var words: String? {
     if case .result(let utterance) = self { return utterance.text }
     return nil
+  }
+
+  fileprivate var isError: Bool {
+    if case .error = self { return true }
+    return false
   }
 
   fileprivate var isPartial: Bool {
@@ -175,6 +183,148 @@ extension ConsoleMessage {
     bench.clock.advance(by: .seconds(20))
     await bench.message { $0 == .note("lapsed") }
     try await bench.end()
+  }
+
+  /// Deals with a typed line once the test lets it; what can be said is then another phrase.
+  struct Pondering: Conversation {
+    let echo = Echo(["queen takes d five", "pawn to e four"])
+    let isAsked = Completion()
+    let isLet = Completion()
+
+    func begin() async throws -> Reply { try await echo.begin() }
+    func reply(to heard: Heard) async -> Reply { await echo.reply(to: heard) }
+
+    func reply(toTyped line: String) async -> Reply? {
+      isAsked.finish()
+      await isLet.wait()
+      return try? await echo.begin()
+    }
+  }
+
+  @Test func aRecordingIsRecognizedWithWhatCanBeSaidWhenItBegins() async throws {
+    let conversation = Pondering()
+    let bench = try Bench([.clip("1-pawn")], conversation: conversation)
+    await bench.becomesAvailable()
+    bench.console.typed.yield("e4")
+    await conversation.isAsked.wait()
+    bench.button.press()
+    // The microphone does not wait.
+    await bench.message { $0 == .recording }
+    conversation.isLet.finish()
+    bench.button.press()
+    await bench.clock.waitForSleeper(of: tail)
+    bench.clock.advance(by: tail)
+    let end = await bench.message { message in
+      if case .refused = message { true } else { message.words != nil }
+    }
+    #expect(end?.words == "pawn to e four")
+    try await bench.end()
+  }
+
+  @Test func aRecordingThatWaitsForWhatCanBeSaidCanBeGivenUp() async throws {
+    let conversation = Pondering()
+    let bench = try Bench([.clip("1-pawn"), .clip("1-pawn")], conversation: conversation)
+    await bench.becomesAvailable()
+    bench.console.typed.yield("e4")
+    await conversation.isAsked.wait()
+    bench.button.press()
+    await bench.message { $0 == .recording }
+    bench.microphone.become(.notDetermined(ScriptedInput.loss))
+    await bench.message { $0 == .recordingEnded(.lost) }
+    bench.microphone.become(.authorized)
+    await bench.becomesAvailable()
+    conversation.isLet.finish()
+    bench.button.press()
+    await bench.message { $0.isPartial }
+    try await bench.end()
+    #expect(!bench.console.history.contains { $0.words != nil })
+  }
+
+  /// Notes what it is asked, in order.
+  final class Noting: Conversation {
+    let echo = Echo()
+    private let noted = Mutex<[String]>([])
+    var notes: [String] { noted.withLock { $0 } }
+
+    func begin() async throws -> Reply { try await echo.begin() }
+
+    func reply(to heard: Heard) async -> Reply {
+      noted.withLock { $0.append("heard") }
+      return await echo.reply(to: heard)
+    }
+
+    func reply(toTyped line: String) async -> Reply? {
+      noted.withLock { $0.append(line) }
+      return Reply(messages: [.note(line)])
+    }
+  }
+
+  @Test func whatIsTypedWhileItFinishesComesAfterWhatWasSaid() async throws {
+    let conversation = Noting()
+    let bench = try Bench([.clip("1-pawn")], conversation: conversation)
+    await bench.becomesAvailable()
+    bench.button.press()
+    await bench.message { $0.isPartial }
+    bench.button.press()
+    await bench.message { $0 == .recordingEnded(.asked) }
+    bench.console.typed.yield("e5")
+    for _ in 0..<1_000 { await Task.yield() }
+    await bench.clock.waitForSleeper(of: tail)
+    bench.clock.advance(by: tail)
+    await bench.message { $0 == .note("e5") }
+    #expect(conversation.notes == ["heard", "e5"])
+    try await bench.end()
+  }
+
+  @Test func theNextRecordingWaitsUntilTheMicrophoneIsClosed() async throws {
+    let bench = try Bench([.clip("1-pawn"), .clip("1-pawn")])
+    await bench.becomesAvailable()
+    bench.button.press()
+    await bench.message { $0 == .recording }
+    let closing = Completion()
+    bench.input.closing = closing
+    bench.microphone.become(.notDetermined(ScriptedInput.loss))
+    await bench.message { $0 == .recordingEnded(.lost) }
+    bench.microphone.become(.authorized)
+    await bench.becomesAvailable()
+    let errors = bench.console.history.count { $0.isError }
+    bench.button.press()
+    await bench.clock.waitForSleeper(of: .seconds(60))
+    for _ in 0..<1_000 { await Task.yield() }
+    closing.finish()
+    await bench.message { $0 == .recording || $0.isError }
+    #expect(bench.console.history.count { $0.isError } == errors)
+    try await bench.end()
+    #expect(!bench.input.isOpen)
+  }
+
+  @Test func tellsPressesThatWereDropped() async throws {
+    var ends: [CInt] = [0, 0]
+    try #require(pipe(&ends) == 0)
+    let bench = try Bench(
+      [.clip("1-pawn"), .clip("1-pawn")],
+      log: Log(level: .warning, descriptor: ends[1], isJournal: false))
+    await bench.becomesAvailable()
+    // Told at the first and whenever there are twice as many.
+    bench.button.droppedEvents = 3
+    bench.button.press()
+    await bench.message { $0.isPartial }
+    bench.button.droppedEvents = 5
+    bench.button.press()
+    await bench.clock.waitForSleeper(of: tail)
+    bench.clock.advance(by: tail)
+    await bench.becomesAvailable()
+    bench.button.droppedEvents = 6
+    bench.button.press()
+    await bench.message { $0 == .recording }
+    try await bench.end()
+    close(ends[1])
+    var bytes = [UInt8](repeating: 0, count: 4_096)
+    let count = read(ends[0], &bytes, bytes.count)
+    let text = String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+    close(ends[0])
+    #expect(text.split(separator: "\n").count { $0.contains("button.debounce") } == 2)
+    #expect(text.contains(" 6 presses and releases"))
   }
 
   @Test func shutsDownInTheMiddle() async throws {

@@ -1,4 +1,5 @@
 import Audio
+import DeviceIO
 import Foundation
 import LanguageModel
 import Panel
@@ -21,7 +22,8 @@ final class Bench: Sendable {
 
   init(
     _ script: [ScriptedInput.Sound], conversation: some Conversation = Echo(),
-    mode: ApplianceStateMachine.ButtonMode = .toggle, learner: VoiceLearner? = nil
+    mode: ApplianceStateMachine.ButtonMode = .toggle, log: Log = Log(level: .error),
+    learner: VoiceLearner? = nil
   ) throws {
     input = ScriptedInput(script)
     let model = try #require(AcousticModel.named("en_US"), "install pocketsphinx-en-us")
@@ -29,7 +31,7 @@ final class Bench: Sendable {
       Appliance.Parts(
         input: input, microphone: microphone, button: button, lights: lights,
         console: console, recognizer: try SpeechRecognizer(model: model),
-        conversation: conversation, log: Log(level: .error), learner: learner),
+        conversation: conversation, log: log, learner: learner),
       mode: mode, limits: .init(), clock: clock)
     self.appliance = appliance
     work = Task { try await appliance.run() }
@@ -68,6 +70,7 @@ final class ScriptedInput: AudioInput {
   private struct State {
     var script: [Sound]
     var sink: AsyncThrowingStream<AudioBuffer, any Error>.Continuation?
+    var closing: Completion?
   }
 
   static let loss = AudioError(.deviceLost, "record from", "hw:0", advice: "Plug it in again.")
@@ -78,10 +81,18 @@ final class ScriptedInput: AudioInput {
   }
 
   var isOpen: Bool { state.withLock { $0.sink != nil } }
+  /// What closing it waits for.
+  var closing: Completion? {
+    get { state.withLock { $0.closing } }
+    set { state.withLock { $0.closing = newValue } }
+  }
   var statistics: CaptureStatistics { CaptureStatistics() }
 
   func start() async throws -> AsyncThrowingStream<AudioBuffer, any Error> {
     let sound = try #require(state.withLock { $0.script.isEmpty ? nil : $0.script.removeFirst() })
+    guard !isOpen else {
+      throw AudioError(.alreadyRecording, "record from", "hw:0", advice: "It is open.")
+    }
     let (stream, sink) = AsyncThrowingStream.makeStream(
       of: AudioBuffer.self, throwing: (any Error).self, bufferingPolicy: .unbounded)
     switch sound {
@@ -99,6 +110,7 @@ final class ScriptedInput: AudioInput {
   }
 
   func stop() async {
+    await closing?.wait()
     state.withLock { state in
       state.sink?.finish()
       state.sink = nil
@@ -132,12 +144,17 @@ final class HandButton: Button {
   let events: AsyncStream<ButtonEvent>
   private let sink: AsyncStream<ButtonEvent>.Continuation
   private let pressed = Mutex(false)
+  private let dropped = Mutex(0)
 
   init() {
     (events, sink) = AsyncStream.makeStream(of: ButtonEvent.self, bufferingPolicy: .unbounded)
   }
 
   var isPressed: Bool { pressed.withLock { $0 } }
+  var droppedEvents: Int {
+    get { dropped.withLock { $0 } }
+    set { dropped.withLock { $0 = newValue } }
+  }
 
   func press() {
     pressed.withLock { $0 = true }

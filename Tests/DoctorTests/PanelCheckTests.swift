@@ -72,6 +72,7 @@ struct PanelCheckTests {
     let events: AsyncStream<ButtonEvent>
     let sink: AsyncStream<ButtonEvent>.Continuation
     let isPressed: Bool
+    let droppedEvents = 0
 
     init(_ happening: [ButtonEvent], isPressed: Bool = false) {
       (events, sink) = AsyncStream.makeStream(
