@@ -75,7 +75,7 @@ let package = Package(
       path: "Tests/Benchmarks/LanguageModel"),
 
     .testTarget(name: "LanguageModelTests", dependencies: ["LanguageModel", "TestSupport"]),
-    .testTarget(name: "ChessTests", dependencies: ["Chess"]),
+    .testTarget(name: "ChessTests", dependencies: ["Chess", "TestSupport"]),
     .testTarget(name: "ChessLanguageTests", dependencies: ["ChessLanguage", "TestSupport"]),
     // What tests share: time that passes when a test says so, and the error that a call throws.
     .target(name: "TestSupport", path: "Tests/TestSupport"),
