@@ -86,7 +86,7 @@ public actor Appliance {
   private var reply: Task<Void, Never>?
   private var recording: Recording?
   /// Ends when the microphone is closed that was opened last.
-  private var sound: Task<Void, Never>?
+  private var capture: Task<Void, Never>?
   private var soundEnd: ContinuousClock.Instant?
   /// Tells that the line typed last has been dealt with: one at a time is, so that no flood of them fills the queue.
   private let obeyed: AsyncStream<Void>
@@ -126,7 +126,7 @@ public actor Appliance {
     await reply?.value
     await parts.button?.close()
     await parts.microphone?.close()
-    await sound?.value
+    await capture?.value
     for light in parts.lights.values { await light.close() }
     parts.learner?.close()
     await parts.console.close()
@@ -330,7 +330,7 @@ extension Appliance {
       parts.learner?.pause()
       let new = Recording(number, parts: parts) { self.tell($0) }
       // It is recognised with what can be said now, which may still be on its way to the recogniser.
-      sound = new.start(after: sound, reply)
+      capture = new.start(after: capture, reply)
       recording = new
     case .closeMicrophone: recording?.closeMicrophone()
     case .discardRecording:
