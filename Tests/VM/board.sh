@@ -87,6 +87,34 @@ say() { # FILE...
   aplay -q -D "plughw:CARD=Microphone,DEV=$speaker" "$@"
 }
 
+# Until COMMAND succeeds, for 50 s at most: how long a program takes to start is the machine's affair.
+wait_until() { # COMMAND...
+  local deadline=$((SECONDS + 50))
+  until "$@"; do
+    if [ $SECONDS -ge $deadline ]; then
+      echo "never came true: $*"
+      return 1
+    fi
+    sleep .2
+  done
+}
+
+capturing() {
+  grep -q RUNNING /proc/asound/Microphone/pcm1c/sub0/status
+}
+
+playing() {
+  grep -q RUNNING /proc/asound/Microphone/pcm0p/sub0/status
+}
+
+has_open() { # PROCESS FILE
+  find "/proc/$1/fd" -lname "$2" | grep -q .
+}
+
+watched() { # LINE
+  gpioinfo | grep -E "line +$1:" | grep -q gpiomon
+}
+
 # What libgpiod's own tools see and do; their options differ between its generations.
 gpio_tools_generation() {
   case $(gpiodetect --version) in *v1.*) echo 1 ;; *) echo 2 ;; esac

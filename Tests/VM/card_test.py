@@ -128,7 +128,7 @@ class InstallationTests(unittest.TestCase):
             time.sleep(1)
         said = self.shell("journalctl -b -u spokenmove-first-start -o cat --no-pager")
         self.assertRegex(said, "\nReady: press and speak\\.\n", said)
-        self.board.console.expect(r"Ready: press and speak\.\r\n", 20)
+        self.board.console.expect(r"Ready: press and speak\.\r\n")
         self.wait_until_available()
         type(self).broken = False
 
@@ -139,7 +139,7 @@ class InstallationTests(unittest.TestCase):
         seconds = int(self.property("ActiveEnterTimestampMonotonic")) / 1e6
         started = int(self.property("InactiveExitTimestampMonotonic")) / 1e6
         print(f"boot to available: {seconds:.1f} s, of these the service {seconds - started:.1f} s")
-        self.board.console.expect(r"Ready: press and speak\.\r\n", 20)
+        self.board.console.expect(r"Ready: press and speak\.\r\n")
         self.assertNotIn("login:", self.board.console.text)
         self.assertEqual(self.property("NRestarts"), "0")
         type(self).broken = False
@@ -148,7 +148,7 @@ class InstallationTests(unittest.TestCase):
         # The sample configuration hears ALSA's default, which is what is played into the card's second device.
         self.shell("speaker=1")
         self.shell(f"press {BUTTON} .2")
-        self.board.console.expect("Listening", 10)
+        self.board.console.expect("Listening")
         self.assertEqual(self.shell(f"level {RECORDING}"), "1")
         self.shell("say /run/out/move.wav")
         self.shell(f"press {BUTTON} .2")
@@ -214,7 +214,7 @@ class InstallationTests(unittest.TestCase):
             time.sleep(1)
         self.assertRegex(self.shell("journalctl -b -u spokenmove --no-pager"), "Watchdog timeout")
         self.wait_until_available()
-        self.board.console.expect("After 1. e4: black to move", 10)
+        self.board.console.expect("After 1. e4: black to move")
         type(self).broken = False
 
     def test_7_an_upgrade_keeps_the_game_and_the_configuration(self):
@@ -228,9 +228,9 @@ class InstallationTests(unittest.TestCase):
         self.assertRegex(self.shell("dpkg-query -W -f '${Version}' spokenmove"), "next1$")
         self.wait_until_available()
         self.assertEqual(self.shell(f"cat {GAME} {CONFIGURATION}"), before)
-        self.board.console.expect("After 1. e4: black to move", 10)
+        self.board.console.expect("After 1. e4: black to move")
         self.board.console.send("e5\r")
-        self.board.console.expect(r"^1\.\.\. e5", 20)
+        self.board.console.expect(r"^1\.\.\. e5")
         type(self).broken = False
 
     def test_8_uninstalled_it_leaves_the_games_and_the_configuration(self):

@@ -75,7 +75,7 @@ class ApplianceTestCase(unittest.TestCase):
                 changes.append((float(seconds), int(level)))
         return changes
 
-    def wait_for_lights(self, available, recording, timeout=5):
+    def wait_for_lights(self, available, recording, timeout=20):
         """The lights follow within moments: the console may tell of a change before they do."""
         deadline = time.monotonic() + timeout
         while True:
@@ -185,7 +185,7 @@ class AvailabilityTests(ApplianceTestCase):
         self.start()
         self.line("available", available=True)
         self.board.shell("unplug_microphone")
-        self.line("available", available=False, cause="microphone", timeout=10)
+        self.line("available", available=False, cause="microphone")
         # Two flashes every 1.5 s.
         self.assertGreaterEqual(self.flashes(AVAILABLE, 6), 6)
         self.board.shell("press 17 .2")
@@ -194,7 +194,7 @@ class AvailabilityTests(ApplianceTestCase):
         self.assertEqual(self.levels(RECORDING), [])
 
         self.board.shell("plug_microphone")
-        self.line("available", available=True, timeout=15)
+        self.line("available", available=True)
         self.wait_for_lights(available=1, recording=0)
         self.assertEqual(self.flashes(AVAILABLE, 3), 0)
         self.board.shell("press 17 .2")
@@ -212,7 +212,7 @@ class AvailabilityTests(ApplianceTestCase):
         self.addCleanup(self.board.shell, "unplug_microphone; plug_microphone")
         self.line("recording", recording=False, cause="lost")
         self.line("available", available=False, cause="microphone")
-        deadline = time.monotonic() + 5
+        deadline = time.monotonic() + 20
         while self.levels(RECORDING)[-1][1] and time.monotonic() < deadline:
             time.sleep(0.2)
         self.assertEqual([level for _, level in self.levels(RECORDING)][-2:], [1, 0])

@@ -18,7 +18,7 @@ class BoardTests(unittest.TestCase):
 
     def test_a_press_is_an_edge_down_and_an_edge_up(self):
         self.board.shell("pull up 17")
-        self.board.shell("edges 2 17 >/tmp/edges & sleep 2; pull down 17; sleep .3; pull up 17; wait $!")
+        self.board.shell("edges 2 17 >/tmp/edges & wait_until watched 17; pull down 17; sleep .3; pull up 17; wait $!")
         self.assertRegex(self.board.shell("cat /tmp/edges").lower(), r"(?s)falling.*rising")
 
     def test_the_kernel_notes_the_levels_a_program_sets(self):
@@ -28,8 +28,8 @@ class BoardTests(unittest.TestCase):
 
     def test_the_microphone_hears_what_is_played(self):
         self.board.shell("head -c 32000 /dev/urandom >/tmp/noise.raw")
-        self.board.shell("arecord -q -t raw -D hw:CARD=Microphone,DEV=1 -f S16_LE -r 16000 -c 1 -d 2 /tmp/heard.raw & "
-                         "sleep 1; aplay -q -t raw -f S16_LE -r 16000 -c 1 -D hw:CARD=Microphone,DEV=0 /tmp/noise.raw; "
+        self.board.shell("arecord -q -t raw -D hw:CARD=Microphone,DEV=1 -f S16_LE -r 16000 -c 1 -d 4 /tmp/heard.raw & "
+                         "wait_until capturing; aplay -q -t raw -f S16_LE -r 16000 -c 1 -D hw:CARD=Microphone,DEV=0 /tmp/noise.raw; "
                          "wait $!")  # fmt: skip
         found = self.board.shell(
             'python3 -c "heard = open(\'/tmp/heard.raw\', \'rb\').read(); noise = open(\'/tmp/noise.raw\', \'rb\').read(); '
@@ -45,7 +45,7 @@ class BoardTests(unittest.TestCase):
 
     def test_the_serial_port_goes_both_ways(self):
         self.board.shell("stty -F /dev/ttyS1 115200 raw -echo")
-        self.board.shell("{ read -r word; echo \"got $word\"; } <>/dev/ttyS1 >&0 & sleep 1")
+        self.board.shell("{ read -r word; echo \"got $word\"; } <>/dev/ttyS1 >&0 & wait_until has_open $! /dev/ttyS1")
         self.board.console.send("knight\n")
         self.board.console.expect("got knight")
 

@@ -32,6 +32,7 @@ class DoctorTests(unittest.TestCase):
 
     def setUp(self):
         self.background("aplay -q -t raw -f S16_LE -r 16000 -c 1 -D plughw:CARD=Microphone,DEV=0 /run/out/room.raw")
+        self.board.shell("wait_until playing")
 
     def background(self, command):
         """Starts a program that ends with the test."""
@@ -42,7 +43,7 @@ class DoctorTests(unittest.TestCase):
     def doctor(self, *options, before="", status=0, config="/run/out/config.yaml"):
         """Runs it; returns its checks by name, those of one name in a list."""
         output = self.board.shell(
-            f"{before} timeout 120 {PROGRAM} doctor --json --config {config} {' '.join(options)} 2>/tmp/told; "
+            f": >/tmp/told; {before} timeout 120 {PROGRAM} doctor --json --config {config} {' '.join(options)} 2>/tmp/told; "
             f"test $? = {status} || {{ cat /tmp/told; false; }}; ",
             timeout=150, check=False,
         )  # fmt: skip
@@ -81,8 +82,8 @@ class DoctorTests(unittest.TestCase):
         self.assertIn("Plug", checks["microphone"][0]["advice"])
 
     def test_the_microphone_is_held(self):
-        holder = self.background("exec arecord -q -t raw -D hw:CARD=Microphone,DEV=1 -f S16_LE -r 48000 -c 2 /dev/null")
-        self.board.shell("sleep 1")
+        holder = self.background("exec arecord -q -t raw -D hw:CARD=Microphone,DEV=1 -f S16_LE -r 16000 -c 1 /dev/null")
+        self.board.shell("wait_until capturing")
         checks = self.doctor(status=1)
         self.assertEqual(self.failing(checks), ["microphone"])
         self.assertIn(f"kill {holder}", checks["microphone"][0]["advice"])
@@ -91,15 +92,16 @@ class DoctorTests(unittest.TestCase):
         self.background(
             "case $(gpio_tools_generation) in 1) exec gpiomon pinctrl-sim 17 ;; 2) exec gpiomon GPIO17 ;; esac"
         )
-        self.board.shell("sleep 1")
+        self.board.shell("wait_until watched 17")
         checks = self.doctor(status=1)
         self.assertEqual(self.failing(checks), ["panel"])
         self.assertEqual([check["status"] for check in checks["panel"]], ["failure", "ok", "ok"])
         self.assertIn("gpiomon", checks["panel"][0]["what"])
 
     def test_the_serial_port_is_held_by_the_login_prompt(self):
-        login = self.board.shell("setsid -f agetty -L 115200 ttyS1 vt100; sleep 1; pgrep agetty").strip()
+        login = self.board.shell("setsid -f agetty -L 115200 ttyS1 vt100; wait_until pgrep agetty").strip()
         self.addCleanup(self.board.shell, f"kill {login}", check=False)
+        self.board.shell(f"wait_until has_open {login} /dev/ttyS1")
         checks = self.doctor(status=1)
         self.assertEqual(self.failing(checks), ["console"])
         self.assertIn(f"agetty, process {login}", checks["console"][0]["what"])
@@ -115,7 +117,7 @@ class DoctorTests(unittest.TestCase):
     def test_a_person_presses_and_watches(self):
         self.board.shell("levels_clear")
         checks = self.doctor(
-            "--panel", status=1, before="{ until grep -q Press /tmp/told; do sleep .2; done; press 17 .3; } & printf 'y\\nn\\n' |"
+            "--panel", status=1, before="{ wait_until grep -q Press /tmp/told; press 17 .3; } & printf 'y\\nn\\n' |"
         )
         self.assertEqual([check["status"] for check in checks["panel test"]], ["ok", "ok", "failure"])
         self.assertIn("GPIO22", checks["panel test"][2]["what"])
@@ -129,7 +131,7 @@ class DoctorTests(unittest.TestCase):
     def test_a_move_is_spoken(self):
         self.doCleanups()
         checks = self.doctor(
-            "--speak", before="{ until grep -q 'Say a move' /tmp/told; do sleep .2; done; sleep 1; say /tmp/move.wav; } &"
+            "--speak", before="{ wait_until grep -q 'Say a move' /tmp/told && wait_until capturing; say /tmp/move.wav; } &"
         )
         self.assertEqual(checks["speech"][0]["status"], "ok", checks)
         self.assertIn("pawn to e four", checks["speech"][0]["what"])
