@@ -55,15 +55,13 @@ public struct LevelMeter: Sendable {
     return max(0, min(width, Int(((level / -Self.floor + 1) * Double(width)).rounded(.up))))
   }
 
-  /// The level with one digit after the point, in seven characters and its unit; silence has no number.
+  /// The level in dB with one digit after the point, in nine characters; silence has no number.
   static func written(_ level: Double) -> String {
-    let text: String
+    var text = "silent"
     if level.isFinite {
       let tenths = Int((max(-999, min(999, level)) * 10).rounded())
-      text = "\(tenths < 0 ? "-" : "")\(abs(tenths) / 10).\(abs(tenths) % 10)"
-    } else {
-      text = "silent"
+      text = "\(tenths < 0 ? "-" : "")\(abs(tenths) / 10).\(abs(tenths) % 10) dB"
     }
-    return String(repeating: " ", count: max(0, 6 - text.utf8.count)) + text + " dB"
+    return String(repeating: " ", count: max(0, 9 - text.utf8.count)) + text
   }
 }

@@ -12,7 +12,7 @@ struct LevelMeterTests {
   @Test("bar, mark and figures")
   func line() {
     var meter = LevelMeter(width: 20)
-    #expect(meter.line == "[                    ] silent dB  peak silent dB          ")
+    #expect(meter.line == "[                    ]    silent  peak    silent          ")
     meter.add(level(0.1))
     #expect(meter.line == "[#############|      ]  -23.0 dB  peak  -20.0 dB          ")
     meter.add(level(0.01))
