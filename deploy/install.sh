@@ -14,8 +14,9 @@ BUILD_PACKAGES="pkg-config git ca-certificates g++ libasound2-dev libgpiod-dev l
 RUN_PACKAGES="pocketsphinx-en-us"
 SERVICE_PACKAGES="systemd udev passwd"
 # A release build has Swift's standard library in it, no symbols, and no linkage tables that can be written to (lld makes
-# them so, and comes with Swift).
-RELEASE_FLAGS="--static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker -s -Xlinker -z -Xlinker now"
+# them so, and comes with Swift); and none of the compiler's hashes of its work, which another run does not give again.
+RELEASE_FLAGS="--static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker -s -Xlinker -z -Xlinker now
+  -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen"
 # The release for systems without Swift in their archive, and what it needs there in order to compile and link.
 TOOLCHAIN=6.3.1
 TOOLCHAIN_PACKAGES="libcurl4 libedit2 libncurses6 libsqlite3-0 libxml2 zlib1g"
