@@ -33,9 +33,7 @@ public struct ChessLanguage: Sendable {
     guard templates.tooLarge.isEmpty else {
       throw LanguageModelError(
         .invalidModel, operation: "take the phrases of \(moves.identifier)",
-        issues: templates.tooLarge.map {
-          .init(.tooLarge, "it has too many forms: use fewer or smaller classes", subject: $0)
-        })
+        issues: templates.tooLarge)
     }
     let openings = templates.openingNames.map { name in
       Openings.named(name).map { SpokenOpening(spokenName: name, opening: $0) }

@@ -56,12 +56,17 @@ struct PhraseTemplates: Sendable {
   private var symbolIDs: [PhraseSymbol: Int] = [:]
   private let isKnown: @Sendable (String) -> Bool
 
-  /// How many phrases a class of words may have.
+  /// How many phrases a value of a class of words may stand for.
   private static let alternativeLimit = 4096
   /// How many forms a template may have whose classes choose between roles.
   private static let variantLimit = 4096
-  /// The templates that have more forms than that, and are left out.
-  private(set) var tooLarge: [String] = []
+  /// Why a template has more forms than can be bound to a position.
+  private struct TooLarge: Error {
+    var reason: String
+  }
+
+  /// The templates that are left out for that; where there are any, the others are not to be used either.
+  private(set) var tooLarge: [LanguageModelError.Issue] = []
 
   /// Reads data that has been compiled, so that its references are known to be sound.
   ///
@@ -91,38 +96,35 @@ struct PhraseTemplates: Sendable {
     }
     for template in group.templates {
       let elements = TemplateElement.parse(template.body).elements
-      guard let variants = flatten(elements, classes) else {
-        tooLarge.append(template.body)
-        continue
-      }
-      for variant in variants {
-        let scopes = variant.elements.compactMap(\.role?.scope)
-        let scope = scopes.first { $0 != .move } ?? scopes.first ?? .plain
-        templates.append(
-          PhraseTemplate(
-            elements: variant.elements, weight: Double(template.count) * variant.share, scope: scope
-          ))
+      do throws(TooLarge) {
+        for variant in try flatten(elements, classes) {
+          let scopes = variant.elements.compactMap(\.role?.scope)
+          let scope = scopes.first { $0 != .move } ?? scopes.first ?? .plain
+          templates.append(
+            PhraseTemplate(
+              elements: variant.elements, weight: Double(template.count) * variant.share,
+              scope: scope))
+        }
+      } catch {
+        tooLarge.append(.init(.tooLarge, error.reason, subject: template.body))
       }
     }
   }
 
   private typealias Variant = (elements: [PhraseTemplate.Element], share: Double)
 
-  /// The template without its composite classes and without optional words: one variant for each combination; nil where
-  /// they are too many.
+  /// The template without its composite classes and without optional words: one variant for each combination.
   private mutating func flatten(
     _ elements: [TemplateElement], _ classes: [String: [[TemplateElement]]]
-  ) -> [Variant]? {
+  ) throws(TooLarge) -> [Variant] {
     var variants: [Variant] = [([], 1)]
     for element in elements {
       let choices: [Variant]
       switch element {
       case .text(let text, _): choices = [([.symbol(symbolOfWords(in: text))], 1)]
-      case .reference(let name, _):
-        guard let flat = flatten(className: name, classes) else { return nil }
-        choices = flat
+      case .reference(let name, _): choices = try flatten(className: name, classes)
       }
-      guard variants.count * choices.count <= Self.variantLimit else { return nil }
+      try Self.checkForms(variants.count * choices.count)
       variants = variants.flatMap { head in
         choices.map { (head.elements + $0.elements, head.share * $0.share) }
       }
@@ -130,24 +132,30 @@ struct PhraseTemplates: Sendable {
     return variants
   }
 
+  private static func checkForms(_ count: Int) throws(TooLarge) {
+    guard count <= variantLimit else {
+      throw TooLarge(
+        reason: "it has more than \(variantLimit) forms: use fewer or smaller classes in it")
+    }
+  }
+
   private mutating func flatten(
     className name: String, _ classes: [String: [[TemplateElement]]]
-  ) -> [Variant]? {
+  ) throws(TooLarge) -> [Variant] {
     let values = classes[name] ?? []
     let role = Role(className: name)
-    if let role, makeLeaves(of: role, values, classes) { return [([.role(role)], 1)] }
+    if let role, try makeLeaves(of: role, values, classes) { return [([.role(role)], 1)] }
     let condition = role.map { [PhraseTemplate.Element.condition($0)] } ?? []
     if role == nil, values.joined().contains(where: { Self.hasRole($0, classes) }) {
       let share = 1 / Double(max(1, values.count))
       var variants: [Variant] = []
       for value in values {
-        guard let flat = flatten(value, classes) else { return nil }
-        variants += flat.map { ($0.elements, $0.share * share) }
-        guard variants.count <= Self.variantLimit else { return nil }
+        variants += try flatten(value, classes).map { ($0.elements, $0.share * share) }
+        try Self.checkForms(variants.count)
       }
       return variants
     }
-    let phrases = values.flatMap { self.phrases(of: $0, classes) }
+    let phrases = try phrases(ofClass: name, classes)
     let said = phrases.filter { !$0.isEmpty }
     let share = Double(said.count) / Double(max(1, phrases.count))
     var variants: [Variant] = []
@@ -159,18 +167,24 @@ struct PhraseTemplates: Sendable {
   /// Sees to the leaf symbols of a role that has values; false for a role that is only a condition.
   private mutating func makeLeaves(
     of role: Role, _ values: [[TemplateElement]], _ classes: [String: [[TemplateElement]]]
-  ) -> Bool {
+  ) throws(TooLarge) -> Bool {
     if leaves[role] != nil { return true }
     switch role {
-    case .ending: leaves[role] = makeEndings(classes)
-    case .opening: leaves[role] = values.map { symbol(of: phrases(of: $0, classes)) }
+    case .ending: leaves[role] = try makeEndings(classes)
+    case .opening:
+      var symbols: [Int] = []
+      for value in values {
+        symbols.append(symbol(of: try phrases(of: value, inClass: "opening", classes)))
+      }
+      leaves[role] = symbols
     default:
       let names = role.leafClassNames
       guard !names.isEmpty else { return false }
-      leaves[role] = names.map { name in
-        let phrases = (classes[name] ?? []).flatMap { self.phrases(of: $0, classes) }
-        return symbol(of: phrases.filter { !$0.isEmpty })
+      var symbols: [Int] = []
+      for name in names {
+        symbols.append(symbol(of: try phrases(ofClass: name, classes).filter { !$0.isEmpty }))
       }
+      leaves[role] = symbols
     }
     return true
   }
@@ -182,10 +196,11 @@ struct PhraseTemplates: Sendable {
     .mate: [.none: 0.5, .check: 0.2, .mate: 0.3],
   ]
 
-  private mutating func makeEndings(_ classes: [String: [[TemplateElement]]]) -> [Int] {
+  private mutating func makeEndings(
+    _ classes: [String: [[TemplateElement]]]
+  ) throws(TooLarge) -> [Int] {
     for case (let ending, let name?) in Ending.allCases.map({ ($0, $0.className) }) {
-      endingPhrases[ending] = (classes[name] ?? []).flatMap { phrases(of: $0, classes) }
-        .filter { !$0.isEmpty }
+      endingPhrases[ending] = try phrases(ofClass: name, classes).filter { !$0.isEmpty }
     }
     return Ending.allCases.map { status in
       let alternatives = Ending.allCases.flatMap { said -> [PhraseSymbol.Alternative] in
@@ -205,21 +220,34 @@ struct PhraseTemplates: Sendable {
       || (classes[name] ?? []).joined().contains { hasRole($0, classes) }
   }
 
-  /// All word sequences of elements without roles, up to the limit.
+  /// All word sequences of a class without roles, those of one value after another's.
   private mutating func phrases(
-    of elements: [TemplateElement], _ classes: [String: [[TemplateElement]]]
-  ) -> [[Int32]] {
+    ofClass name: String, _ classes: [String: [[TemplateElement]]]
+  ) throws(TooLarge) -> [[Int32]] {
+    var phrases: [[Int32]] = []
+    for value in classes[name] ?? [] {
+      phrases += try self.phrases(of: value, inClass: name, classes)
+    }
+    return phrases
+  }
+
+  /// All word sequences of one value.
+  private mutating func phrases(
+    of value: [TemplateElement], inClass name: String, _ classes: [String: [[TemplateElement]]]
+  ) throws(TooLarge) -> [[Int32]] {
     var phrases: [[Int32]] = [[]]
-    for element in elements {
-      var choices: [[Int32]] = []
-      switch element {
-      case .text(let text, _): choices = [ids(ofWordsIn: text)]
-      case .reference(let name, _):
-        for value in classes[name] ?? [] { choices += self.phrases(of: value, classes) }
+    for element in value {
+      let choices =
+        switch element {
+        case .text(let text, _): [ids(ofWordsIn: text)]
+        case .reference(let inner, _): try self.phrases(ofClass: inner, classes)
+        }
+      guard phrases.count * choices.count <= Self.alternativeLimit else {
+        throw TooLarge(
+          reason: "a value of its class <\(name)> stands for more than \(Self.alternativeLimit) "
+            + "phrases: use fewer or smaller classes there")
       }
-      phrases = Array(
-        phrases.lazy.flatMap { head in choices.lazy.map { head + $0 } }
-          .prefix(Self.alternativeLimit))
+      phrases = phrases.flatMap { head in choices.map { head + $0 } }
     }
     return phrases
   }

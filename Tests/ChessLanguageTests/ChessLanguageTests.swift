@@ -211,6 +211,35 @@ private func words(_ phrase: String) -> [String] { phrase.split(separator: " ").
     #expect(error.issues.first?.kind == .tooLarge, "\(error)")
   }
 
+  @Test(arguments: [
+    ("<pair> <digit> <digit>", false), ("<pair> <digit>", true), ("<many>", false),
+  ])
+  func aClassOfTooManyPhrasesIsAnErrorThatNamesIt(body: String, isTaken: Bool) throws {
+    let digits = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
+    let data = CustomLanguageModelData(
+      locale: Locale(identifier: "en_US"), identifier: "test", version: "1"
+    ) {
+      PhraseCountsFromTemplates(classes: [
+        "digit": digits, "pair": ["<digit> <digit>"], "number": [body],
+        "many": (0..<5_000).map { _ in "zero" },
+      ]) {
+        TemplatePhraseCountGenerator.Template("say <number>", count: 1)
+      }
+    }
+    let dictionary = PronunciationDictionary(
+      text: (digits + ["say"]).map { "\($0) AH" }.joined(separator: "\n"))
+    guard !isTaken else {
+      _ = try ChessLanguage(moves: data, dialogue: data, dictionary: dictionary)
+      return
+    }
+    let error = try thrown(LanguageModelError.self) {
+      try ChessLanguage(moves: data, dialogue: data, dictionary: dictionary)
+    }
+    let issue = try #require(error.issues.first)
+    #expect(issue.kind == .tooLarge && issue.subject == "say <number>")
+    #expect(issue.message.contains("<number>") && issue.message.contains("4096"))
+  }
+
   @Test func anUnknownOpeningIsAnError() throws {
     let data = CustomLanguageModelData(
       locale: Locale(identifier: "en_US"), identifier: "test", version: "1"
