@@ -39,6 +39,7 @@ struct LanguageCheck {
     let model: AcousticModel
     do {
       model = try sources.model()
+      try model.checkFiles()
     } catch {
       return [
         .failure("model", "\(error)", "sudo apt install --reinstall pocketsphinx-en-us")

@@ -38,7 +38,7 @@ final class PocketSphinxDecoder {
     model: AcousticModel, configuration: DecoderConfiguration = DecoderConfiguration(),
     input: Input = .sound, frameStride: Int = 1
   ) throws(SpeechError) {
-    try model.check()
+    try Self.check(model)
     Complaint.silence()
     let operation = "open the acoustic model"
     guard let settings = sphinx_config_make() else {
@@ -97,6 +97,15 @@ final class PocketSphinxDecoder {
 
   deinit {
     ps_free(decoder)
+  }
+
+  private static let checked = Mutex<Set<String>>([])
+
+  /// Looks into the model's files, but once only for all the decoders that a process makes of a model.
+  private static func check(_ model: AcousticModel) throws(SpeechError) {
+    guard !checked.withLock({ $0.contains(model.directory) }) else { return try model.check() }
+    try model.checkFiles()
+    checked.withLock { _ = $0.insert(model.directory) }
   }
 
   // MARK: Grammar

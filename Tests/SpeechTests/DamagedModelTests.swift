@@ -1,0 +1,87 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Speech
+
+/// PocketSphinx ends the process for most of these files, so they must be told before it sees them.
+@Suite(.timeLimit(.minutes(3))) struct DamagedModelTests {
+  static let files = ["mdef", "means", "variances", "transition_matrices", "sendump"]
+
+  enum Damage: CaseIterable {
+    case missing, empty, half, zeros, random, randomHalf, longer
+
+    /// Nil for no file.
+    func done(to data: Data) -> Data? {
+      let noise = (0..<UInt32(data.count)).map {
+        UInt8(truncatingIfNeeded: ($0 &* 2_654_435_761) >> 13)
+      }
+      return switch self {
+      case .missing: nil
+      case .empty: Data()
+      case .half: data.prefix(data.count / 2)
+      case .zeros: Data(count: data.count)
+      case .random: Data(noise)
+      case .randomHalf: data.prefix(data.count / 2) + noise.suffix(data.count - data.count / 2)
+      case .longer: data + noise.prefix(1_000)
+      }
+    }
+  }
+
+  /// Calls `body` with a model whose files are the real ones' but for one.
+  private func withModel(
+    _ name: String, _ data: Data?, _ body: (AcousticModel, String) throws -> Void
+  ) throws {
+    let real = try Fixtures.model()
+    try Fixtures.withFolder { folder in
+      for file in try FileManager.default.contentsOfDirectory(atPath: real.directory)
+      where file != name {
+        try FileManager.default.createSymbolicLink(
+          atPath: folder.appending(path: file).path,
+          withDestinationPath: "\(real.directory)/\(file)")
+      }
+      let path = folder.appending(path: name).path
+      var model = real
+      model.directory = folder.path
+      try data?.write(to: URL(filePath: path))
+      try body(model, path)
+    }
+  }
+
+  private func real(_ name: String) throws -> Data {
+    try Data(contentsOf: URL(filePath: "\(Fixtures.model().directory)/\(name)"))
+  }
+
+  @Test func aWholeModelIsTaken() throws {
+    try Fixtures.model().checkFiles()
+    // Parameters and noises are text, which the library reads with more care.
+    try withModel("noisedict", Data()) { model, _ in try model.checkFiles() }
+  }
+
+  @Test(arguments: files, Damage.allCases)
+  func aDamagedFileIsNamed(name: String, damage: Damage) throws {
+    // What follows a definition's or the weights' end is not looked at by anybody.
+    if damage == .longer, name == "mdef" || name == "sendump" { return }
+    // Weights are any bytes, and have no checksum.
+    if damage == .randomHalf, name == "sendump" { return }
+    try withModel(name, damage.done(to: real(name))) { model, path in
+      let error = try thrown(SpeechError.self) { try model.checkFiles() }
+      #expect(error.code == .modelUnavailable)
+      let missing = name == "sendump" && damage == .missing ? "mixture_weights" : name
+      #expect(error.subject.hasSuffix("/" + missing), "\(error)")
+      // The decoder is not made either.
+      #expect(try thrown(SpeechError.self) { try PocketSphinxDecoder(model: model) } == error)
+    }
+  }
+
+  @Test(arguments: files)
+  func aDamagedBeginningIsReadOrRefused(name: String) throws {
+    let data = try real(name)
+    let count = min(4_000, data.count)
+    for bytes in Mutations(of: data.prefix(count), count: 15) {
+      try withModel(name, Data(bytes) + data.dropFirst(count)) { model, _ in
+        try? model.checkFiles()
+      }
+    }
+  }
+}
