@@ -1,6 +1,9 @@
 /// Reads the JSON of a data file, and goes on after an error so that all of them are told at once.
 struct DataFileReader {
   private(set) var issues: [LanguageModelError.Issue] = []
+  /// More than anybody mends at once: of a file that is something else altogether, the first tell that.
+  private static let issueLimit = 100
+  private var unlistedCount = 0
   private let bytes: [UInt8]
 
   init(_ bytes: some Sequence<UInt8>) {
@@ -10,7 +13,12 @@ struct DataFileReader {
   /// The content, as far as it could be read; not to be used if there are issues.
   mutating func read() -> CustomLanguageModelData.Content? {
     do {
-      return content(try JSONNode.parse(bytes))
+      let content = content(try JSONNode.parse(bytes))
+      if unlistedCount > 0 {
+        issues.append(
+          .init(.tooLarge, "\(unlistedCount) more mistakes are not listed", subject: ""))
+      }
+      return content
     } catch {
       report(.malformedJSON, error.message, at: error.offset, "")
       return nil
@@ -147,6 +155,10 @@ struct DataFileReader {
   private mutating func report(
     _ kind: LanguageModelError.Issue.Kind, _ message: String, at offset: Int, _ path: String
   ) {
+    guard issues.count < Self.issueLimit else {
+      unlistedCount += 1
+      return
+    }
     let (line, column) = JSONNode.place(of: offset, in: bytes)
     issues.append(.init(kind, message, subject: path, column: column, line: line))
   }

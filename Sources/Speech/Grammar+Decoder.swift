@@ -11,12 +11,16 @@ extension Grammar {
   /// - Throws: `SpeechError` with code `grammar`.
   func checkForDecoder() throws(SpeechError) {
     let operation = "take a grammar of \(stateCount) states"
-    guard stateCount > 0, stateCount <= Int(Int32.max), (0..<stateCount).contains(start),
+    // It makes room for every state, and ends the process where it gets none: there may be as many as arcs can reach.
+    guard stateCount > 0, stateCount <= min(Int(Int32.max), 2 * arcs.count + 2),
+      (0..<stateCount).contains(start),
       (0..<stateCount).contains(final), !words.isEmpty
     else {
       throw SpeechError(
         .grammar, operation: operation,
-        advice: "it needs words, and a start and a final state below its state count")
+        advice:
+          "it needs words, no more states than its arcs reach, and a start and a final one among them"
+      )
     }
     let states = 0..<Int32(stateCount)
     for arc in arcs {

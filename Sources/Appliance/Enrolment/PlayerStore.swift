@@ -47,7 +47,8 @@ public struct PlayerStore: Sendable {
     } catch {
       throw PlayerError(.storage, player, error.description)
     }
-    guard let bytes, let voice = try? JSONDecoder().decode(PlayerVoice.self, from: Data(bytes))
+    guard let bytes, let voice = try? JSONDecoder().decode(PlayerVoice.self, from: Data(bytes)),
+      voice.isPossible
     else {
       throw PlayerError(
         .damaged, player,

@@ -13,6 +13,13 @@ public struct PlayerVoice: Sendable, Hashable, Codable {
     public var confidence = 0.0
 
     public init() {}
+
+    /// More than anybody says.
+    static let moveLimit = 1_000_000
+    var isPossible: Bool {
+      (0...Self.moveLimit).contains(moves) && right >= 0 && wrong >= 0 && right <= moves
+        && wrong <= moves - right
+    }
   }
 
   /// Which acoustic model the sums belong to: its `fingerprint`.
@@ -40,6 +47,14 @@ public struct PlayerVoice: Sendable, Hashable, Codable {
 }
 
 extension PlayerVoice {
+  /// Whether such figures can have been measured: what is computed with those of a file then cannot overflow.
+  var isPossible: Bool {
+    let trials = learnt?.trials ?? []
+    let hearings = [before, after].compactMap(\.self) + trials.flatMap { [$0.before, $0.after] }
+    return recordings >= 0 && (0...Hearing.moveLimit).contains(learnt?.moves ?? 0)
+      && trials.count <= Learnt.trialLimit && hearings.allSatisfy(\.isPossible)
+  }
+
   /// Whether moves are heard better with it than without, as far as that was measured.
   public var isWorthKeeping: Bool {
     guard let before, let after else { return true }

@@ -172,7 +172,8 @@ extension GameRecord {
   private static func keptName(of pgn: PGN) -> String? {
     guard let number = number(of: pgn) else { return nil }
     let date = (pgn[tag: "Date"] ?? "").split(separator: ".").filter { part in
-      part.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+      part.utf8.count <= 4
+        && part.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
     }
     let day = date.count == 3 ? date.joined(separator: "-") : "undated"
     return "\(digits(number, 5))_\(day).pgn"

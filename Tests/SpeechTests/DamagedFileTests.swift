@@ -1,0 +1,52 @@
+import Foundation
+import LanguageModel
+import TestSupport
+import Testing
+
+@testable import Speech
+
+/// What is read from a file may be anything: it is read or refused, and traps nothing.
+@Suite(.timeLimit(.minutes(2))) struct DamagedFileTests {
+  @Test func grammars() throws {
+    let grammar = try Fixtures.languageModel(["queen takes rook", "castle"]).grammar
+    var read = 0
+    let tokens = ["T 0 1 ", "N ", "2147483647", "-1", "1.0", "0x1p-2000", "inf", "FSG_END"]
+    for bytes in Mutations(of: grammar.sphinxText.utf8, tokens: tokens, count: 2_000) {
+      let text = String(decoding: bytes, as: UTF8.self)
+      guard let grammar = try? Grammar(sphinxText: text, file: "test"),
+        (try? grammar.checkForDecoder()) != nil
+      else { continue }
+      read += 1
+      #expect(grammar.stateCount <= 1_000)
+      _ = grammar.usedWords
+    }
+    #expect(read > 50)
+  }
+
+  /// The decoder makes room for every state, and ends the process where it gets none.
+  @Test func aGrammarOfMoreStatesThanItsArcsReachIsRefused() throws {
+    let text = "FSG_BEGIN\nN 2000000000\nS 0\nF 1\nT 0 1 1.0 castle\nFSG_END\n"
+    let grammar = try Grammar(sphinxText: text, file: "test")
+    let error = try thrown(SpeechError.self) { try grammar.checkForDecoder() }
+    #expect(error.code == .grammar && error.description.contains("2000000000"))
+  }
+
+  @Test func filesOfTheAcousticModel() throws {
+    let directory = try Fixtures.model().directory
+    try Fixtures.withFolder { folder in
+      let file = folder.appending(path: "file")
+      let definition = try Data(contentsOf: URL(filePath: "\(directory)/mdef")).prefix(4_000)
+      let means = try Data(contentsOf: URL(filePath: "\(directory)/means")).prefix(4_000)
+      var read = 0
+      for bytes in Mutations(of: definition, count: 500) {
+        try Data(bytes).write(to: file)
+        if ModelDefinition(contentsOf: file.path) != nil { read += 1 }
+      }
+      #expect(read > 10)
+      for bytes in Mutations(of: means, tokens: ["endhdr\n"], count: 500) {
+        try Data(bytes).write(to: file)
+        #expect((try? Gaussians(contentsOf: file.path)) == nil)
+      }
+    }
+  }
+}
