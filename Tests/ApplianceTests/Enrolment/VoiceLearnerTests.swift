@@ -72,11 +72,12 @@ import Testing
     _ = await conversation.reply(toTyped: "e5")
     await learner.settle()
     let voice = try store.voice(of: "anna")
+    let fingerprint = try model.fingerprint
     let learnt = try #require(voice.learnt)
     #expect(learnt.moves == 1)
     #expect((30...300).contains(learnt.statistics.frameCount))
     #expect(voice.recordings == 0 && voice.statistics == SpeakerStatistics())
-    #expect(voice.model == (try model.fingerprint))
+    #expect(voice.model == fingerprint)
 
     var position = Position.start
     for move in ["Nf3", "e5"] { position.make(try position.move(san: move)) }
