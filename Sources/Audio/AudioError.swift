@@ -2,6 +2,7 @@ import DeviceIO
 
 /// What went wrong with a microphone or an audio file, on which one, and what to do about it.
 public struct AudioError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// What kind of failure it is, for a program.
   public enum Code: String, Sendable, Hashable, CaseIterable {
     /// No such device now: not plugged in, or a wrong name.
     case deviceMissing
@@ -35,6 +36,7 @@ public struct AudioError: Error, Sendable, Hashable, CustomStringConvertible {
     case noResources
   }
 
+  /// What kind of failure it is.
   public let code: Code
   /// What was being done, as in "open the microphone".
   public let operation: String
@@ -45,6 +47,9 @@ public struct AudioError: Error, Sendable, Hashable, CustomStringConvertible {
   /// What happened, and what to do about it: whole sentences.
   public let advice: String
 
+  /// Describes a failure.
+  ///
+  /// `operation` and `subject` complete "Cannot …"; `advice` is whole sentences.
   public init(
     _ code: Code, _ operation: String, _ subject: String, status: Int32 = 0, advice: String
   ) {

@@ -5,6 +5,7 @@ import Glibc
 ///
 /// Reading blocks as the disk does. The corresponding C type is `SNDFILE`.
 public final class AudioFile {
+  /// The file, as it was named.
   public let path: String
   /// The rate and channel count in the file, before they are converted.
   public let sourceFormat: AudioFormat

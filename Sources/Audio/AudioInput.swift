@@ -25,5 +25,6 @@ public struct CaptureStatistics: Sendable, Hashable {
   /// Samples at full scale as the device gave them, each channel's counted: it was too loud.
   public var clippedSamples = 0
 
+  /// Of a recording that has heard nothing.
   public init() {}
 }

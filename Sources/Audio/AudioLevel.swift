@@ -11,6 +11,7 @@ public struct AudioLevel: Sendable, Hashable {
   /// Samples at full scale: the microphone was too loud.
   public let clippedCount: Int
 
+  /// Measures samples; of none, both figures are those of silence.
   public init(_ samples: some Sequence<Int16>) {
     var energy = 0.0
     var largest = 0.0

@@ -53,6 +53,7 @@ public struct CaptureVolume: Sendable, Hashable {
       ? state != 0 : nil
   }
 
+  /// A volume as something other than a card says it is, as in tests.
   public init(name: String, percent: Int?, isOn: Bool?) {
     self.name = name
     self.percent = percent

@@ -42,6 +42,7 @@ public final class ClipPlayer: AudioInput {
     state.withLock { $0.playback?.cancel() }
   }
 
+  /// What was played and lost in the recording under way, or in the last one; all 0 before the first.
   public var statistics: CaptureStatistics {
     state.withLock { $0.playback }?.statistics ?? CaptureStatistics()
   }
@@ -71,6 +72,7 @@ public final class ClipPlayer: AudioInput {
     }
   }
 
+  /// Ends the stream and returns when its last piece has been delivered; does nothing where nothing is played.
   public func stop() async {
     await state.withLock { $0.playback }?.stop()
     state.withLock { $0.isRecording = false }

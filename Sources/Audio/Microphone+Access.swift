@@ -17,6 +17,7 @@ extension Microphone {
 
   /// A program that records.
   public struct Holder: Sendable, Hashable {
+    /// The process that holds it.
     public let processID: Int
     /// nil where it may not be told.
     public let name: String?

@@ -12,6 +12,7 @@ public final class Microphone: AudioInput {
     public let device: String
     /// Frames per second, in Hz.
     public let sampleRate: Int
+    /// How many channels it gives, before they are folded into one.
     public let channelCount: Int
     /// ALSA's name, such as "S16_LE".
     public let sampleFormat: String
@@ -61,6 +62,7 @@ public final class Microphone: AudioInput {
     await session.withLock { $0 }?.stop()
   }
 
+  /// What was heard and lost in the recording under way, or in the last one; all 0 before the first.
   public var statistics: CaptureStatistics {
     session.withLock { $0 }?.statistics ?? CaptureStatistics()
   }

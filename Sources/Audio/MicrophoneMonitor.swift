@@ -5,6 +5,7 @@ import Synchronization
 ///
 /// It sleeps until the kernel tells that something happened to the sound devices, and looks then.
 public final class MicrophoneMonitor: Sendable {
+  /// The device that is watched, as it was named.
   public let device: String
   /// What is known now, and every change from then on, until `close()`. One consumer.
   ///

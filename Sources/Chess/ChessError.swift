@@ -1,5 +1,6 @@
 /// What went wrong with a position, a move or a game that somebody wrote down.
 public struct ChessError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What kind of mistake it is, for a program.
   public enum Code: String, Hashable, Sendable {
     /// The text is no FEN.
     case malformedFEN
@@ -19,6 +20,7 @@ public struct ChessError: Error, Hashable, Sendable, CustomStringConvertible {
     case tooLarge
   }
 
+  /// What kind of mistake it is.
   public var code: Code
   /// What was being done, such as "reading the FEN".
   public var activity: String
@@ -31,6 +33,7 @@ public struct ChessError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What is wrong, and what was expected.
   public var reason: String
 
+  /// Describes a mistake; `subject` is shortened to 100 characters, and what would disturb a console is escaped.
   public init(
     _ code: Code, _ activity: String, _ subject: String, line: Int? = nil, column: Int? = nil,
     _ reason: String
@@ -43,6 +46,7 @@ public struct ChessError: Error, Hashable, Sendable, CustomStringConvertible {
     self.reason = reason
   }
 
+  /// One line: what was being done, on what, where, and what is wrong.
   public var description: String {
     var place = ""
     if let line { place += ", line \(line)" }

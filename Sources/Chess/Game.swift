@@ -2,15 +2,18 @@
 public struct Game: Hashable, Sendable {
   /// Every position so far, the start first and the current one last; one more than ``moves``.
   public private(set) var positions: [Position]
+  /// The moves so far, the first first; each is legal in the position before it.
   public private(set) var moves: [Move]
   /// What players or a record have declared, such as a resignation; nil while only the rules decide.
   public private(set) var declaredOutcome: Outcome?
 
+  /// A game in which nothing has been played.
   public init(start: Position = .start) {
     self.positions = [start]
     self.moves = []
   }
 
+  /// The position that it began from.
   public var start: Position { positions.first ?? .start }
 
   /// The position now.

@@ -2,11 +2,14 @@
 ///
 /// Three bytes, and it means something only together with a ``Position``.
 public struct Move: Hashable, Sendable, CustomStringConvertible {
+  /// Where the piece that moves stands; the king, for castling.
   public let from: Square
+  /// Where it goes to: for castling the king's square, en passant the square behind the pawn that is taken.
   public let to: Square
   /// What the pawn becomes; nil for every other move.
   public let promotion: PieceKind?
 
+  /// Any two squares; whether the move is legal depends on the position.
   @inline(__always)
   public init(from: Square, to: Square, promotion: PieceKind? = nil) {
     self.from = from
@@ -37,5 +40,6 @@ public struct Move: Hashable, Sendable, CustomStringConvertible {
     return text
   }
 
+  /// UCI's notation, as ``uci``.
   public var description: String { uci }
 }

@@ -6,14 +6,18 @@ public struct MoveFacts: Hashable, Sendable {
   public var captured: PieceKind?
   /// Where the piece that is taken stands: the target, but for en passant.
   public var capturedSquare: Square?
+  /// Whether a pawn takes one that has just passed it.
   public var isEnPassant: Bool
   /// Which way the king castles, nil when it does not.
   public var castling: CastlingSide?
+  /// What a pawn becomes; nil for every other move.
   public var promotion: PieceKind?
   /// True for checks of every kind, mate included.
   public var givesCheck: Bool
+  /// Whether the other side is in check and has no legal move after it.
   public var givesMate: Bool
 
+  /// Whether anything is taken, en passant too.
   public var isCapture: Bool { captured != nil }
 }
 

@@ -14,6 +14,7 @@ public enum GameResult: String, Hashable, Sendable, CaseIterable, CustomStringCo
     }
   }
 
+  /// Who has won; nil for a draw and for a game that goes on.
   public var winner: Color? {
     switch self {
     case .whiteWins: .white
@@ -22,6 +23,7 @@ public enum GameResult: String, Hashable, Sendable, CaseIterable, CustomStringCo
     }
   }
 
+  /// PGN's word: "1-0", "0-1", "1/2-1/2" or "*".
   public var description: String { rawValue }
 }
 
@@ -42,6 +44,7 @@ public enum DrawReason: String, Hashable, Sendable, CaseIterable, CustomStringCo
   /// When both sides say so.
   case agreement = "agreement"
 
+  /// The reason in words, such as "fifty-move rule".
   public var description: String { rawValue }
 }
 
@@ -62,6 +65,7 @@ public enum Outcome: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
+  /// PGN's word for it.
   public var result: GameResult { GameResult(winner: winner) }
 
   /// Such as "checkmate, white wins" or "draw by agreement".

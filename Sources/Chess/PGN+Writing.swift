@@ -26,6 +26,7 @@ extension PGN {
     return text + "\n"
   }
 
+  /// The same as ``text``.
   public var description: String { text }
 
   private var exportedTags: [Tag] {

@@ -4,15 +4,19 @@
 public struct PGN: Hashable, Sendable, CustomStringConvertible {
   /// A tag pair, such as `[Event "Casual game"]`.
   public struct Tag: Hashable, Sendable {
+    /// Letters, digits and "_"; a tag of any other name is not written.
     public var name: String
+    /// Any text; in writing, what a line cannot hold becomes a space.
     public var value: String
 
+    /// A tag pair; neither is checked before it is written.
     public init(_ name: String, _ value: String) {
       self.name = name
       self.value = value
     }
   }
 
+  /// The moves, from the FEN tag's position where the record has one, and how the game ended.
   public var game: Game
   /// The tags in their order; Result, SetUp and FEN follow from the game when it is written.
   public var tags: [Tag]
@@ -21,6 +25,7 @@ public struct PGN: Hashable, Sendable, CustomStringConvertible {
   /// Numeric annotation glyphs (0…255) by the number of half moves that come before them; 1 is the first move's.
   public var glyphs: [Int: [Int]]
 
+  /// A game as it is to be written; the tags that every game has are added then, where they are missing.
   public init(
     _ game: Game, tags: [Tag] = [], comments: [Int: String] = [:], glyphs: [Int: [Int]] = [:]
   ) {

@@ -16,6 +16,7 @@ public struct PGNReader: Sendable {
   /// The last place that was worked out for an error, from which the next one goes on.
   private var place = (offset: 0, line: 1, column: 1)
 
+  /// Begins at the text's first game. The text is copied, and held as long as the reader.
   public init(_ text: String) {
     self.bytes = Array(text.utf8)
     // A byte order mark says nothing in UTF-8.

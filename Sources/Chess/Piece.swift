@@ -10,6 +10,7 @@ public enum Color: UInt8, Hashable, Sendable, CaseIterable, CustomStringConverti
   /// "white" or "black".
   public var name: String { self == .white ? "white" : "black" }
 
+  /// The same as ``name``.
   public var description: String { name }
 }
 
@@ -74,14 +75,18 @@ public enum PieceKind: UInt8, Hashable, Sendable, CaseIterable, CustomStringConv
     }
   }
 
+  /// The same as ``name``.
   public var description: String { name }
 }
 
 /// A piece on the board.
 public struct Piece: Hashable, Sendable, CustomStringConvertible {
+  /// Whose it is.
   public var color: Color
+  /// What it is.
   public var kind: PieceKind
 
+  /// A piece of a side.
   public init(_ color: Color, _ kind: PieceKind) {
     self.color = color
     self.kind = kind
@@ -90,6 +95,7 @@ public struct Piece: Hashable, Sendable, CustomStringConvertible {
   /// FEN's letter: upper case for white, lower case for black.
   public var letter: Character { color == .white ? kind.letter : kind.lowercaseLetter }
 
+  /// Such as "white knight".
   public var description: String { "\(color) \(kind)" }
 }
 
@@ -98,19 +104,27 @@ public enum CastlingSide: UInt8, Hashable, Sendable, CaseIterable, CustomStringC
   case kingside
   case queenside
 
+  /// "kingside" or "queenside".
   public var description: String { self == .kingside ? "kingside" : "queenside" }
 }
 
 /// Who may still castle where, as far as king and rooks have not moved.
 public struct CastlingRights: OptionSet, Hashable, Sendable, CustomStringConvertible {
+  /// A bit for each right, in the order of "KQkq" from the lowest on; the others are 0.
   public let rawValue: UInt8
 
+  /// The rights of the four lowest bits; the others are dropped.
   public init(rawValue: UInt8) { self.rawValue = rawValue & 15 }
 
+  /// White may castle with the rook on h1.
   public static var whiteKingside: CastlingRights { CastlingRights(rawValue: 1) }
+  /// White may castle with the rook on a1.
   public static var whiteQueenside: CastlingRights { CastlingRights(rawValue: 2) }
+  /// Black may castle with the rook on h8.
   public static var blackKingside: CastlingRights { CastlingRights(rawValue: 4) }
+  /// Black may castle with the rook on a8.
   public static var blackQueenside: CastlingRights { CastlingRights(rawValue: 8) }
+  /// Both sides may castle both ways, as at the start.
   public static var all: CastlingRights { CastlingRights(rawValue: 15) }
 
   /// The right of one side to castle one way.

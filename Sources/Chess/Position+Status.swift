@@ -2,8 +2,10 @@ extension Position {
   /// Whether the side to move is in check.
   public var isCheck: Bool { key.checkers != 0 }
 
+  /// Whether the side to move is in check and has no legal move.
   public var isCheckmate: Bool { isCheck && !hasLegalMove }
 
+  /// Whether the side to move has no legal move and is not in check.
   public var isStalemate: Bool { !isCheck && !hasLegalMove }
 
   /// Whether there is any legal move.

@@ -40,8 +40,10 @@ public struct Position: Hashable, Sendable, CustomStringConvertible {
     self.fullmoveNumber = fullmoveNumber
   }
 
+  /// Whose move it is.
   public var sideToMove: Color { key.sideToMove }
 
+  /// Who may still castle where; whether it is possible now is another question, which ``legalMoves`` answers.
   public var castlingRights: CastlingRights { key.castlingRights }
 
   /// Where a pawn can be captured en passant now; nil unless such a capture is legal.

@@ -51,8 +51,10 @@ public struct Square: Hashable, Sendable, Comparable, CustomStringConvertible {
   /// The square's name, such as "e4".
   public var name: String { fileName + rankName }
 
+  /// The square's name, such as "e4".
   public var description: String { name }
 
+  /// By number: a1, b1, … h1, a2, … h8.
   public static func < (left: Square, right: Square) -> Bool { left.rawValue < right.rawValue }
 
   static let fileNames = ["a", "b", "c", "d", "e", "f", "g", "h"]

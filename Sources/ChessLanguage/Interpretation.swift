@@ -15,9 +15,12 @@ public enum Interpretation: Sendable, Hashable {
 
 /// What was said about a move besides which one it is.
 public struct Claims: Sendable, Hashable {
+  /// Whether "check" was said.
   public var check: Bool
+  /// Whether "mate" was said.
   public var mate: Bool
 
+  /// What was claimed; nothing unless it is named.
   public init(check: Bool = false, mate: Bool = false) {
     self.check = check
     self.mate = mate
@@ -41,5 +44,6 @@ public enum Answer: Sendable, Hashable {
 public struct SpokenOpening: Sendable, Hashable {
   /// The name as the data file has it, "Albin counter gambit".
   public var spokenName: String
+  /// The opening: its name in full, its code, and its moves.
   public var opening: Opening
 }

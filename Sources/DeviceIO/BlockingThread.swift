@@ -11,6 +11,7 @@ public enum BlockingThread {
   public struct Unavailable: Error, Sendable, CustomStringConvertible {
     /// What `pthread_create` returned, an `errno` value.
     public let status: Int32
+    /// What the system said, and what to do.
     public var description: String {
       "No thread could be started: \(SystemStatus.text(status)). Raise the service's TasksMax limit."
     }

@@ -9,6 +9,7 @@ public final class Completion: Sendable {
 
   private let state = Mutex(State())
 
+  /// Something that has not ended.
   public init() {}
 
   /// Whether it has come to its end.

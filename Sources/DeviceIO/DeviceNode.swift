@@ -2,6 +2,7 @@ import Glibc
 
 /// Who may open a device's node, such as /dev/snd/pcmC0D0c.
 public struct DeviceNode: Sendable, Hashable {
+  /// The node, as it was named.
   public let path: String
   /// The name of the node's group, or its number where it has no name.
   public let group: String

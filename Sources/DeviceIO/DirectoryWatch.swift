@@ -7,14 +7,20 @@ import Glibc
 public struct DirectoryWatch: ~Copyable {
   /// What to be told of.
   public struct Kinds: OptionSet, Sendable {
+    /// The bits that the kernel has for them, `IN_CREATE` and its kin.
     public let rawValue: UInt32
+    /// Of the kernel's bits.
     public init(rawValue: UInt32) { self.rawValue = rawValue }
 
+    /// A file was made in the directory, or moved into it.
     public static let created = Kinds(rawValue: UInt32(IN_CREATE) | UInt32(IN_MOVED_TO))
+    /// A file was removed from the directory, or moved out of it.
     public static let deleted = Kinds(rawValue: UInt32(IN_DELETE) | UInt32(IN_MOVED_FROM))
     /// Its owner, group or permissions changed.
     public static let attributes = Kinds(rawValue: UInt32(IN_ATTRIB))
+    /// A file of the directory was opened.
     public static let opened = Kinds(rawValue: UInt32(IN_OPEN))
+    /// A file of the directory was closed, whatever it was open for.
     public static let closed = Kinds(
       rawValue: UInt32(IN_CLOSE_WRITE) | UInt32(IN_CLOSE_NOWRITE))
     /// The directory itself went away, and with it the watch; always told.
@@ -23,9 +29,11 @@ public struct DirectoryWatch: ~Copyable {
     public static let overflow = Kinds(rawValue: UInt32(IN_Q_OVERFLOW))
   }
 
+  /// Something that happened.
   public struct Event: Sendable {
     /// What `add` returned for the directory.
     public let watch: Int32
+    /// What it was; of several kinds at once where they belong together.
     public let kinds: Kinds
     /// The file's name in the directory; empty where it is about the directory.
     public let name: String
@@ -34,6 +42,7 @@ public struct DirectoryWatch: ~Copyable {
   /// Readable when there are events.
   public let descriptor: CInt
 
+  /// Watches nothing yet. Throws where the process has no descriptor left.
   public init() throws(BlockingThread.Unavailable) {
     descriptor = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
     guard descriptor >= 0 else { throw BlockingThread.Unavailable(status: errno) }

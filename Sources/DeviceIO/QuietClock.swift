@@ -6,12 +6,16 @@ import Synchronization
 /// program lives, to see whether it has the right number of threads. Here one thread of the program waits for the next
 /// deadline, or without end where nobody sleeps.
 public struct QuietClock: Clock {
+  /// The instants of `ContinuousClock`, so that both can be compared.
   public typealias Instant = ContinuousClock.Instant
 
+  /// All values are the same clock.
   public init() {}
 
+  /// The time of `ContinuousClock`, which goes on while the system is suspended.
   public var now: Instant { .now }
 
+  /// What a sleep may be late by.
   public var minimumResolution: Duration { .milliseconds(1) }
 
   /// Returns once `deadline` has passed, at most about a millisecond late; throws `CancellationError` when cancelled.

@@ -42,8 +42,11 @@ public final class CustomLanguageModelData: Sendable {
   /// A copy of everything as it is now.
   var content: Content { storage.withLock { $0 } }
 
+  /// The language that the phrases are in; it chooses the acoustic model and the symbols of pronunciations.
   public var locale: Locale { content.locale }
+  /// A name of its own, by custom in reverse domain order; errors give it.
   public var identifier: String { content.identifier }
+  /// The version of the phrases, for people; nothing is decided by it.
   public var version: String { content.version }
   /// The single phrases, in the order of insertion.
   public var phraseCounts: [PhraseCount] { content.phraseCounts }
@@ -75,6 +78,7 @@ public final class CustomLanguageModelData: Sendable {
 }
 
 extension CustomLanguageModelData: Hashable {
+  /// Whether both say the same, in the same order.
   public static func == (lhs: CustomLanguageModelData, rhs: CustomLanguageModelData) -> Bool {
     lhs.content == rhs.content
   }
@@ -85,10 +89,12 @@ extension CustomLanguageModelData: Hashable {
 }
 
 extension CustomLanguageModelData: Codable {
+  /// Reads what `encode(to:)` wrote. The data file is another format: see `init(contentsOf:)`.
   public convenience init(from decoder: any Decoder) throws {
     self.init(content: try Content(from: decoder))
   }
 
+  /// Writes everything, for any encoder. The data file is another format: see `export(to:)`.
   public func encode(to encoder: any Encoder) throws {
     try content.encode(to: encoder)
   }

@@ -20,6 +20,7 @@ extension CustomLanguageModelData {
       self.replacesDictionary = replacesDictionary
     }
 
+    /// Adds itself behind the pronunciations that the data has.
     public func insert(data: CustomLanguageModelData) {
       data.insert(term: self)
     }

@@ -4,8 +4,9 @@
 public struct Grammar: Sendable, Hashable {
   /// One transition.
   public struct Arc: Sendable, Hashable {
-    /// The state it leaves and the state it enters, in 0..<`stateCount`.
+    /// The state it leaves, in 0..<`stateCount`.
     public var source: Int32
+    /// The state it enters, in 0..<`stateCount`.
     public var target: Int32
     /// Index into `words`, or `Arc.epsilon` for an arc that consumes nothing.
     public var word: Int32
@@ -15,6 +16,7 @@ public struct Grammar: Sendable, Hashable {
     /// The word of an arc that consumes nothing.
     public static let epsilon: Int32 = -1
 
+    /// Takes the numbers as they are; a recognizer checks them when it prepares the grammar.
     public init(source: Int32, target: Int32, word: Int32, weight: Float) {
       self.source = source
       self.target = target
@@ -25,13 +27,18 @@ public struct Grammar: Sendable, Hashable {
 
   /// The words that arcs number; some may be on no arc.
   public var words: [String]
+  /// How many states there are: 1 or more, and no more than the arcs reach, for the decoder makes room for each.
   public var stateCount: Int
   /// The state that every phrase begins in.
   public var start: Int
   /// The state that every phrase ends in.
   public var final: Int
+  /// The transitions, in any order; several may join the same two states.
   public var arcs: [Arc]
 
+  /// Takes the parts as they are; a recognizer checks them when it prepares the grammar.
+  ///
+  /// `PhraseAutomaton` builds one of phrases, `CompiledLanguageModel(_:dictionary:)` one of templates.
   public init(words: [String], stateCount: Int, start: Int, final: Int, arcs: [Arc]) {
     self.words = words
     self.stateCount = stateCount

@@ -27,12 +27,15 @@ public struct Locale: Sendable, Hashable, Codable, CustomStringConvertible {
     String(identifier.prefix { $0 != "_" })
   }
 
+  /// The identifier.
   public var description: String { identifier }
 
+  /// Reads a single string, the identifier.
   public init(from decoder: any Decoder) throws {
     self.init(identifier: try decoder.singleValueContainer().decode(String.self))
   }
 
+  /// Writes a single string, the identifier.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(identifier)

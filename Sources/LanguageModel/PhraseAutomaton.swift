@@ -16,6 +16,9 @@ public struct PhraseAutomaton: Sendable {
   /// An open-addressed table from (parent, word) to the node.
   private var table: [Int32]
 
+  /// Holds no phrase yet.
+  ///
+  /// - Parameter words: What the numbers of inserted phrases stand for, from 0 on.
   public init(words: [String]) {
     self.words = words
     table = Array(repeating: -1, count: 4096)

@@ -13,6 +13,7 @@ extension CustomLanguageModelData {
     /// The templates and classes as they are now.
     public var templateGroup: TemplateGroup { storage.withLock { $0 } }
 
+    /// Iterates over the templates and classes as they are now; what is inserted later does not come up.
     public func makeAsyncIterator() -> Iterator {
       Iterator(templateGroup)
     }
@@ -60,10 +61,12 @@ extension CustomLanguageModelData {
       hasher.combine(templateGroup)
     }
 
+    /// Reads what `encode(to:)` wrote: the classes and the templates. Throws the decoder's own errors.
     public required init(from decoder: any Decoder) throws {
       storage = Mutex(try TemplateGroup(from: decoder))
     }
 
+    /// Writes the classes and the templates, unexpanded.
     public func encode(to encoder: any Encoder) throws {
       try templateGroup.encode(to: encoder)
     }
@@ -78,16 +81,23 @@ extension CustomLanguageModelData {
       /// How often all its expansions together are said; 1 or more, spread evenly over them.
       public let count: Int
 
+      /// Takes any text and count; what is wrong with them is told when they are expanded or compiled.
+      ///
+      /// - Parameters:
+      ///   - body: Words, and references such as `<piece>`, with spaces between.
+      ///   - count: How often all its expansions together are said, 1 or more; only ratios matter.
       public init(_ body: String, count: Int) {
         self.body = body
         self.count = count
       }
 
+      /// Adds itself behind the templates that the generator has.
       public func insert(generator: TemplatePhraseCountGenerator) {
         generator.insert(template: body, count: count)
       }
     }
 
+    /// A generator without templates and classes, which gives no phrases.
     public init() {
       super.init(TemplateGroup())
     }

@@ -33,6 +33,7 @@ public final class GPIOButton: Button {
     watch.end()
   }
 
+  /// Whether it is held down, after debouncing; as it was last where `events` has ended.
   public var isPressed: Bool { watch.state.withLock { $0.isPressed } }
 
   public var droppedEvents: Int { watch.state.withLock { $0.dropped } }
@@ -40,6 +41,7 @@ public final class GPIOButton: Button {
   /// Why `events` ended by itself; nil where it did not.
   public var failure: PanelError? { watch.state.withLock { $0.failure } }
 
+  /// Ends `events`, and returns when the line has been released.
   public func close() async {
     watch.end()
     await watch.closed.wait()

@@ -34,10 +34,14 @@ public final class GPIOIndicator: Indicator {
   /// Why the light could not be switched when it was last tried in vain; nil where it always could.
   public var failure: PanelError? { failures.last.withLock { $0 } }
 
+  /// Shows the pattern from now on; returns when the light has been switched for the first time.
+  ///
+  /// A light that cannot be switched is told by ``failure``.
   public func set(_ pattern: IndicatorPattern) async {
     await blinker.show(pattern)
   }
 
+  /// Switches the light off and releases the line.
   public func close() async {
     await blinker.show(.off)
     line.close()

@@ -25,6 +25,7 @@ public enum GPIOLineName: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
+  /// "GPIO 17" for a number; else the name, or the chip and the number, as they were given.
   public var description: String {
     switch self {
     case .number(let number): "GPIO \(number)"

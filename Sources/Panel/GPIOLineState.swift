@@ -11,6 +11,7 @@ public struct GPIOLineState: Sendable, Hashable {
   /// The name that the holder gave; empty where it gave none.
   public let consumer: String
 
+  /// A line as something other than a chip says it is, as in tests.
   public init(chip: String, offset: Int, isUsed: Bool, consumer: String) {
     self.chip = chip
     self.offset = offset

@@ -1,5 +1,6 @@
 /// What went wrong with a button or a light, on which line, and what to do about it.
 public struct PanelError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// What kind of failure it is, for a program.
   public enum Code: String, Sendable, Hashable, CaseIterable {
     /// What names the line cannot be a line.
     case invalidName
@@ -19,6 +20,7 @@ public struct PanelError: Error, Sendable, Hashable, CustomStringConvertible {
     case noResources
   }
 
+  /// What kind of failure it is.
   public let code: Code
   /// What was being done, as in "watch the button on".
   public let operation: String
@@ -29,6 +31,9 @@ public struct PanelError: Error, Sendable, Hashable, CustomStringConvertible {
   /// What happened, and what to do about it: whole sentences.
   public let advice: String
 
+  /// Describes a failure.
+  ///
+  /// `operation` and `subject` complete "Cannot …"; `advice` is whole sentences.
   public init(
     _ code: Code, _ operation: String, _ subject: String, status: Int32 = 0, advice: String
   ) {

@@ -43,10 +43,12 @@ public final class TerminalButton: Button {
     reader.endSignal.raise()
   }
 
+  /// Whether a press came last; of style `tap` it is released at once.
   public var isPressed: Bool { reader.state.withLock { $0.isPressed } }
 
   public var droppedEvents: Int { reader.state.withLock { $0.dropped } }
 
+  /// Ends `events`, and returns when the terminal is no longer read.
   public func close() async {
     reader.endSignal.raise()
     await reader.closed.wait()

@@ -50,10 +50,12 @@ public struct TerminalIndicator: Indicator {
   fileprivate let panel: TerminalPanel
   fileprivate let index: Int
 
+  /// Draws the panel again with this light in its new pattern; returns at once.
   public func set(_ pattern: IndicatorPattern) async {
     panel.set(pattern, at: index)
   }
 
+  /// Draws the light as off.
   public func close() async {
     panel.set(.off, at: index)
   }

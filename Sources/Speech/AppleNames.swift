@@ -4,20 +4,35 @@ import LanguageModel
 // The names that the Speech framework of Apple's systems has for what is here, so that code written for a phone compiles
 // unchanged. Nothing else in this package uses them.
 
+/// `SpeechRecognizer`, by the name that a phone has for it.
 public typealias SFSpeechRecognizer = SpeechRecognizer
+/// `SpeechRecognizerDelegate`, by the name that a phone has for it.
 public typealias SFSpeechRecognizerDelegate = SpeechRecognizerDelegate
+/// `AuthorizationStatus`, by the name that a phone has for it.
 public typealias SFSpeechRecognizerAuthorizationStatus = AuthorizationStatus
+/// `RecognitionRequest`, by the name that a phone has for it.
 public typealias SFSpeechRecognitionRequest = RecognitionRequest
+/// `AudioBufferRecognitionRequest`, by the name that a phone has for it.
 public typealias SFSpeechAudioBufferRecognitionRequest = AudioBufferRecognitionRequest
+/// `URLRecognitionRequest`, by the name that a phone has for it.
 public typealias SFSpeechURLRecognitionRequest = URLRecognitionRequest
+/// `RecognitionTask`, by the name that a phone has for it.
 public typealias SFSpeechRecognitionTask = RecognitionTask
+/// `RecognitionTask.State`, by the name that a phone has for it.
 public typealias SFSpeechRecognitionTaskState = RecognitionTask.State
+/// `RecognitionTaskDelegate`, by the name that a phone has for it.
 public typealias SFSpeechRecognitionTaskDelegate = RecognitionTaskDelegate
+/// `RecognitionResult`, by the name that a phone has for it.
 public typealias SFSpeechRecognitionResult = RecognitionResult
+/// `Transcription`, by the name that a phone has for it.
 public typealias SFTranscription = Transcription
+/// `TranscriptionSegment`, by the name that a phone has for it.
 public typealias SFTranscriptionSegment = TranscriptionSegment
+/// `SpeechLanguageModel`, by the name that a phone has for it.
 public typealias SFSpeechLanguageModel = SpeechLanguageModel
+/// `CustomLanguageModelData`, by the name that a phone has for it.
 public typealias SFCustomLanguageModelData = CustomLanguageModelData
+/// `SpeechError`, by the name that a phone has for it.
 public typealias SFSpeechError = SpeechError
 
 extension SpeechRecognizer {

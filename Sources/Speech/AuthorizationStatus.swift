@@ -29,6 +29,7 @@ public enum AuthorizationStatus: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
+  /// The word for it and, where it is not authorized, the reason.
   public var description: String {
     switch self {
     case .authorized: "authorized"

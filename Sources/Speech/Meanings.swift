@@ -12,6 +12,7 @@ public struct Meanings: Sendable {
     /// where nothing is known.
     public var preference: Double
 
+    /// Something that can be meant, by default no likelier than anything else.
     public init(key: String, preference: Double = 0) {
       self.key = key
       self.preference = preference
@@ -24,6 +25,7 @@ public struct Meanings: Sendable {
   /// nothing or there is nothing else.
   public var others: @Sendable (_ words: [String]) -> CompiledLanguageModel?
 
+  /// Takes both closures; they must be quick, and give the same for the same words.
   public init(
     meaning: @escaping @Sendable (_ words: [String]) -> Meaning?,
     others: @escaping @Sendable (_ words: [String]) -> CompiledLanguageModel?

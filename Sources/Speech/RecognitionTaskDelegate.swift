@@ -16,6 +16,7 @@ public protocol RecognitionTaskDelegate: AnyObject, Sendable {
   func speechRecognitionTask(_ task: RecognitionTask, didFinishSuccessfully successfully: Bool)
 }
 
+// A delegate that leaves a method out is not told.
 extension RecognitionTaskDelegate {
   public func speechRecognitionDidDetectSpeech(_ task: RecognitionTask) {}
   public func speechRecognitionTask(
