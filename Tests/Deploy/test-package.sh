@@ -24,7 +24,7 @@ check() { # DEB
   lintian --allow-root --fail-on error "$1" || bad "lintian finds errors"
   size=$(stat -c %s "$tree/usr/bin/spokenmove")
   [ "$size" -le "$largest_program" ] || bad "the program has $size bytes, more than $largest_program"
-  found=$(grep -raoE "($package|$HOME|/mnt/src|/home)[A-Za-z0-9._/-]*" "$tree" | sort -u | head -5) || true
+  found=$(grep -raoE "($package|$HOME|/mnt/src|/home/)[A-Za-z0-9._/-]*" "$tree" | sort -u | head -5) || true
   [ -z "$found" ] || bad "paths of the machine that built it: $found"
   echo "ok    ${1##*/}: $(stat -c %s "$1") bytes, $(sed -n 's/^Installed-Size: //p' "$tree/DEBIAN/control") KiB installed," \
     "the program $size bytes"
