@@ -212,13 +212,10 @@ final class PocketSphinxDecoder {
   /// Decodes more sound: 16 kHz, one channel.
   ///
   /// The corresponding C function is `ps_process_raw`.
-  ///
-  /// - Parameter isWhole: These are all samples of the utterance: its own cepstral means are used in the place of those
-  ///   learnt from what was heard before.
-  func process(_ samples: some Collection<Int16>, isWhole: Bool = false) throws(SpeechError) {
+  func process(_ samples: some Collection<Int16>) throws(SpeechError) {
     guard isInUtterance, !samples.isEmpty else { return }
     let decode: (UnsafeBufferPointer<Int16>) -> Int32 = { [decoder] in
-      ps_process_raw(decoder, $0.baseAddress, $0.count, 0, isWhole ? 1 : 0)
+      ps_process_raw(decoder, $0.baseAddress, $0.count, 0, 0)
     }
     let status =
       samples.withContiguousStorageIfAvailable(decode)
@@ -313,14 +310,6 @@ final class PocketSphinxDecoder {
       iterator = ps_nbest_next(current)
     }
     return Hypotheses(readings: readings, frameCount: frameCount)
-  }
-
-  /// Decodes a whole utterance that has been recorded, with its own cepstral means.
-  func decode(_ samples: [Int16], limit: Int) throws(SpeechError) -> Hypotheses {
-    try startUtterance()
-    try process(samples, isWhole: true)
-    endUtterance()
-    return hypotheses(limit: limit)
   }
 
   /// The length of the utterance so far, in frames.

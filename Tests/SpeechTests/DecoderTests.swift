@@ -26,10 +26,7 @@ import Testing
 
   @Test(arguments: sentences)
   func hearsTheWordsThatWereSaid(_ said: String) throws {
-    let decoder = try decoder()
-    let samples = try Fixtures.speak(said)
-    #expect(try stream(samples, into: decoder).best?.text == said)
-    #expect(try decoder.decode(samples, limit: 1).best?.text == said)
+    #expect(try stream(try Fixtures.speak(said), into: try decoder()).best?.text == said)
   }
 
   @Test func tellsWhenAWordWasSaid() throws {
