@@ -35,7 +35,48 @@ struct NoiseCompensation: Sendable {
     let adapted = adapt(to: noise, level: level(of: spectrum))
     let columns = Columns(
       adapted.map(\.noisy), weights: adapted.map(\.precision), bandCount: frontEnd.bandCount)
-    return spectrum.map { clean($0, adapted, columns) }
+    let estimates = Estimates(adapted)
+    return spectrum.map { clean($0, estimates, columns) }
+  }
+
+  /// What each density makes of a frame: number by number, as loops over lanes of vectors are not made of vectors.
+  private struct Estimates {
+    let constants: [Float]
+    let clean: [Float]
+    let gain: [Float]
+    let noisy: [Float]
+
+    init(_ adapted: [Adapted]) {
+      func numbers(_ vector: (Adapted) -> Bands) -> [Float] {
+        adapted.flatMap { adapted in
+          let bands = vector(adapted)
+          return bands.indices.map { bands[$0] }
+        }
+      }
+      constants = adapted.map(\.constant)
+      clean = numbers(\.clean)
+      gain = numbers(\.gain)
+      noisy = numbers(\.noisy)
+    }
+
+    /// Adds a density's estimate to `sum`, which counts `share`.
+    @inline(__always)
+    func add(
+      _ density: Int, of frame: UnsafePointer<Float>, share: Float,
+      to sum: UnsafeMutablePointer<Float>
+    ) {
+      let first = density * Bands.scalarCount
+      clean.withUnsafeBufferPointer { clean in
+        gain.withUnsafeBufferPointer { gain in
+          noisy.withUnsafeBufferPointer { noisy in
+            for lane in 0..<Bands.scalarCount {
+              let place = first + lane
+              sum[lane] += (clean[place] + gain[place] * (frame[lane] - noisy[place])) * share
+            }
+          }
+        }
+      }
+    }
   }
 
   private struct Adapted {
@@ -77,20 +118,23 @@ struct NoiseCompensation: Sendable {
     }
   }
 
-  private func clean(_ frame: Bands, _ adapted: [Adapted], _ columns: Columns) -> Bands {
+  private func clean(_ frame: Bands, _ estimates: Estimates, _ columns: Columns) -> Bands {
     var scores = columns.distances(from: frame)
     var best = -Float.infinity
     for index in scores.indices {
-      scores[index] = adapted[index].constant - 0.5 * Self.flattening * scores[index]
+      scores[index] = estimates.constants[index] - 0.5 * Self.flattening * scores[index]
       best = max(best, scores[index])
     }
-    var sum = Bands.zero
+    let numbers = frame.indices.map { frame[$0] }
+    var sums = [Float](repeating: 0, count: Bands.scalarCount)
     var weight: Float = 0
     for index in scores.indices where scores[index] > best - Self.beam {
       let share = exp(scores[index] - best)
       weight += share
-      sum += (adapted[index].clean + adapted[index].gain * (frame - adapted[index].noisy)) * share
+      estimates.add(index, of: numbers, share: share, to: &sums)
     }
+    var sum = Bands.zero
+    for lane in sums.indices { sum[lane] = sums[lane] }
     return weight > 0 ? sum / weight : frame
   }
 }
