@@ -11,6 +11,8 @@ struct Features: Sendable {
   var frameCount: Int
   /// The frame of the recording in which they begin.
   var firstFrame: Int
+  /// How many frames of speech lie before them: what is too long to be looked at as a whole.
+  var omittedFrameCount = 0
   /// How much louder the speech is than the noise, in dB; 0 where nobody speaks.
   var signalToNoise: Float
 
@@ -70,6 +72,9 @@ struct FeatureExtractor: Sendable {
 
   /// Frames that are kept before and after the speech, so that words have room to begin and end.
   private static let margin = 20
+  /// The frames that are looked at: the last 20 s of the speech. Nothing that can be said is as long, and who presses Stop
+  /// has just said what counts.
+  static let frameLimit = 2_000
 
   /// Nil where the model wants features of another kind.
   ///
@@ -94,11 +99,13 @@ struct FeatureExtractor: Sendable {
         cepstra: [], warpedCepstra: [], frameCount: 0, firstFrame: 0, signalToNoise: 0)
     }
     let noise = Noise(of: spectrum, isSpeech: isSpeech)
-    let range = max(0, first - Self.margin)..<min(spectrum.count, last + Self.margin + 1)
+    let end = min(spectrum.count, last + Self.margin + 1)
+    let range = max(0, first - Self.margin, end - Self.frameLimit)..<end
     let clean = compensation.clean(Array(spectrum[range]), noise: noise)
     return Features(
       cepstra: cepstra(of: clean), warpedCepstra: cepstra(of: clean.map(frontEnd.warped)),
       frameCount: clean.count, firstFrame: range.lowerBound,
+      omittedFrameCount: isSpeech[..<range.lowerBound].lazy.filter { $0 }.count,
       signalToNoise: signalToNoise(spectrum, isSpeech, noise))
   }
 

@@ -139,8 +139,8 @@ final class SecondLook {
     for word in words { word.mark(&isCovered) }
     var isHeard = [Bool](repeating: false, count: features.frameCount + 1)
     for phone in phones?.segments ?? [] where !phone.isFiller { phone.mark(&isHeard) }
-    evidence.uncovered =
-      Double(zip(isHeard, isCovered).lazy.filter { $0 && !$1 }.count) / 10
+    let uncoveredCount = zip(isHeard, isCovered).lazy.filter { $0 && !$1 }.count
+    evidence.uncovered = Double(uncoveredCount + features.omittedFrameCount) / 10
     evidence.signalToNoise = Double(features.signalToNoise)
     return evidence
   }

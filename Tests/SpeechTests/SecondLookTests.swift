@@ -89,6 +89,28 @@ import Testing
     }
   }
 
+  @Test func ofALongRecordingTheEndIsLookedAt() throws {
+    let extractor = try #require(try FeatureExtractor.shared(for: Fixtures.model()))
+    let pause = [Int16](repeating: 0, count: 25 * PocketSphinxDecoder.sampleRate)
+    let castle = try Fixtures.speak("castle")
+    let sound = Self.mix(try Fixtures.speak("bishop takes rook") + pause + castle, noise: 30)
+    let features = extractor.features(of: sound)
+    #expect(features.frameCount == FeatureExtractor.frameLimit)
+    // Half a second of noise comes after the speech, of which a fifth is kept.
+    #expect(abs(features.firstFrame + features.frameCount - (sound.count / 160 - 30)) < 20)
+    #expect(features.omittedFrameCount > 50)
+    let whole = extractor.features(of: Self.mix(castle, noise: 30))
+    #expect(whole.omittedFrameCount == 0)
+
+    let judgement = try look().judge(sound, streamed: nil)
+    let best = try #require(judgement.readings.first)
+    #expect(best.hypothesis.text == "castle")
+    #expect((best.hypothesis.segments.first { !$0.isFiller }?.firstFrame ?? 0) > 2_500)
+    // What was said before is not forgotten: it speaks against the reading.
+    let evidence = try #require(judgement.evidence)
+    #expect(evidence.uncovered >= Double(features.omittedFrameCount) / 10)
+  }
+
   @Test func phrasesThatMeanTheSameAreOneReading() throws {
     let model = try Fixtures.model()
     let look = try #require(
