@@ -69,7 +69,7 @@ let package = Package(
     .executableTarget(
       name: "accuracy",
       dependencies: ["Appliance", "Audio", "Chess", "ChessLanguage", "Speech", "CPocketSphinx"],
-      path: "Tests/Accuracy", exclude: ["enrolment.sh", "fit.py", "table.py"]),
+      path: "Tests/Accuracy", exclude: ["enrolment.sh", "fit.py", "noises.py", "table.py"]),
     .executableTarget(
       name: "benchmark-language", dependencies: ["LanguageModel"],
       path: "Tests/Benchmarks/LanguageModel"),

@@ -25,10 +25,14 @@ enum Confidence {
     // Words take six frames a phone and more, and seldom more than eighteen.
     let hurry = max(0, 6 - evidence.framesPerPhone)
     let drag = min(20, max(0, evidence.framesPerPhone - 18))
+    // Nor is speech without voice, or without articulation.
+    let unvoiced = max(0, 0.4 - evidence.voicing)
+    let still = max(0, 4 - evidence.movement)
+    let looks = (first.isStreamed ? 2.2436 : 0) + (first.isWarped ? 0.1827 : 0)
     let score =
-      12.1585 + 2.6359 * evidence.fit + 0.7383 * max(-8, evidence.worstFit)
-      + (first.isStreamed ? 2.4772 : 0) + (first.isWarped ? 0.2483 : 0)
-      - 1.015 * min(5, evidence.uncovered) - 0.0711 * nearest - 3.0068 * hurry - 0.4708 * drag
+      12.6091 + 2.7019 * evidence.fit + 0.7445 * max(-8, evidence.worstFit) + looks
+      - 1.1198 * min(5, evidence.uncovered) - 0.0658 * nearest - 2.4352 * hurry - 0.19 * drag
+      - 24.9676 * unvoiced - 6.8472 * still
     return 1 / (1 + exp(-score))
   }
 

@@ -15,6 +15,10 @@ struct Features: Sendable {
   var omittedFrameCount = 0
   /// How much louder the speech is than the noise, in dB; 0 where nobody speaks.
   var signalToNoise: Float
+  /// The share of the speech's frames that are voiced, 0…1.
+  var voicing = 0.0
+  /// How far the speech's spectrum moves in 80 ms, on average: the distance of cepstra, without the energy.
+  var movement = 0.0
 
   /// The feature parameters that a model's files give; the rest is as PocketSphinx has it.
   struct Model: Sendable {
@@ -106,7 +110,9 @@ struct FeatureExtractor: Sendable {
       cepstra: cepstra(of: clean), warpedCepstra: cepstra(of: clean.map(frontEnd.warped)),
       frameCount: clean.count, firstFrame: range.lowerBound,
       omittedFrameCount: isSpeech[..<range.lowerBound].lazy.filter { $0 }.count,
-      signalToNoise: signalToNoise(spectrum, isSpeech, noise))
+      signalToNoise: signalToNoise(spectrum, isSpeech, noise),
+      voicing: Voicing(of: samples).share(of: range.filter { isSpeech[$0] }),
+      movement: movement(spectrum, isSpeech, in: range))
   }
 
   private func cepstra(of spectrum: [Bands]) -> [Float] {
@@ -149,6 +155,19 @@ struct FeatureExtractor: Sendable {
     let (low, high) = (order[count / 10], order[min(count - 1, count * 95 / 100)])
     let threshold = low + max(0.25 * (high - low), 0.5)
     return smooth.map { $0 > threshold }
+  }
+
+  /// The mean distance of speech from speech so many frames later: what sounds on without being articulated stays where it
+  /// is. Of the spectrum as it was recorded, for what is cleaned looks more like speech.
+  private func movement(
+    _ spectrum: [Bands], _ isSpeech: [Bool], in range: Range<Int>
+  ) -> Double {
+    let step = 8
+    let pairs = range.dropLast(step).filter { isSpeech[$0] && isSpeech[$0 + step] }
+    let distances = pairs.lazy.map { frame in
+      frontEnd.distance(spectrum[frame], spectrum[frame + step])
+    }
+    return Double(distances.reduce(0, +)) / Double(max(1, pairs.count))
   }
 
   /// The energy of the speech over that of the noise, in dB, summed over the bands.

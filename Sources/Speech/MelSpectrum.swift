@@ -144,6 +144,16 @@ struct FrontEnd: Sendable {
   /// The cepstrum of a frame.
   func cepstrum(of bands: Bands) -> [Float] { rows.map { ($0 * bands).total } }
 
+  /// How far apart two frames' spectra are in shape, whatever their energies: the distance of their cepstra, without lifter.
+  func distance(_ one: Bands, _ other: Bands) -> Float {
+    let difference = other - one
+    // What the lifter does to the rows it undoes in the columns.
+    let square = zip(rows, columns).dropFirst().reduce(Float(0)) { sum, pair in
+      sum + (difference * pair.0).total * (difference * pair.1).total
+    }
+    return max(0, square).squareRoot()
+  }
+
   /// The mel spectrum of each whole frame, as natural logarithms of energy plus 1.
   func spectrum(of samples: [Int16]) -> [Bands] {
     guard samples.count >= Self.width else { return [] }

@@ -142,6 +142,8 @@ final class SecondLook {
     let uncoveredCount = zip(isHeard, isCovered).lazy.filter { $0 && !$1 }.count
     evidence.uncovered = Double(uncoveredCount + features.omittedFrameCount) / 10
     evidence.signalToNoise = Double(features.signalToNoise)
+    evidence.voicing = features.voicing
+    evidence.movement = features.movement
     return evidence
   }
 

@@ -111,6 +111,33 @@ import Testing
     #expect(evidence.uncovered >= Double(features.omittedFrameCount) / 10)
   }
 
+  @Test func aVoiceIsVoicedAndNoiseIsNot() throws {
+    let extractor = try #require(try FeatureExtractor.shared(for: Fixtures.model()))
+    let speech = Self.mix(try Fixtures.speak("bishop takes rook"), noise: 300)
+    #expect(extractor.features(of: speech).voicing > 0.4)
+    // Bursts as long as words, of noise alone.
+    let bursts = Self.noise(48_000, amplitude: 8_000).enumerated().map { index, sample in
+      index / 6_400 % 2 == 1 ? sample : sample / 100
+    }
+    let noise = extractor.features(of: bursts)
+    #expect(noise.frameCount > 100)
+    #expect(noise.voicing < 0.1)
+  }
+
+  @Test(arguments: [(80, true), (120, true), (390, true), (30, false)])
+  func aVoiceRepeatsItselfAsOftenAsVoicesDo(frequency: Int, isVoiced: Bool) {
+    let tone = (0..<16_000).map { index in
+      // A pulse every so many samples, as vocal cords give, and a bit of noise to be heard in.
+      Int16(index * frequency % 16_000 < frequency ? 12_000 : 0)
+    }
+    let noise = Self.noise(tone.count, amplitude: 60)
+    let voicing = Voicing(of: zip(tone, noise).map { $0 + $1 })
+    let share = voicing.share(of: 5..<90)
+    #expect(isVoiced ? share > 0.9 : share < 0.1)
+    #expect(voicing.share(of: []) == 0)
+    #expect(voicing.share(of: [100_000]) == 0)
+  }
+
   @Test func phrasesThatMeanTheSameAreOneReading() throws {
     let model = try Fixtures.model()
     let look = try #require(
@@ -149,6 +176,55 @@ import Testing
     evidence.candidates[1].distance = 40
     let far = Confidence.shares(evidence)
     #expect(far[0] > far[1])
+  }
+
+  @Test func whatHasNoVoiceOrStandsStillIsNotSpeech() throws {
+    var evidence = Evidence()
+    evidence.fit = -2
+    evidence.worstFit = -2
+    evidence.framesPerPhone = 8
+    var candidate = Evidence.Candidate()
+    candidate.isCleaned = true
+    candidate.isStreamed = true
+    candidate.isWarped = true
+    candidate.distance = 0
+    evidence.candidates = [candidate]
+    #expect(Confidence.shares(evidence)[0] > 0.9)
+    var unvoiced = evidence
+    unvoiced.voicing = 0
+    #expect(Confidence.shares(unvoiced)[0] < 0.1)
+    var still = evidence
+    still.movement = 1.5
+    #expect(Confidence.shares(still)[0] < 0.1)
+  }
+
+  @Test func speechMovesAndAToneDoesNot() throws {
+    let extractor = try #require(try FeatureExtractor.shared(for: Fixtures.model()))
+    let speech = Self.mix(try Fixtures.speak("bishop takes rook"), noise: 100)
+    let tone = (0..<16_000).map { index in
+      // 200 Hz with its overtones.
+      Int16(index % 80 * 100 - 4_000)
+    }
+    let (moving, still) = (
+      extractor.features(of: speech), extractor.features(of: Self.mix(tone, noise: 100))
+    )
+    #expect(moving.movement > 6)
+    #expect(still.frameCount > 80)
+    #expect(still.movement < 3)
+    #expect(still.voicing > 0.9)
+    // A louder copy moves as far.
+    let frontEnd = try #require(
+      FrontEnd(.init(bandCount: 25, lifter: 22, means: Array(repeating: 0, count: 13))))
+    let spectrum = frontEnd.spectrum(of: speech)
+    var louder = spectrum[60]
+    for band in 0..<25 { louder[band] += 3 }
+    #expect(frontEnd.distance(spectrum[60], louder) < 0.01)
+    // With as many cepstra as there are bands, it would be the distance of the bands themselves.
+    let other = spectrum[75]
+    let difference = other - spectrum[60]
+    let distance = frontEnd.distance(spectrum[60], other)
+    #expect(distance > 1)
+    #expect(distance <= (difference * difference).total.squareRoot())
   }
 
   @Test func aWarpedSpectrumMovesDown() throws {
