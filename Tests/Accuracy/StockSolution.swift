@@ -36,8 +36,16 @@ final class StockSolution {
     ps_free(decoder)
   }
 
-  /// What counts as accepted, a move in UCI or another meaning, and the seconds from the last sample to it.
-  func hear(_ test: EvaluationCase) throws -> (String?, Double) {
+  struct Heard {
+    /// What counts as accepted, a move in UCI or another meaning.
+    var meaning: String?
+    /// Seconds from the last sample to it.
+    var latency: Double
+    /// Seconds of processor time from the first sample to it.
+    var processorTime: Double
+  }
+
+  func hear(_ test: EvaluationCase) throws -> Heard {
     let grammar = language.grammar(for: .position(test.position))
     for word in Set(grammar.words).subtracting(known) {
       for (index, phones) in (language.lexicon.pronunciations[word] ?? []).enumerated() {
@@ -63,6 +71,7 @@ final class StockSolution {
     var sound: [Int16] = []
     let file = try AudioFile(path: test.audio)
     while let piece = try file.read() { sound += piece.samples }
+    let before = ProcessorTime.now
     ps_start_stream(decoder)
     ps_start_utt(decoder)
     for start in stride(from: 0, to: sound.count, by: Evaluator.bufferLength) {
@@ -76,7 +85,10 @@ final class StockSolution {
     ps_end_utt(decoder)
     var score: Int32 = 0
     let text = ps_get_hyp(decoder, &score).map { String(cString: $0) } ?? ""
-    return (meaning(of: text, in: test.position), end.duration(to: clock.now) / .seconds(1))
+    let meaning = meaning(of: text, in: test.position)
+    return Heard(
+      meaning: meaning, latency: end.duration(to: clock.now) / .seconds(1),
+      processorTime: ProcessorTime.now - before)
   }
 
   private func meaning(of text: String, in position: Position) -> String? {

@@ -24,6 +24,8 @@ struct Line: Encodable {
   var got: String
   var confidence: Double?
   var latency: Double
+  /// Seconds of processor time from the first sample to the decision, of all threads.
+  var processorTime: Double
   /// Whether the likeliest reading is what was said.
   var isRight: Bool?
   var evidence: [String: Double]?
@@ -31,6 +33,7 @@ struct Line: Encodable {
   var candidates: [Candidate]?
   var stock: String
   var stockLatency: Double
+  var stockProcessorTime: Double
 }
 
 /// One thing that may have been meant.
@@ -46,7 +49,7 @@ extension Evidence {
   var figures: [String: Double] {
     [
       "fit": fit, "worstFit": worstFit, "uncovered": uncovered, "signalToNoise": signalToNoise,
-      "framesPerPhone": framesPerPhone,
+      "framesPerPhone": framesPerPhone, "voicing": voicing, "movement": movement,
     ]
   }
 }
@@ -141,7 +144,7 @@ for file in files.dropFirst(2) {
       case .words(let text): text
       case .refusal: nil
       }
-    let (stockMove, stockLatency) = try stock.hear(test)
+    let heard = try stock.hear(test)
     let listening = Listening.position(test.position)
     func isRight(_ words: [String]) -> Bool {
       let meaning = language.interpret(words, in: listening)
@@ -163,10 +166,11 @@ for file in files.dropFirst(2) {
       said: said, duration: outcome.duration,
       verdict: outcome.got.hasPrefix("asked") ? "asked" : outcome.verdict.rawValue,
       got: outcome.got, confidence: outcome.confidence, latency: outcome.latency,
+      processorTime: outcome.processorTime,
       isRight: result.transcriptions.first.map { isRight($0.segments.map(\.substring)) },
       evidence: result.evidence?.figures, candidates: candidates,
-      stock: stockMove.map { $0 == said ? "right" : "wrong" } ?? "refused",
-      stockLatency: stockLatency)
+      stock: heard.meaning.map { $0 == said ? "right" : "wrong" } ?? "refused",
+      stockLatency: heard.latency, stockProcessorTime: heard.processorTime)
     print(String(decoding: try encoder.encode(line), as: UTF8.self))
   }
 }

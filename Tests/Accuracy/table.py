@@ -13,6 +13,12 @@ def quantile(values, share):
     return "%.3f s" % values[min(len(values) - 1, int(share * len(values)))] if values else "-"
 
 
+def ratio(cases):
+    """How many times the stock solution's processor time ours is, on the same sound."""
+    stock = sum(c["stockProcessorTime"] for c in cases)
+    return "%.1f x" % (sum(c["processorTime"] for c in cases) / stock) if stock else "-"
+
+
 def main():
     sets = {}
     for name in sys.argv[1:]:
@@ -20,8 +26,8 @@ def main():
             for line in lines:
                 case = json.loads(line)
                 sets.setdefault(case["set"], []).append(case)
-    print("%-14s %5s | %-11s | %-23s | %s" % ("set", "n", "stock", "appliance", "last sample to decision"))
-    print("%-14s %5s | %5s %5s | %5s %5s %5s %5s | %s" % ("", "", "right", "wrong", "right", "wrong", "asked", "refus", "median  p95 (up to 4 s)"))
+    print("%-14s %5s | %-11s | %-23s | %-23s | %s" % ("set", "n", "stock", "appliance", "last sample to decision", "processor time"))
+    print("%-14s %5s | %5s %5s | %5s %5s %5s %5s | %-23s | %s" % ("", "", "right", "wrong", "right", "wrong", "asked", "refus", "median  p95 (up to 4 s)", "to stock"))
     for name, cases in sets.items():
         n = len(cases)
         moves = [c for c in cases if c.get("said")]
@@ -33,10 +39,10 @@ def main():
             stock_right = count("stock", "refused")
         else:
             stock_right = count("stock", "right")
-        print("%-14s %5d | %s %s | %s %s %s %s | %s %s" % (
+        print("%-14s %5d | %s %s | %s %s %s %s | %s %s         | %s" % (
             name, n, percent(stock_right, n), percent(count("stock", "wrong"), n), percent(right, n),
             percent(count("verdict", "wrong"), n), percent(count("verdict", "asked"), n),
-            percent(count("verdict", "refused"), n), quantile(short, 0.5), quantile(short, 0.95)))
+            percent(count("verdict", "refused"), n), quantile(short, 0.5), quantile(short, 0.95), ratio(cases)))
     bins = [[0, 0, 0.0] for _ in range(10)]
     for case in (c for cases in sets.values() for c in cases):
         if case.get("confidence") is not None and case.get("isRight") is not None:

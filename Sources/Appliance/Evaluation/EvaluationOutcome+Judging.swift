@@ -6,7 +6,7 @@ extension EvaluationOutcome {
   /// Judges what was answered to a case; times in seconds.
   init(
     of test: EvaluationCase, _ response: Response?, language: ChessLanguage, latency: Double,
-    duration: Double, elapsed: Double
+    duration: Double, elapsed: Double, processorTime: Double
   ) {
     let position = test.position
     let likeliest = response?.likeliestMove
@@ -42,7 +42,8 @@ extension EvaluationOutcome {
       got: response?.summary(in: position) ?? "nothing",
       saidMove: said.flatMap { Heard($0, in: position) },
       heardMove: likeliest.flatMap { Heard($0, in: position) }, confidence: response?.confidence,
-      likeliestIsRight: likeliestIsRight, latency: latency, duration: duration, elapsed: elapsed)
+      likeliestIsRight: likeliestIsRight, latency: latency, duration: duration, elapsed: elapsed,
+      processorTime: processorTime)
   }
 }
 

@@ -47,11 +47,14 @@ public struct EvaluationOutcome: Sendable, Hashable {
   public var duration: Double
   /// What listening and deciding took in all, in seconds.
   public var elapsed: Double
+  /// The processor time that listening and deciding took, of all threads, in seconds.
+  public var processorTime: Double
 
   public init(
     id: String, group: String, verdict: Verdict, expected: String, got: String,
     saidMove: Heard? = nil, heardMove: Heard? = nil, confidence: Double? = nil,
-    likeliestIsRight: Bool? = nil, latency: Double, duration: Double, elapsed: Double
+    likeliestIsRight: Bool? = nil, latency: Double, duration: Double, elapsed: Double,
+    processorTime: Double = 0
   ) {
     self.id = id
     self.group = group
@@ -65,6 +68,7 @@ public struct EvaluationOutcome: Sendable, Hashable {
     self.latency = latency
     self.duration = duration
     self.elapsed = elapsed
+    self.processorTime = processorTime
   }
 }
 
@@ -77,6 +81,7 @@ extension EvaluationOutcome {
     ])
     line.add("confidence", confidence.map { .number($0) } ?? .null)
     line.add("latency_ms", .number(latency * 1_000))
+    line.add("processor_ms", .number(processorTime * 1_000))
     line.add("duration", .number(duration))
     return line.line
   }

@@ -54,6 +54,7 @@ public struct Evaluator: Sendable {
 
     let clock = ContinuousClock()
     let start = clock.now
+    let processorStart = ProcessorTime.now
     let (result, end) = try await recognize(sound, clock)
     let responses = dialogue.hear(Heard(result).hypotheses)
     let decided = clock.now
@@ -61,7 +62,8 @@ public struct Evaluator: Sendable {
       of: test, responses.first, language: language,
       latency: end.duration(to: decided) / .seconds(1),
       duration: Double(sound.count) / AudioFormat.speech.sampleRate,
-      elapsed: start.duration(to: decided) / .seconds(1))
+      elapsed: start.duration(to: decided) / .seconds(1),
+      processorTime: ProcessorTime.now - processorStart)
     return (outcome, result)
   }
 

@@ -1,0 +1,12 @@
+import Glibc
+
+/// What work costs, whatever else the machine does meanwhile.
+public enum ProcessorTime {
+  /// The processor time of all of the process's threads since it began, in seconds. The corresponding C function is
+  /// `clock_gettime`.
+  public static var now: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+}
