@@ -12,10 +12,13 @@ struct DamagedSoundTests {
 
   /// Up to the samples, as the specification of 1991 has it, with a chunk that is passed over.
   private static func header(_ sampleBytes: Int) -> [UInt8] {
-    Array("RIFF".utf8) + little(sampleBytes + 46, 4) + Array("WAVEfmt ".utf8) + little(16, 4)
-      + little(1, 2) + little(2, 2) + little(44_100, 4) + little(176_400, 4) + little(4, 2)
-      + little(16, 2) + Array("PAD ".utf8) + little(2, 4) + [65, 0] + Array("data".utf8)
-      + little(sampleBytes, 4)
+    let parts: [[UInt8]] = [
+      Array("RIFF".utf8), little(sampleBytes + 46, 4), Array("WAVEfmt ".utf8), little(16, 4),
+      little(1, 2), little(2, 2), little(44_100, 4), little(176_400, 4), little(4, 2),
+      little(16, 2), Array("PAD ".utf8), little(2, 4), [65, 0], Array("data".utf8),
+      little(sampleBytes, 4),
+    ]
+    return Array(parts.joined())
   }
 
   @Test("a WAV file whose header has been changed is read or refused")
