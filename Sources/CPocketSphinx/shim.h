@@ -1,7 +1,7 @@
 // What differs between PocketSphinx 0.8+5prealpha and 5.x, behind one set of names. Nothing else belongs here.
 //
-// 5.x took SphinxBase in and hid most of it: settings have functions of their own and lost their dash, a grammar can
-// only be read as text, and the cepstral means travel as a string. `POCKETSPHINX_OPTIONS` exists in 0.8 only.
+// 5.x took SphinxBase in and hid most of it: settings have functions of their own and lost their dash, and a grammar
+// can only be read as text. `POCKETSPHINX_OPTIONS` exists in 0.8 only.
 #pragma once
 #include <pocketsphinx.h>
 #include <math.h>
@@ -13,7 +13,6 @@
 #include <unistd.h>
 
 #ifdef POCKETSPHINX_OPTIONS
-#include <sphinxbase/cmn.h>
 #include <sphinxbase/fe.h>
 #include <sphinxbase/err.h>
 #include <sphinxbase/fsg_model.h>
@@ -136,22 +135,6 @@ static inline int sphinx_phones_use(ps_decoder_t *decoder, const char *name) {
   return status < 0 ? status : ps_set_search(decoder, name);
 }
 
-static inline int32_t sphinx_means_get(ps_decoder_t *decoder, float *means, int32_t capacity) {
-  cmn_t *cmn = ps_get_feat(decoder)->cmn_struct;
-  if (cmn == NULL || cmn->veclen > capacity) return -1;
-  for (int32_t i = 0; i < cmn->veclen; i++) means[i] = MFCC2FLOAT(cmn->cmn_mean[i]);
-  return cmn->veclen;
-}
-static inline int sphinx_means_set(ps_decoder_t *decoder, const float *means, int32_t count) {
-  cmn_t *cmn = ps_get_feat(decoder)->cmn_struct;
-  if (cmn == NULL || cmn->veclen != count) return -1;
-  mfcc_t values[64];
-  if (count > 64) return -1;
-  for (int32_t i = 0; i < count; i++) values[i] = FLOAT2MFCC(means[i]);
-  cmn_live_set(cmn, values);
-  return 0;
-}
-
 #else
 
 static inline sphinx_config_t *sphinx_config_make(void) { return ps_config_init(NULL); }
@@ -206,26 +189,6 @@ static inline int sphinx_search_use(ps_decoder_t *decoder, const char *name) {
 static inline int sphinx_phones_use(ps_decoder_t *decoder, const char *name) {
   const int status = ps_add_allphone_file(decoder, name, NULL);
   return status < 0 ? status : ps_activate_search(decoder, name);
-}
-
-static inline int32_t sphinx_means_get(ps_decoder_t *decoder, float *means, int32_t capacity) {
-  const char *text = ps_get_cmn(decoder, FALSE);
-  int32_t count = 0;
-  for (char *end; text != NULL && *text != 0 && count < capacity; count++) {
-    means[count] = strtof(text, &end);
-    if (end == text) break;
-    text = *end == ',' ? end + 1 : end;
-  }
-  return count > 0 ? count : -1;
-}
-static inline int sphinx_means_set(ps_decoder_t *decoder, const float *means, int32_t count) {
-  char text[1024];
-  size_t length = 0;
-  for (int32_t i = 0; i < count; i++) {
-    if (length + 32 > sizeof(text)) return -1;
-    length += (size_t)snprintf(text + length, sizeof(text) - length, i == 0 ? "%.4f" : ",%.4f", means[i]);
-  }
-  return count > 0 ? ps_set_cmn(decoder, text) : -1;
 }
 
 #endif

@@ -23,9 +23,6 @@ public enum PieceKind: UInt8, Hashable, Sendable, CaseIterable, CustomStringConv
   case queen
   case king
 
-  /// The kinds that a pawn can become, the likeliest first.
-  public static var promotions: [PieceKind] { [.queen, .rook, .bishop, .knight] }
-
   /// The English name, in lower case.
   public var name: String {
     switch self {

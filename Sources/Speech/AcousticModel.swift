@@ -13,8 +13,6 @@ public struct AcousticModel: Sendable, Hashable {
   public var directory: String
   /// The pronunciations that the model comes with; nil where it comes with none.
   public var dictionary: String?
-  /// The language model of phones, for a search of phones instead of words; nil where the model comes with none.
-  public var phoneLanguageModel: String?
   /// What fits the model to one speaker; nil: it is used as it is.
   public var speaker: SpeakerTransform?
 
@@ -37,8 +35,6 @@ public struct AcousticModel: Sendable, Hashable {
     directory = "\(folder)/\(name)/\(name)"
     let files = (try? FileManager.default.contentsOfDirectory(atPath: "\(folder)/\(name)")) ?? []
     dictionary = files.sorted().first { $0.hasSuffix(".dict") }.map { "\(folder)/\(name)/\($0)" }
-    phoneLanguageModel =
-      files.contains("\(name)-phone.lm.bin") ? "\(folder)/\(name)/\(name)-phone.lm.bin" : nil
   }
 
   /// The directories in which models are looked for, in this order.

@@ -317,17 +317,6 @@ final class PocketSphinxDecoder {
   /// The corresponding C function is `ps_get_n_frames`.
   var frameCount: Int { max(0, Int(ps_get_n_frames(decoder))) }
 
-  /// The running means of the cepstrum that the next utterance starts from: what was learnt about voice, room and
-  /// microphone. Empty where the model does without.
-  var cepstralMeans: [Float] {
-    get {
-      [Float](unsafeUninitializedCapacity: 64) { buffer, count in
-        count = max(0, Int(sphinx_means_get(decoder, buffer.baseAddress, Int32(buffer.count))))
-      }
-    }
-    set { sphinx_means_set(decoder, newValue, Int32(newValue.count)) }
-  }
-
   /// The longest utterance of which n-best readings are made, in frames.
   static let latticeFrameLimit = 1_000
   /// How many paths are looked at for readings with other words.

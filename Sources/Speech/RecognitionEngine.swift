@@ -152,14 +152,4 @@ actor RecognitionEngine {
       thread.perform { continuation.resume() }
     }
   }
-
-  // MARK: What was learnt
-
-  /// The running means of the cepstrum; empty before a language model was prepared.
-  var cepstralMeans: [Float] { decoder?.cepstralMeans ?? [] }
-
-  /// Starts the next utterance from these means, which were learnt earlier.
-  func setCepstralMeans(_ means: [Float]) {
-    if !means.isEmpty { decoder?.cepstralMeans = means }
-  }
 }

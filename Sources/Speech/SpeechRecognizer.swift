@@ -91,18 +91,6 @@ public final class SpeechRecognizer: Sendable {
   /// microphone.
   public func settle() async { await engine.settle() }
 
-  /// What the decoder has learnt about voice, room and microphone: the running means of the cepstrum. Keep them to give to
-  /// `setCepstralMeans` after a restart. Empty before a language model was prepared.
-  public var cepstralMeans: [Float] {
-    get async { await engine.cepstralMeans }
-  }
-
-  /// Makes the next utterance start from means that were kept; ignored before a language model was prepared, and where
-  /// their count is not the model's.
-  public func setCepstralMeans(_ means: [Float]) async {
-    await engine.setCepstralMeans(means)
-  }
-
   // MARK: Tasks
 
   /// Begins to recognize; read the task's `events`.
