@@ -67,7 +67,9 @@ public struct ApplianceStateMachine: Sendable, Hashable {
     }
   }
 
+  /// How the button records.
   public let mode: ButtonMode
+  /// The times that bound a recording.
   public let limits: Limits
   private(set) var recognizer = Readiness.preparing
   private(set) var microphone = Readiness.preparing
@@ -76,6 +78,7 @@ public struct ApplianceStateMachine: Sendable, Hashable {
   /// The button was pressed while the last recording was being finished: start as soon as that is done.
   private var startsNext = false
 
+  /// A machine that knows nothing yet of recogniser and microphone: it is preparing.
   public init(mode: ButtonMode = .toggle, limits: Limits = Limits()) {
     self.mode = mode
     self.limits = limits

@@ -5,15 +5,19 @@ import Panel
 /// Read from YAML by `init(contentsOf:)`, which names every mistake in the file with its line and column. Each setting
 /// is documented in the sample, `deploy/config.yaml`.
 public struct Configuration: Sendable, Hashable {
+  /// What is recorded from.
   public struct Microphone: Sendable, Hashable {
     /// ALSA's name of the device.
     public var device = "default"
   }
 
+  /// The push button.
   public struct Button: Sendable, Hashable {
     /// The GPIO line; nil where there is no button.
     public var line: GPIOLineName? = .named("GPIO17")
+    /// How it records.
     public var mode = ApplianceStateMachine.ButtonMode.toggle
+    /// Whether it is pressed while the line is low, as between the line and ground.
     public var activeLow = true
     /// What holds the line while nobody presses.
     public var bias = GPIOBias.pullUp
@@ -21,17 +25,23 @@ public struct Configuration: Sendable, Hashable {
     public var debounce = Duration.milliseconds(20)
   }
 
+  /// A light.
   public struct Light: Sendable, Hashable {
     /// The GPIO line; nil where there is no light.
     public var line: GPIOLineName?
+    /// Whether it is lit while the line is low.
     public var activeLow = false
   }
 
+  /// The lights of the panel.
   public struct Lights: Sendable, Hashable {
+    /// Tells whether one may record.
     public var available = Light(line: .named("GPIO27"))
+    /// Tells that it hears.
     public var recording = Light(line: .named("GPIO22"))
   }
 
+  /// How messages are written.
   public enum ConsoleFormat: String, Sendable, Hashable, CaseIterable {
     /// For people.
     case text
@@ -39,17 +49,21 @@ public struct Configuration: Sendable, Hashable {
     case jsonl
   }
 
+  /// Where messages are shown.
   public struct Console: Sendable, Hashable {
     /// The terminal's path; nil stands for standard output.
     public var device: String?
     /// Bits per second, where the device has such a thing.
     public var baud = 115_200
+    /// How they are written.
     public var format = ConsoleFormat.text
     /// Whether results are shown as they form.
     public var partials = true
   }
 
+  /// What is understood.
   public struct Recognition: Sendable, Hashable {
+    /// The language and region of speech, which choose the model and the phrases.
     public var locale = "en_US"
     /// The phrases' data file; nil stands for the one that is installed.
     public var grammar: String?
@@ -68,6 +82,7 @@ public struct Configuration: Sendable, Hashable {
     }
   }
 
+  /// What bounds a recording.
   public struct Recording: Sendable, Hashable {
     /// A recording ends by itself after this.
     public var maximum = Duration.seconds(60)
@@ -92,13 +107,21 @@ public struct Configuration: Sendable, Hashable {
   public var game = true
   /// How long a question waits for its answer.
   public var patience = Duration.seconds(20)
+  /// Where games are kept.
   public var record = Record()
+  /// What is recorded from.
   public var microphone = Microphone()
+  /// The push button.
   public var button = Button()
+  /// The lights of the panel.
   public var lights = Lights()
+  /// Where messages are shown.
   public var console = Console()
+  /// What is understood.
   public var recognition = Recognition()
+  /// What bounds a recording.
   public var recording = Recording()
+  /// Less grave messages are not logged.
   public var logLevel = Log.Level.notice
 
   /// What is used where nothing is set.

@@ -15,6 +15,7 @@ public enum ConfigurationError: Error, Sendable, Hashable, CustomStringConvertib
   /// The file and all the mistakes in it, in their order.
   case mistaken(String, [TextProblem])
 
+  /// A line for each mistake, with the file, line and column; or why the file cannot be read.
   public var description: String {
     switch self {
     case .unreadable(let file, .status(ENOENT)):

@@ -74,7 +74,9 @@ extension ConsoleMessage.Refusal {
 
 /// What was understood of one recording.
 public struct Utterance: Sendable, Hashable {
+  /// One word of it.
   public struct Word: Sendable, Hashable {
+    /// The word, as the phrases have it.
     public var text: String
     /// Seconds from the beginning of the recording.
     public var start: Double
@@ -93,6 +95,7 @@ public struct Utterance: Sendable, Hashable {
 
   /// The words, with spaces between them; empty where nothing was understood.
   public var text: String
+  /// The words in their order.
   public var words: [Word]
   /// 0…1.
   public var confidence: Double

@@ -51,6 +51,7 @@ public struct Reply: Sendable {
 
 /// What the recogniser made of one recording.
 public struct Heard: Sendable, Hashable {
+  /// What the recogniser made of it.
   public var result: RecognitionResult
   /// From the last sound to the result, in seconds; nil where nobody waited.
   public var latency: Double?

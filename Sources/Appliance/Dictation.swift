@@ -10,15 +10,18 @@ public struct Dictation: Conversation {
   /// The acoustic model's pronunciations.
   public let dictionary: String
 
+  /// What can be said is read from both files when it begins.
   public init(dataFile: String, dictionary: String) {
     self.dataFile = dataFile
     self.dictionary = dictionary
   }
 
+  /// Reads and compiles the phrases, on a thread of its own; throws `LanguageModelError`.
   public func begin() async throws -> Reply {
     Reply(languageModel: try await languageModel)
   }
 
+  /// Shows the words, or why there are none; what can be said stays.
   public func reply(to heard: Heard) async -> Reply {
     if let refusal = heard.refusal { return Reply(messages: [.refused(refusal)]) }
     return Reply(messages: [.result(heard.utterance)])

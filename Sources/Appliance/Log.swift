@@ -15,6 +15,7 @@ public final class Log: Sendable {
     case info = 6
     case debug = 7
 
+    /// The graver is the smaller.
     public static func < (one: Self, other: Self) -> Bool { one.rawValue < other.rawValue }
 
     /// As it is written in the configuration.
@@ -48,10 +49,15 @@ public final class Log: Sendable {
     budget = Mutex(Budget(windowStart: .now))
   }
 
+  /// Something does not work, and somebody has to see to it.
   public func error(_ message: String) { write(.error, message) }
+  /// Something is lost or not as it should be; work goes on.
   public func warning(_ message: String) { write(.warning, message) }
+  /// Something happened that is worth knowing.
   public func notice(_ message: String) { write(.notice, message) }
+  /// Something happened as it should.
   public func info(_ message: String) { write(.info, message) }
+  /// For who looks for a mistake; the message is made only where it is written.
   public func debug(_ message: @autoclosure () -> String) {
     if level >= .debug { write(.debug, message()) }
   }

@@ -20,6 +20,7 @@ public final class TerminalConsole: Console {
     var isClosing = false
   }
 
+  /// Lines that were typed, without their ends. Of those that nobody takes, 256 wait; more are dropped, and logged.
   public let lines: AsyncStream<String>
   private let typed: AsyncStream<String>.Continuation
   private let state = Mutex(State())
@@ -54,6 +55,7 @@ public final class TerminalConsole: Console {
       showsPartials: configuration.partials, log: log)
   }
 
+  /// Puts a message into the queue and returns at once; of partial results that wait, only the newest is shown.
   public func show(_ message: ConsoleMessage) {
     let entry = ConsoleQueue.Entry(message: message, time: .now)
     let isNews = state.withLock { state in
@@ -64,6 +66,7 @@ public final class TerminalConsole: Console {
     if isNews { wake.raise() }
   }
 
+  /// Shows what waits, for half a second at most, and closes the terminal; returns within a second.
   public func close() async {
     state.withLock { $0.isClosing = true }
     wake.raise()

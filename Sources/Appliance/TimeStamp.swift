@@ -7,6 +7,7 @@ public struct TimeStamp: Sendable, Hashable {
   /// Milliseconds since the machine was started.
   public var monotonic: Int64
 
+  /// A moment by both clocks, in the units of the properties.
   public init(wall: Int64, monotonic: Int64) {
     self.wall = wall
     self.monotonic = monotonic

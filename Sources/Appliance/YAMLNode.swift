@@ -48,6 +48,7 @@ public struct TextProblem: Sendable, Hashable {
   public var line: Int
   /// Counts from 1, in characters.
   public var column: Int
+  /// What is wrong, and what is expected.
   public var message: String
 
   init(_ position: TextPosition, _ message: String) {

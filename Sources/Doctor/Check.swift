@@ -2,6 +2,7 @@ import Appliance
 
 /// One thing that was looked at, what was found, and what to do about it.
 public struct Check: Sendable, Hashable {
+  /// How well it is; the raw value is what `--json` prints.
   public enum Status: String, Sendable, Hashable, CaseIterable {
     case ok
     /// It works, or would, and something is to be known.
@@ -12,20 +13,24 @@ public struct Check: Sendable, Hashable {
 
   /// What was looked at, in a word: "microphone".
   public let name: String
+  /// How well it is.
   public let status: Status
   /// What was found: whole sentences.
   public let what: String
   /// What to do about it, with the command that does it; nil where there is nothing to do.
   public let advice: String?
 
+  /// Nothing to do.
   public static func ok(_ name: String, _ what: String) -> Check {
     Check(name: name, status: .ok, what: what, advice: nil)
   }
 
+  /// It works, but not as well as it could; `advice` is the command or the step that mends it.
   public static func warning(_ name: String, _ what: String, _ advice: String) -> Check {
     Check(name: name, status: .warning, what: what, advice: advice)
   }
 
+  /// The appliance cannot work so; `advice` is the command or the step that mends it.
   public static func failure(_ name: String, _ what: String, _ advice: String) -> Check {
     Check(name: name, status: .failure, what: what, advice: advice)
   }
@@ -57,6 +62,7 @@ public struct Check: Sendable, Hashable {
 
 /// All that was looked at.
 public struct CheckReport: Sendable, Hashable {
+  /// What was found, in the order in which it was looked at.
   public var checks: [Check] = []
 
   public init(_ checks: [Check] = []) { self.checks = checks }

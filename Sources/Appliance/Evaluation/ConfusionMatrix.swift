@@ -1,10 +1,13 @@
 /// How often each thing that was said was heard as each other.
 public struct ConfusionMatrix: Sendable, Hashable {
+  /// What is compared, such as "Files".
   public var title: String
+  /// What rows (expected) and columns (heard) stand for, in their order.
   public var labels: [Character]
   /// Row: what was said; column: what was heard; in the order of `labels`.
   public private(set) var counts: [[Int]]
 
+  /// An empty matrix with a row and a column for each character of `labels`.
   public init(title: String, labels: String) {
     self.title = title
     self.labels = Array(labels)

@@ -23,6 +23,7 @@ public struct EvaluationCase: Sendable, Hashable {
   public var audio: String
   /// The position it is said in.
   public var position: Position
+  /// What has to come of it.
   public var expectation: Expectation
   /// What was said, where the manifest tells; for reports.
   public var phrase: String?
@@ -36,15 +37,19 @@ public struct EvaluationManifest: Sendable, Hashable {
     public var file: String
     /// The line, counted from 1.
     public var line: Int
+    /// What is wrong, and what is expected.
     public var message: String
 
+    /// The file, the line, and what is wrong, in one line.
     public var description: String { "\(file):\(line): \(message)" }
   }
 
   /// The longest line read, in bytes; a longer one is a problem of its own.
   public static let maximumLineLength = 64 * 1024
 
+  /// The recordings, in the order of the lines.
   public var cases: [EvaluationCase] = []
+  /// What is wrong with the other lines; with any of them, nothing should be measured.
   public var problems: [Problem] = []
 
   /// Reads a manifest; lines that are no case become problems and the others stand.

@@ -26,8 +26,11 @@ public struct EvaluationOutcome: Sendable, Hashable {
     var rank: Character? { Array(uci).dropFirst(3).first }
   }
 
+  /// The case's name, as in the manifest.
   public var id: String
+  /// The case's group, as in the manifest.
   public var group: String
+  /// Whether it was right.
   public var verdict: Verdict
   /// What was right, in words for a person.
   public var expected: String

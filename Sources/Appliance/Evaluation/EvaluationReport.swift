@@ -2,9 +2,12 @@
 public struct EvaluationReport: Sendable {
   /// What was evaluated: the manifest's name.
   public var title: String
+  /// Each recording's, in the manifest's order.
   public var outcomes: [EvaluationOutcome]
+  /// The figures of them all.
   public var summary: EvaluationSummary
 
+  /// Puts a report together; `title` heads the page.
   public init(title: String, outcomes: [EvaluationOutcome], summary: EvaluationSummary) {
     self.title = title
     self.outcomes = outcomes

@@ -2,9 +2,13 @@
 public struct EvaluationSummary: Sendable, Hashable, Encodable {
   /// How many cases there were and how they came out; `cases` is the sum of the others.
   public struct Counts: Sendable, Hashable, Encodable {
+    /// How many recordings there were; the other three add up to it.
     public var cases = 0
+    /// Understood as they were meant, or refused where there was no move.
     public var right = 0
+    /// Understood as something else.
     public var wrong = 0
+    /// Not acted on though something was meant; a question counts as one.
     public var refused = 0
 
     mutating func count(_ verdict: EvaluationOutcome.Verdict) {
@@ -24,8 +28,11 @@ public struct EvaluationSummary: Sendable, Hashable, Encodable {
 
   /// The spread of a time.
   public struct Spread: Sendable, Hashable, Encodable {
+    /// Half of the recordings took no longer.
     public var median: Double
+    /// Nineteen of twenty took no longer.
     public var p95: Double
+    /// The longest.
     public var max: Double
 
     /// The spread of `values`, by the nearest rank; all 0 where there are none.
@@ -44,12 +51,17 @@ public struct EvaluationSummary: Sendable, Hashable, Encodable {
 
   /// A confusion: what was said, what was understood, and how often.
   public struct Confusion: Sendable, Hashable {
+    /// What was meant, in UCI notation or words.
     public var expected: String
+    /// What was heard in its place.
     public var got: String
+    /// How often.
     public var count: Int
   }
 
+  /// Of all recordings.
   public var total: Counts
+  /// By the manifest's `group`.
   public var groups: [String: Counts]
   /// Seconds of work for a second of sound.
   public var realTimeFactor: Double
@@ -85,6 +97,7 @@ public struct EvaluationSummary: Sendable, Hashable, Encodable {
     case groups
   }
 
+  /// Writes the object that `evaluate --json` prints.
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(total.cases, forKey: .cases)

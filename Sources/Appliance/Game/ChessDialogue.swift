@@ -15,9 +15,13 @@ public struct ChessDialogue: Sendable {
   /// How many moves a question can offer.
   static let choiceLimit = 6
 
+  /// What can be said, and what it means.
   public let language: ChessLanguage
+  /// When to act, to ask and to refuse.
   public let policy: DialoguePolicy
+  /// Whether a game is followed.
   public let mode: Mode
+  /// The game as it stands; without a game, one in which nothing is played.
   public internal(set) var game: Game
   /// Grows with each new game, so that its record can be told from the last one's.
   public internal(set) var gameNumber = 0

@@ -14,6 +14,7 @@ public final class GameRecord: Sendable {
     /// Bytes at most, of all of them together.
     public var bytes: Int
 
+    /// How many finished games are kept, and how many bytes they take together; the oldest go first.
     public init(games: Int = 1_000, bytes: Int = 16 * 1_024 * 1_024) {
       self.games = games
       self.bytes = bytes

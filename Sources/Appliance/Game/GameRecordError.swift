@@ -2,6 +2,7 @@ import Glibc
 
 /// Why the game's record could not be read or written.
 public struct GameRecordError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// What kind of failure it is, for a program.
   public enum Code: String, Sendable, Hashable {
     /// The directory is missing and cannot be made, or is none.
     case noDirectory
@@ -17,6 +18,7 @@ public struct GameRecordError: Error, Sendable, Hashable, CustomStringConvertibl
     case system
   }
 
+  /// What kind of failure it is.
   public var code: Code
   /// What was being done, as in "writing".
   public var activity: String
@@ -43,6 +45,7 @@ public struct GameRecordError: Error, Sendable, Hashable, CustomStringConvertibl
     }
   }
 
+  /// What failed, the system's reason, and what to do about it.
   public var description: String {
     let advice =
       switch code {

@@ -5,6 +5,7 @@ public struct Hypothesis: Sendable, Hashable {
   /// In 0…1; those of one utterance's hypotheses sum to 1 at most.
   public var confidence: Double
 
+  /// A reading, and how likely it is that just this was said, 0…1.
   public init(_ words: [String], confidence: Double) {
     self.words = words
     self.confidence = confidence

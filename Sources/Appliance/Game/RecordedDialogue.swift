@@ -10,6 +10,7 @@ public struct RecordedDialogue: Sendable {
   /// Nil where the game is not kept: then it lives in memory only.
   private let record: GameRecord?
 
+  /// A dialogue whose game is saved before its responses are given; without a record, nothing is kept.
   public init(_ dialogue: ChessDialogue, record: GameRecord?) {
     self.dialogue = dialogue
     self.record = record

@@ -23,7 +23,9 @@ public enum Response: Sendable, Hashable {
 public struct MoveReport: Sendable, Hashable {
   /// The words that were said, or what was typed.
   public var text: String
+  /// What was played.
   public var move: Move
+  /// The move in SAN, "Nf3".
   public var san: String
   /// Whose move it was.
   public var color: Color
@@ -33,18 +35,22 @@ public struct MoveReport: Sendable, Hashable {
   public var fen: String
   /// In 0…1.
   public var confidence: Double
+  /// Whether it gives check, mate included.
   public var isCheck: Bool
+  /// Whether it ended the game with mate.
   public var isMate: Bool
   /// Whether it ended the game with a draw.
   public var isDraw: Bool
   /// The opening that the game is in; nil outside of the known ones.
   public var opening: OpeningName?
 
+  /// The move in UCI notation, "g1f3".
   public var uci: String { move.uci }
 }
 
 /// What an opening is called.
 public struct OpeningName: Sendable, Hashable {
+  /// The full name, such as "French Defense: Winawer Variation".
   public var name: String
   /// Its code in the Encyclopaedia of Chess Openings, "C50".
   public var eco: String
@@ -52,7 +58,9 @@ public struct OpeningName: Sendable, Hashable {
 
 /// An opening that was put on the board.
 public struct OpeningReport: Sendable, Hashable {
+  /// The words that were said, or what was typed.
   public var text: String
+  /// What it is called.
   public var opening: OpeningName
   /// The moves that were played, in SAN, with their numbers.
   public var moves: [String]
@@ -64,9 +72,11 @@ public struct OpeningReport: Sendable, Hashable {
 
 /// A move as it was said, with no game to complete it.
 public struct NotationReport: Sendable, Hashable {
+  /// The words that were said.
   public var text: String
   /// Each in the manner of SAN; several where the words can be read so.
   public var notations: [String]
+  /// The opening, where words named one; nil for a move.
   public var opening: OpeningName?
   /// In 0…1.
   public var confidence: Double
@@ -74,6 +84,7 @@ public struct NotationReport: Sendable, Hashable {
 
 /// Something that the player has to answer.
 public struct Question: Sendable, Hashable {
+  /// What it is about.
   public enum Subject: Sendable, Hashable {
     /// Whether to carry out a command that ends a game.
     case confirmation(Command)
@@ -81,6 +92,7 @@ public struct Question: Sendable, Hashable {
     case choice([Move])
   }
 
+  /// What the answer decides.
   public var subject: Subject
   /// The words that led to it.
   public var text: String
@@ -94,6 +106,7 @@ public struct Question: Sendable, Hashable {
 
 /// Why nothing was done.
 public struct Refusal: Sendable, Hashable {
+  /// Why, for a program; the raw value is what the JSON lines have.
   public enum Reason: String, Sendable, Hashable, CaseIterable {
     /// No words that mean something here.
     case notUnderstood = "not_understood"
@@ -119,6 +132,7 @@ public struct Refusal: Sendable, Hashable {
     case notRecorded = "not_recorded"
   }
 
+  /// Why, for a program.
   public var reason: Reason
   /// The words that were heard, or what was typed; empty where there were none.
   public var text: String
@@ -129,6 +143,7 @@ public struct Refusal: Sendable, Hashable {
   /// The move that was likeliest; nil where none was.
   public var move: Move?
 
+  /// A refusal; `message` is a sentence for people.
   public init(
     _ reason: Reason, text: String = "", message: String, confidence: Double? = nil,
     move: Move? = nil
@@ -143,7 +158,9 @@ public struct Refusal: Sendable, Hashable {
 
 /// A command that was carried out.
 public struct CommandReport: Sendable, Hashable {
+  /// Which one.
   public var command: Command
+  /// The words that were said, or what was typed.
   public var text: String
   /// In 0…1.
   public var confidence: Double
@@ -157,9 +174,14 @@ public struct GameReport: Sendable, Hashable {
   public var moves: [String]
   /// The last move with its number, "12... Kg8"; nil at the start.
   public var lastMove: String?
+  /// The position now.
   public var fen: String
+  /// Whose move it is.
   public var sideToMove: Color
+  /// How it ended; nil while it goes on.
   public var outcome: Outcome?
+  /// PGN's word for the outcome, "*" while it goes on.
   public var result: GameResult
+  /// The opening that the game is in; nil outside of the known ones.
   public var opening: OpeningName?
 }
