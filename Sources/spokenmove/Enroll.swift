@@ -48,6 +48,10 @@ struct Enroll: AsyncParsableCommand {
   @Flag(help: "Keep what was learnt even where it does not help.")
   var keep = false
 
+  @Flag(
+    help: "Keep what was learnt without measuring what it is worth, which takes a minute or two.")
+  var atOnce = false
+
   @OptionGroup var options: RecognitionOptions
 
   func validate() throws {
@@ -82,7 +86,9 @@ struct Enroll: AsyncParsableCommand {
       recordings = try await listen(enrolment, language, configuration)
     }
     let isTerminal = isatty(STDERR_FILENO) == 1
-    let voice = try await enrolment.voice(in: recordings, of: player) { left in
+    let voice = try await enrolment.voice(
+      in: recordings, of: player, isMeasured: !atOnce
+    ) { left in
       if isTerminal { StandardError.write("\r\u{1B}[KComparing: \(left) to go", terminator: "") }
     }
     if isTerminal { StandardError.write("\r\u{1B}[K", terminator: "") }

@@ -6,6 +6,7 @@
 #                  random positions, with white noise.
 #   VOICES="…"     with CORPUS, which voices, as render.py knows them.
 #   LIMIT=N        at most so many moves a voice (140).
+#   LEARN=N        instead of enrolling, so many moves are played, and learnt from where play confirms them.
 #   OUT=FOLDER     where recordings and results are kept; without it they are thrown away.
 #
 # Needs flite, espeak-ng, sox and python3.
@@ -33,23 +34,24 @@ render() { # VOICE DB FOLDER
   mv "$3/list.jsonl" "$3/manifest.jsonl"
 }
 
-# Which moves a voice enrols with: 20 of a synthesizer's, a quarter of the recorded words'; the others are left for the test.
-split() { # MANIFEST SHARE(words|voice) ENROL REST
+# Which moves a voice enrols with: so many, spread evenly, or a quarter; the others are left for the test.
+split() { # MANIFEST COUNT|quarter ENROL REST
   python3 - "$@" <<'PYTHON'
 import sys
 lines = list(open(sys.argv[1]))
-step = 4 if sys.argv[2] == "words" else max(2, len(lines) // 20)
-held = set(list(range(0, len(lines), step))[: None if sys.argv[2] == "words" else 20])
+count = (len(lines) + 3) // 4 if sys.argv[2] == "quarter" else int(sys.argv[2])
+held = {len(lines) * number // count for number in range(count)}
 open(sys.argv[3], "w").writelines(l for i, l in enumerate(lines) if i in held)
 open(sys.argv[4], "w").writelines(l for i, l in enumerate(lines) if i not in held)
 PYTHON
 }
 
+# How a manifest is heard; each case's outcome is left beside it.
 counts() { # MANIFEST PLAYER
-  "$program" evaluate --json --confusions 0 --config "$out/config.yaml" --player "$2" "$1" 2>/dev/null | tail -n 1 |
-    python3 -c 'import json, sys
-t = json.load(sys.stdin)["total"]
-print("%5.1f / %4.1f" % (100 * t["right"] / t["cases"], 100 * t["wrong"] / t["cases"]))'
+  "$program" evaluate --json --cases --confusions 0 --config "$out/config.yaml" --player "$2" "$1" >"${1%.jsonl}-$2.txt"
+  tail -n 1 "${1%.jsonl}-$2.txt" | python3 -c 'import json, sys
+total = json.load(sys.stdin)
+print("%5.1f / %4.1f" % tuple(100 * total[verdict] / total["cases"] for verdict in ("right", "wrong")))'
 }
 
 main() {
@@ -67,27 +69,38 @@ main() {
   swift build --package-path "$package" -c release --product spokenmove >&2
   program=$(swift build --package-path "$package" -c release --show-bin-path)/spokenmove
   local voices=${VOICES:-flite:kal espeak:en-gb-scotland words}
+  if [ -z "${CORPUS:-}" ] || [ -n "${LEARN:-}" ]; then
+    swift build --package-path "$package" -c release --product accuracy >&2
+  fi
   if [ -z "${CORPUS:-}" ]; then
     voices=flite:kal
-    swift build --package-path "$package" -c release --product accuracy >&2
     "${program%/*}/accuracy" --cases "$limit" "$package"/grammars/en_US/{chess,dialogue}.json >"$out/cases.jsonl"
   fi
   printf 'record:\n  directory: %s/state\n' "$out" >"$out/config.yaml"
   printf '%-24s %5s %5s  %-14s %s\n' voice dB moves without "with (right / wrong in %)"
-  local voice level name kind
+  local voice level name count rest without with
   for voice in $voices; do
     name=${voice//[^a-z0-9]/-}
-    kind=voice
-    [ "$voice" != words ] || kind=words
+    count=${LEARN:-20}
+    [ "$voice" != words ] || count=${LEARN:-quarter}
     for level in 25 10; do
       render "$voice" "$level" "$out/$name-$level"
-      split "$out/$name-$level/manifest.jsonl" "$kind" "$out/$name-$level/enrol.jsonl" "$out/$name-$level/rest.jsonl"
+      split "$out/$name-$level/manifest.jsonl" "$count" "$out/$name-$level/enrol.jsonl" "$out/$name-$level/rest.jsonl"
     done
     # In a quiet room only, as one would.
-    "$program" enroll --keep --config "$out/config.yaml" --player "$name" --from "$out/$name-25/enrol.jsonl" >&2
+    if [ -n "${LEARN:-}" ]; then
+      rm -f "$out/state/players/$name.json"
+      "${program%/*}/accuracy" --play "$out/state/players" "$name" "$package"/grammars/en_US/{chess,dialogue}.json \
+        "$out/$name-25/enrol.jsonl" >&2
+      "$program" enroll --list --config "$out/config.yaml" >&2
+    else
+      "$program" enroll --keep --config "$out/config.yaml" --player "$name" --from "$out/$name-25/enrol.jsonl" >&2
+    fi
     for level in 25 10; do
-      printf '%-24s %5s %5s  %-14s %s\n' "$voice" "$level" "$(wc -l <"$out/$name-$level/rest.jsonl")" \
-        "$(counts "$out/$name-$level/rest.jsonl" none)" "$(counts "$out/$name-$level/rest.jsonl" "$name")"
+      rest=$out/$name-$level/rest.jsonl
+      without=$(counts "$rest" none)
+      with=$(counts "$rest" "$name")
+      printf '%-24s %5s %5s  %-14s %s\n' "$voice" "$level" "$(wc -l <"$rest")" "$without" "$with"
     done
   done
 }

@@ -1,7 +1,8 @@
 // Hears the recordings of manifests as the appliance does and as the stock solution does, side by side, and prints a line of
 // JSON for each: `accuracy CHESS.json DIALOGUE.json MANIFEST…`. `accuracy --cases N CHESS.json DIALOGUE.json` prints moves to
 // say instead, `accuracy --play DIRECTORY PLAYER CHESS.json DIALOGUE.json MANIFEST` plays the manifest's moves and lets a
-// player's voice be learnt from those that were played. `Tests/accuracy.sh` makes the recordings and the table.
+// player's voice be learnt from those that were played, and with `--voice DIRECTORY PLAYER` before the files a voice is used
+// that was learnt or enrolled. `Tests/accuracy.sh` makes the recordings and the table.
 
 import Appliance
 import Audio
@@ -100,7 +101,8 @@ extension AudioFile {
 }
 
 var arguments = Array(CommandLine.arguments.dropFirst())
-let player = arguments.first == "--play" ? arguments.dropFirst().prefix(2) : []
+let isPlayed = arguments.first == "--play"
+let player = isPlayed || arguments.first == "--voice" ? arguments.dropFirst().prefix(2) : []
 if !player.isEmpty { arguments.removeFirst(1 + player.count) }
 let caseCount = arguments.first == "--cases" ? arguments.dropFirst().first.flatMap { Int($0) } : nil
 if caseCount != nil { arguments.removeFirst(2) }
@@ -110,7 +112,7 @@ guard arguments.count >= (caseCount == nil ? 3 : 2) else {
   exit(2)
 }
 let files = arguments.map { URL(filePath: $0) }
-guard let model = AcousticModel.named("en_US") else {
+guard var model = AcousticModel.named("en_US") else {
   FileHandle.standardError.write(Data("accuracy: no acoustic model for en_US\n".utf8))
   exit(1)
 }
@@ -121,16 +123,19 @@ if let caseCount {
   try Cases.write(caseCount, in: language)
   exit(0)
 }
+let stock = try StockSolution(model: model, language: language)
+if !isPlayed, let directory = player.first, let name = player.last {
+  model = try PlayerStore(directory: directory).voice(of: name).fitted(model, player: name)
+}
 let evaluator = Evaluator(recognizer: try SpeechRecognizer(model: model), language: language)
-if let directory = player.first, let name = player.dropFirst().first, files.count > 2 {
+if isPlayed, let directory = player.first, let name = player.last, files.count > 2 {
   let manifest = EvaluationManifest(try Data(contentsOf: files[2]), file: files[2].path)
   let learner = VoiceLearner(
     player: name, in: PlayerStore(directory: directory), model: model,
-    policy: DialoguePolicy(caution: 0.5), log: Log(level: .info))
+    policy: DialoguePolicy(caution: 0.5), log: Log(level: .info), priority: 0)
   try await play(manifest, on: evaluator, language, learner)
   exit(0)
 }
-let stock = try StockSolution(model: model, language: language)
 
 let encoder = JSONEncoder()
 for file in files.dropFirst(2) {

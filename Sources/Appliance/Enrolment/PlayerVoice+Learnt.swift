@@ -27,10 +27,7 @@ extension PlayerVoice {
 
     /// Whether moves are heard better with it, as far as is known; not before some were tried.
     public var isWorthUsing: Bool {
-      let (before, after) = (before, after)
-      return trials.count >= Enrolment.minimumCount
-        && after.right - after.wrong >= before.right - before.wrong
-        && after.confidence > before.confidence
+      trials.count >= Enrolment.minimumCount && after.isBetter(than: before)
     }
   }
 

@@ -14,6 +14,12 @@ public struct PlayerVoice: Sendable, Hashable, Codable {
 
     public init() {}
 
+    /// Whether it is so without one wrong move more: a fitted model is surer, of wrong readings too, most of all in noise, and
+    /// a wrong move costs more than a question.
+    func isBetter(than other: Hearing) -> Bool {
+      right >= other.right && wrong <= other.wrong && confidence > other.confidence
+    }
+
     /// More than anybody says.
     static let moveLimit = 1_000_000
     var isPossible: Bool {
@@ -58,8 +64,7 @@ extension PlayerVoice {
   /// Whether moves are heard better with it than without, as far as that was measured.
   public var isWorthKeeping: Bool {
     guard let before, let after else { return true }
-    return after.right - after.wrong >= before.right - before.wrong
-      && after.confidence > before.confidence
+    return after.isBetter(than: before)
   }
 
   /// What was measured, for people.

@@ -44,7 +44,12 @@ import Testing
     #expect(!voice.isWorthKeeping)
     voice.after?.confidence = 0.8
     #expect(voice.isWorthKeeping)
+    voice.after?.right = 16
     voice.after?.wrong = 1
+    #expect(!voice.isWorthKeeping, "a wrong move costs more than a question")
+    voice.after?.wrong = 0
+    #expect(voice.isWorthKeeping)
+    voice.after?.right = 14
     #expect(!voice.isWorthKeeping)
     #expect(voice.table.contains("0.80"))
   }
