@@ -22,7 +22,7 @@ INSTALL_SOURCED=yes
 # Swift alone, and eight times as slow under emulation.
 emulated_tests='^(AudioTests|DeviceIOTests|DoctorTests|PanelTests|SpeechTests)\.'
 # Of these: forty recordings, which take as long there as all the other tests together, and thousands of damaged files.
-not_emulated='aVoiceIsHeardBetterOnceItIsKnown|/Damaged'
+not_emulated='aVoiceIsHeardBetterOnceItIsKnown|[.]Damaged'
 
 # Words, times and scores of all clips, one clip a line, without the time of the day.
 recognize() { # ARCH

@@ -25,7 +25,7 @@ extension ConsoleMessage {
   }
 }
 
-@Suite(.serialized, .timeLimit(.minutes(2))) struct ApplianceTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct ApplianceTests {
   private let tail = Duration.milliseconds(150)
 
   @Test func pressSpeakPressRead() async throws {

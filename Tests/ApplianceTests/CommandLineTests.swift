@@ -96,7 +96,7 @@ struct Program {
   }
 }
 
-@Suite(.serialized, .timeLimit(.minutes(3))) struct CommandLineTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct CommandLineTests {
   @Test func tellsItsVersionAndHelp() throws {
     let program = try Program()
     let version = try program.run("--version")

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// `spokenmove doctor` and `spokenmove level`, on whatever machine this is and with a microphone made of a recording.
-@Suite(.serialized, .timeLimit(.minutes(3))) struct DoctorCommandTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct DoctorCommandTests {
   static let panelless = """
     button: {line: none}
     leds: {available: {line: none}, recording: {line: none}}

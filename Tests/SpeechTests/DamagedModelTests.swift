@@ -5,7 +5,7 @@ import Testing
 @testable import Speech
 
 /// PocketSphinx ends the process for most of these files, so they must be told before it sees them.
-@Suite(.timeLimit(.minutes(3))) struct DamagedModelTests {
+@Suite(.timeLimit(.minutes(10))) struct DamagedModelTests {
   static let files = ["mdef", "means", "variances", "transition_matrices", "sendump"]
 
   enum Damage: CaseIterable {

@@ -11,7 +11,7 @@ import Testing
 @testable import Appliance
 
 /// Moves said by a synthesizer, played with the real recogniser.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct VoiceLearnerTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct VoiceLearnerTests {
   private let scratch: ScratchDirectory
   private let store: PlayerStore
   private let model: AcousticModel

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite(.serialized, .timeLimit(.minutes(3))) struct GameCommandTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct GameCommandTests {
   private struct Answer: Decodable {
     struct Move: Decodable {
       var uci: String

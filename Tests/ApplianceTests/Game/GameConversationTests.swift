@@ -4,7 +4,7 @@ import Testing
 
 @testable import Appliance
 
-@Suite(.serialized, .timeLimit(.minutes(2))) struct GameConversationTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct GameConversationTests {
   private let scratch: ScratchDirectory
   private var settings = Configuration()
 
