@@ -24,8 +24,8 @@ extension Enroll {
         + "press again.")
     prompts: for (index, prompt) in prompts.enumerated() {
       for _ in 0..<Self.tryLimit {
-        StandardOutput.write("\(index + 1) of \(prompts.count): \"\(prompt.phrase)\"")
-        guard await presses.next() else {
+        let asked = "\(index + 1) of \(prompts.count): \"\(prompt.phrase)\""
+        guard await presses.next({ StandardOutput.write(asked) }) else {
           StandardError.write(
             "spokenmove: There is nothing to press: neither a terminal nor a free button.")
           break prompts
@@ -50,10 +50,10 @@ extension Enroll {
     from input: Microphone, until presses: Presses, tail: Duration
   ) async throws -> [Int16] {
     let sound = try await input.start()
-    StandardOutput.write("   Listening.")
     let end = Task {
       // As in a game: who presses a moment early has said the last word.
-      if await presses.next() { try? await QuietClock().sleep(for: tail) }
+      let isPressed = await presses.next { StandardOutput.write("   Listening.") }
+      if isPressed { try? await QuietClock().sleep(for: tail) }
       await input.stop()
     }
     // Whatever ends the sound ends the waiting.

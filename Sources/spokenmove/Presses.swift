@@ -41,13 +41,16 @@ final class Presses: Sendable {
   }
 
   /// Waits for the next press; false where there will be none, or after `giveUp()`.
-  func next() async -> Bool {
+  ///
+  /// - Parameter ask: Asks for it, once a press counts: none that answers it is passed over.
+  func next(_ ask: @Sendable () -> Void = {}) async -> Bool {
     await withCheckedContinuation { continuation in
       let isOver = state.withLock { state in
         guard state.live > 0 else { return true }
         state.waiter = continuation
         return false
       }
+      ask()
       if isOver { continuation.resume(returning: false) }
     }
   }

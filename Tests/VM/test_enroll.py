@@ -43,7 +43,7 @@ class EnrollTests(unittest.TestCase):
 
     def prompt(self):
         """Waits until a move is asked for; returns its number and its words."""
-        match = self.board.console.expect(r'^(\d+) of \d+: "(.*)"\r\n', timeout=30)
+        match = self.board.console.expect(r'^(\d+) of \d+: "(.*)"\r\n', timeout=120)
         return int(match.group(1)), match.group(2)
 
     def say(self, words, press="press 17 .1"):
@@ -59,8 +59,8 @@ class EnrollTests(unittest.TestCase):
         self.board.shell(clip + press)
 
     def test_a_voice_is_enrolled_by_button_and_by_key(self):
-        self.start("GPIO17", f"--moves {MOVES} --keep")
-        self.board.console.expect(rf"^Say {MOVES} moves .* Press Enter or the button, say the move")
+        self.start("GPIO17", f"--moves {MOVES} --at-once")
+        self.board.console.expect(rf"^Say {MOVES} moves .* Press Enter or the button, say the move", timeout=120)
         # Who says nothing is asked again.
         self.assertEqual(self.prompt()[0], 1)
         self.say("")
@@ -69,14 +69,7 @@ class EnrollTests(unittest.TestCase):
             asked, words = self.prompt()
             self.assertEqual(asked, number)
             self.say(words, "echo >&7" if number == MOVES else "press 17 .1")
-        table = self.board.console.expect(
-            r"^of (\d+) moves +right +wrong +confidence\r\nwithout +(\d+) +(\d+) +[\d.]+\r\nwith your voice +(\d+)",
-            timeout=120,
-        )
-        # What the synthesizer says well is not asked for three times.
-        self.assertEqual(table.group(1), str(MOVES))
-        self.assertGreaterEqual(int(table.group(4)), MOVES - 3)
-        self.board.console.expect(r"^Kept as anna\.")
+        self.board.console.expect(rf"{MOVES} recordings\r\nKept as anna\.", timeout=120)
         self.board.shell("wait $enroll")
         listed = self.board.shell(f"{PROGRAM} enroll --list --config /run/out/config.yaml")
         self.assertEqual(listed, f"anna: {MOVES} recordings\n")
@@ -85,20 +78,20 @@ class EnrollTests(unittest.TestCase):
         self.board.shell(f"{PROGRAM} enroll --forget anna --config /run/out/config.yaml")
 
     def test_without_a_panel_the_enter_key_does(self):
+        """What the button's presses above do, Enter does."""
         self.start("none")
-        self.board.console.expect(r"^Say 20 moves .* Press Enter, say the move")
+        self.board.console.expect(r"^Say 20 moves .* Press Enter, say the move", timeout=120)
         self.assertEqual(self.prompt()[0], 1)
         # The button is not this program's.
         self.board.shell("press 17 .1")
         self.board.console.stays_without(r"Listening", 1)
-        _, words = 1, "knight h three"
-        self.say(words, "echo >&7")
+        self.say("knight h three", "echo >&7")
         self.assertEqual(self.prompt()[0], 2)
 
     def test_without_anything_to_press_it_ends(self):
         (self.board.out / "config.yaml").write_text(CONFIGURATION.format(line="none"))
         output = self.board.shell(
-            f"{PROGRAM} enroll --config /run/out/config.yaml </dev/null; test $? = 1", timeout=30
+            f"{PROGRAM} enroll --config /run/out/config.yaml </dev/null; test $? = 1", timeout=120
         )
         self.assertIn("nothing to press", output)
         self.assertIn("at least 10 are needed", output)
