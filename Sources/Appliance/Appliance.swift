@@ -2,6 +2,7 @@ import Audio
 import DeviceIO
 import Panel
 import Speech
+import Synchronization
 
 /// Whether a microphone may be recorded from, now and after each change.
 public protocol MicrophoneStates: Sendable {
@@ -96,6 +97,8 @@ public actor Appliance {
   /// Ends when the microphone is closed that was opened last.
   private var capture: Task<Void, Never>?
   private var soundEnd: ContinuousClock.Instant?
+  /// Messages that found the queue full.
+  private let droppedCount = Atomic(0)
   /// Tells that the line typed last has been dealt with: one at a time is, so that no flood of them fills the queue.
   private let obeyed: AsyncStream<Void>
   private nonisolated let lineIsObeyed: AsyncStream<Void>.Continuation
@@ -150,7 +153,11 @@ public actor Appliance {
   @discardableResult
   nonisolated func tell(_ message: Message) -> Bool {
     guard case .dropped = send.yield(message) else { return true }
-    parts.log.error("The appliance cannot keep up: an event was dropped.")
+    let count = droppedCount.wrappingAdd(1, ordering: .relaxed).newValue
+    // Told at the first and whenever they have doubled, so that a flood does not fill the log as well.
+    if count.nonzeroBitCount == 1 {
+      parts.log.error("The appliance cannot keep up: events dropped so far: \(count).")
+    }
     return false
   }
 
