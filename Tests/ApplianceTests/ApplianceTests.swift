@@ -179,6 +179,7 @@ extension ConsoleMessage {
     bench.clock.advance(by: tail)
     await bench.message { $0.words != nil }
     #expect(!bench.console.history.contains(.note("lapsed")))
+    await bench.becomesAvailable()
     await bench.clock.waitForSleeper(of: .seconds(20))
     bench.clock.advance(by: .seconds(20))
     await bench.message { $0 == .note("lapsed") }
