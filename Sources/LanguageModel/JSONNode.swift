@@ -2,7 +2,7 @@
 ///
 /// Foundation's decoder gives neither the line of a wrong value nor the order of an object's keys, and a file that people edit
 /// by hand needs both.
-struct JSONNode {
+package struct JSONNode {
   enum Value {
     case object([(key: String, value: JSONNode)])
     case array([JSONNode])
@@ -18,13 +18,13 @@ struct JSONNode {
   var offset: Int
 
   /// Why a text is not JSON, and at which byte.
-  struct Malformed: Error {
+  package struct Malformed: Error {
     var message: String
     var offset: Int
   }
 
   /// Reads a text that is one JSON value (RFC 8259); a key that an object has twice is an error too.
-  static func parse(_ bytes: [UInt8]) throws(Malformed) -> JSONNode {
+  package static func parse(_ bytes: [UInt8]) throws(Malformed) -> JSONNode {
     var parser = JSONParser(bytes: bytes)
     return try parser.document()
   }

@@ -47,7 +47,7 @@ public struct PlayerStore: Sendable {
     } catch {
       throw PlayerError(.storage, player, error.description)
     }
-    guard let bytes, let voice = try? JSONDecoder().decode(PlayerVoice.self, fromUTF8: bytes),
+    guard let bytes, let voice = try? JSONDecoder().decode(PlayerVoice.self, checking: bytes),
       voice.isPossible
     else {
       throw PlayerError(

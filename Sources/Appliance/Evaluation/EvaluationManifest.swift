@@ -88,7 +88,7 @@ public struct EvaluationManifest: Sendable, Hashable {
       throw Entry.Refusal(message: "longer than \(maximumLineLength) bytes; one JSON object a line")
     }
     do {
-      return try JSONDecoder().decode(Entry.self, fromUTF8: bytes)
+      return try JSONDecoder().decode(Entry.self, checking: bytes)
     } catch let refusal as Entry.Refusal {
       throw refusal
     } catch let DecodingError.typeMismatch(_, context) {
