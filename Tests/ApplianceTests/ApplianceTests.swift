@@ -26,8 +26,6 @@ extension ConsoleMessage {
 }
 
 @Suite(.serialized, .timeLimit(.minutes(10))) struct ApplianceTests {
-  private let tail = Duration.milliseconds(150)
-
   @Test func pressSpeakPressRead() async throws {
     let bench = try Bench([.clip("1-pawn")])
     await bench.becomesAvailable()
@@ -38,8 +36,7 @@ extension ConsoleMessage {
     bench.button.press()
     await bench.message { $0 == .recordingEnded(.asked) }
     #expect(bench.input.isOpen, "the microphone stays open for the last word")
-    await bench.clock.waitForSleeper(of: tail)
-    bench.clock.advance(by: tail)
+    await bench.tailPasses()
     let result = await bench.message { $0.words != nil }
     #expect(result?.words == "pawn to e four")
     await bench.message { $0 == .state(.available) }
@@ -63,11 +60,7 @@ extension ConsoleMessage {
       conversation: Echo(["pawn to e four", "queen takes d five"]))
     for words in ["pawn to e four", "queen takes d five"] {
       await bench.becomesAvailable()
-      bench.button.press()
-      await bench.message { $0.isPartial }
-      bench.button.press()
-      await bench.clock.waitForSleeper(of: tail)
-      bench.clock.advance(by: tail)
+      await bench.recordsAClip()
       #expect(await bench.message { $0.words != nil }?.words == words)
     }
     try await bench.end()
@@ -81,8 +74,7 @@ extension ConsoleMessage {
     await bench.clock.waitForSleeper(of: .seconds(60))
     bench.clock.advance(by: .seconds(60))
     await bench.message { $0 == .recordingEnded(.tooLong(.seconds(60))) }
-    await bench.clock.waitForSleeper(of: tail)
-    bench.clock.advance(by: tail)
+    await bench.tailPasses()
     #expect(await bench.message { $0.words != nil }?.words == "pawn to e four")
     try await bench.end()
   }
@@ -140,8 +132,7 @@ extension ConsoleMessage {
     bench.console.typed.yield("Start")
     await bench.message { $0.isPartial }
     bench.console.typed.yield("stop")
-    await bench.clock.waitForSleeper(of: tail)
-    bench.clock.advance(by: tail)
+    await bench.tailPasses()
     #expect(await bench.message { $0.words != nil }?.words == "pawn to e four")
     try await bench.end()
   }
@@ -175,8 +166,7 @@ extension ConsoleMessage {
     bench.clock.advance(by: .seconds(20))
     await bench.clock.waitForSleeper(of: .seconds(20))
     bench.button.press()
-    await bench.clock.waitForSleeper(of: tail)
-    bench.clock.advance(by: tail)
+    await bench.tailPasses()
     await bench.message { $0.words != nil }
     #expect(!bench.console.history.contains(.note("lapsed")))
     await bench.becomesAvailable()
@@ -213,8 +203,7 @@ extension ConsoleMessage {
     await bench.message { $0 == .recording }
     conversation.isLet.finish()
     bench.button.press()
-    await bench.clock.waitForSleeper(of: tail)
-    bench.clock.advance(by: tail)
+    await bench.tailPasses()
     let end = await bench.message { message in
       if case .refused = message { true } else { message.words != nil }
     }
@@ -270,8 +259,7 @@ extension ConsoleMessage {
     await bench.message { $0 == .recordingEnded(.asked) }
     bench.console.typed.yield("e5")
     for _ in 0..<1_000 { await Task.yield() }
-    await bench.clock.waitForSleeper(of: tail)
-    bench.clock.advance(by: tail)
+    await bench.tailPasses()
     await bench.message { $0 == .note("e5") }
     #expect(conversation.notes == ["heard", "e5"])
     try await bench.end()
@@ -312,8 +300,7 @@ extension ConsoleMessage {
     await bench.message { $0.isPartial }
     bench.button.droppedEvents = 5
     bench.button.press()
-    await bench.clock.waitForSleeper(of: tail)
-    bench.clock.advance(by: tail)
+    await bench.tailPasses()
     await bench.becomesAvailable()
     bench.button.droppedEvents = 6
     bench.button.press()

@@ -48,6 +48,21 @@ final class Bench: Sendable {
     await message { $0 == .state(.available) }
   }
 
+  /// Presses the button, again once something was heard, and lets pass what is still listened to.
+  func recordsAClip() async {
+    button.press()
+    await message { if case .partial = $0 { true } else { false } }
+    button.press()
+    await tailPasses()
+  }
+
+  /// Lets pass what is still listened to after the second press.
+  func tailPasses() async {
+    let tail = ApplianceStateMachine.Limits().tail
+    await clock.waitForSleeper(of: tail)
+    clock.advance(by: tail)
+  }
+
   /// Shuts down and returns when the appliance has.
   func end() async throws {
     appliance.shutDown()

@@ -1,5 +1,6 @@
 import Foundation
 import LanguageModel
+import TestSupport
 import Testing
 
 /// The program itself, as it was built with the tests.
@@ -11,13 +12,11 @@ struct Program {
     var lines: [String] { output.split(separator: "\n").map(String.init) }
   }
 
-  let folder: URL
+  private let scratch: ScratchDirectory
+  /// An empty folder for a test's files, removed with this value.
+  var folder: URL { scratch.url }
 
-  /// Makes an empty folder for a test's files.
-  init() throws {
-    folder = FileManager.default.temporaryDirectory.appending(path: "spokenmove-\(UUID())")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-  }
+  init() throws { scratch = try ScratchDirectory() }
 
   static var executable: URL {
     get throws {

@@ -1,25 +1,24 @@
 import Foundation
 import Glibc
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Appliance
 
 /// The other end of a serial line: a pseudo-terminal, and a name for it that can be taken away and given back.
 private final class Line: Sendable {
-  let directory: String
-  let path: String
+  private let scratch: ScratchDirectory
+  var directory: String { scratch.path }
+  var path: String { directory + "/tty" }
   private let master = Mutex<CInt>(-1)
 
   init() throws {
-    directory = NSTemporaryDirectory() + "line-\(UUID().uuidString)"
-    path = directory + "/tty"
-    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+    scratch = try ScratchDirectory()
   }
 
   deinit {
     unplug()
-    try? FileManager.default.removeItem(atPath: directory)
   }
 
   func plug() throws {

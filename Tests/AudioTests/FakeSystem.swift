@@ -6,12 +6,12 @@ import Testing
 
 /// A directory that looks like the parts of /proc, /sys and /dev that tell about sound cards.
 struct FakeSystem: MadeUpTree {
-  let root: String
+  private let scratch: ScratchDirectory
+  var root: String { scratch.path }
   var cards: SoundCards { SoundCards(root: root) }
 
   init() throws {
-    var template = Array("\(TestDevices.directory)/root-XXXXXX".utf8CString)
-    root = String(cString: try #require(mkdtemp(&template)))
+    scratch = try ScratchDirectory()
     makeFolder("dev")
     makeFolder("proc/asound")
   }

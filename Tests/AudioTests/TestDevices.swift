@@ -1,4 +1,6 @@
 import Glibc
+import Synchronization
+import TestSupport
 import Testing
 
 @testable import Audio
@@ -7,11 +9,14 @@ import Testing
 ///
 /// The file plugin reads raw samples and, past their end, repeats what it read last: it is not paced and never ends.
 enum TestDevices {
-  /// A directory that the process leaves behind for its tests' files.
+  /// A directory for the files of this process's tests, removed when it ends.
   static let directory: String = {
-    var template = Array("/tmp/spokenmove-audio-XXXXXX".utf8CString)
-    return mkdtemp(&template).map { String(cString: $0) } ?? "/tmp"
+    guard let directory = try? ScratchDirectory() else { return "/tmp" }
+    kept.withLock { $0 = directory }
+    atexit { TestDevices.kept.withLock { $0 = nil } }
+    return directory.path
   }()
+  private static let kept = Mutex<ScratchDirectory?>(nil)
 
   /// Sine of 440 Hz at half of full scale, at `rate`; each frame is repeated for `channels`, with the gain of each.
   static func sine(

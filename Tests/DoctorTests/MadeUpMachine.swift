@@ -7,17 +7,13 @@ import Testing
 
 /// A folder that looks like the parts of a machine that tell how it is.
 final class MadeUpMachine: MadeUpTree {
-  let root: String
+  private let scratch: ScratchDirectory
+  var root: String { scratch.path }
   var machine: Machine { Machine(root: root) }
 
   init(_ files: KeyValuePairs<String, String> = [:]) throws {
-    var template = Array("/tmp/spokenmove-doctor-XXXXXX".utf8CString)
-    root = String(cString: try #require(mkdtemp(&template)))
+    scratch = try ScratchDirectory()
     for (path, text) in files { try write(text, path) }
-  }
-
-  deinit {
-    try? FileManager.default.removeItem(atPath: root)
   }
 
   /// A process as /proc shows it.

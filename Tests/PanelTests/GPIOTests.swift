@@ -31,8 +31,8 @@ struct GPIOTests {
 
   @Test("a machine without a chip is told")
   func noChip() throws {
-    let directory = try temporaryDirectory()
-    let chips = GPIOChips(for: "watch the button on", in: directory)
+    let scratch = try ScratchDirectory()
+    let chips = GPIOChips(for: "watch the button on", in: scratch.path)
     let error = try thrown(PanelError.self) { try chips.place(of: .number(17)) }
     #expect(error.code == .chipMissing)
     #expect(
@@ -41,13 +41,13 @@ struct GPIOTests {
 
   @Test("what is called a chip and is none is refused")
   func noRealChip() throws {
-    let directory = try temporaryDirectory()
-    let file = try #require(fopen("\(directory)/gpiochip0", "w"))
+    let scratch = try ScratchDirectory()
+    let file = try #require(fopen("\(scratch.path)/gpiochip0", "w"))
     fclose(file)
-    let chips = GPIOChips(for: "light", in: directory)
+    let chips = GPIOChips(for: "light", in: scratch.path)
     let error = try thrown(PanelError.self) { try chips.place(of: .named("GPIO17")) }
     #expect(error.status < 0)
-    #expect(error.description.contains("\(directory)/gpiochip0"))
+    #expect(error.description.contains("\(scratch.path)/gpiochip0"))
   }
 
   @Test(
@@ -62,10 +62,5 @@ struct GPIOTests {
     #expect(error.code == code)
     #expect(error.status == -status)
     #expect(error.description.contains("led0") == (code == .lineBusy))
-  }
-
-  private func temporaryDirectory() throws -> String {
-    var template = Array("/tmp/spokenmove-panel-XXXXXX".utf8CString)
-    return String(cString: try #require(mkdtemp(&template)))
   }
 }

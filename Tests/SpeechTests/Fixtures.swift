@@ -1,6 +1,7 @@
 import Foundation
 import LanguageModel
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Speech
@@ -82,10 +83,8 @@ enum Fixtures {
 
   /// A folder of its own for `body`, gone afterwards.
   static func withFolder<R>(_ body: (URL) throws -> R) throws -> R {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    return try body(folder)
+    let scratch = try ScratchDirectory()
+    return try body(scratch.url)
   }
 }
 

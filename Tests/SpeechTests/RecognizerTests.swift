@@ -226,9 +226,8 @@ import Testing
   }
 
   @Test func aRequestMayBringItsOwnLanguageModel() async throws {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
+    let scratch = try ScratchDirectory()
+    let folder = scratch.url
     let files = SpeechLanguageModel.Configuration(
       languageModel: folder.appendingPathComponent("model"))
     try SpeechLanguageModel.write(Fixtures.languageModel(["resign", "rook takes pawn"]), to: files)
@@ -250,9 +249,8 @@ import Testing
   }
 
   @Test func aDataFileIsPreparedForARequest() async throws {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
+    let scratch = try ScratchDirectory()
+    let folder = scratch.url
     let data = SFCustomLanguageModelData(
       locale: Locale(identifier: "en_US"), identifier: "test", version: "1"
     ) {

@@ -12,6 +12,8 @@ public struct PlayerStore: Sendable {
   /// A voice takes about 100 kB.
   private static let fileLimit = 1_024 * 1_024
   private static let nameLimit = 32
+  /// Others hold the lock while they write one file, which a memory card can make long.
+  private static let lockPatience = Duration.seconds(30)
 
   /// What a player is called who was given no name.
   public static let namelessPlayer = "player"
@@ -75,7 +77,7 @@ public struct PlayerStore: Sendable {
     try write(player) { () throws(PlayerError) in try change(knownVoice(of: player)) }
   }
 
-  /// Keeps what `make` returns. Others who change a voice, in other processes too, wait meanwhile.
+  /// Keeps what `make` returns. Others who change a voice, in other processes too, wait meanwhile, but not for ever.
   @discardableResult
   private func write(
     _ player: String, _ make: () throws(PlayerError) -> PlayerVoice
@@ -114,7 +116,7 @@ public struct PlayerStore: Sendable {
   private func locked(_ player: String) throws(PlayerError) -> DurableDirectory {
     do throws(GameRecordError) {
       let directory = try DurableDirectory(path)
-      try directory.lock(waits: true)
+      try directory.lock(patience: Self.lockPatience)
       return directory
     } catch {
       throw PlayerError(.storage, player, error.description)

@@ -22,10 +22,15 @@ final class DurableDirectory: Sendable {
 
   /// Keeps every other process from doing the same until this value is gone, also by being killed.
   ///
-  /// - Parameter waits: Whether to wait for who has done the same, or to throw.
-  func lock(waits: Bool = false) throws(GameRecordError) {
-    guard flock(descriptor, LOCK_EX | (waits ? 0 : LOCK_NB)) == 0 else {
-      throw GameRecordError("locking", path, status: errno)
+  /// - Parameter patience: For how long to wait for who has done the same, before throwing.
+  func lock(patience: Duration = .zero) throws(GameRecordError) {
+    let limit = ContinuousClock.now + patience
+    while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+      let status = errno
+      guard status == EINTR || status == EWOULDBLOCK && ContinuousClock.now < limit else {
+        throw GameRecordError("locking", path, status: status)
+      }
+      usleep(10_000)
     }
   }
 

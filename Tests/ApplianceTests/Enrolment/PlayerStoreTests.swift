@@ -1,5 +1,6 @@
 import Foundation
 import Speech
+import TestSupport
 import Testing
 
 @testable import Appliance
@@ -10,10 +11,8 @@ import Testing
   }
 
   private static func withStore(_ body: (PlayerStore, String) throws -> Void) throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    try body(PlayerStore(directory: folder.path + "/players"), folder.path + "/players")
+    let scratch = try ScratchDirectory()
+    try body(PlayerStore(directory: scratch.path + "/players"), scratch.path + "/players")
   }
 
   private static func code(_ body: () throws -> Void) -> PlayerError.Code? {

@@ -6,6 +6,7 @@ import Foundation
 import Glibc
 import Speech
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Appliance
@@ -104,11 +105,7 @@ import Testing
         try EnglishLanguage.shared.get()
       }, learner: learner)
     await bench.becomesAvailable()
-    bench.button.press()
-    await bench.message { if case .partial = $0 { true } else { false } }
-    bench.button.press()
-    await bench.clock.waitForSleeper(of: .milliseconds(150))
-    bench.clock.advance(by: .milliseconds(150))
+    await bench.recordsAClip()
     await bench.message { if case .response(.move, _) = $0 { true } else { false } }
     await bench.becomesAvailable()
     bench.button.press()
@@ -118,8 +115,7 @@ import Testing
     learner.learn(from: confirmed, in: try EnglishLanguage.shared.get())
     #expect(store.names.isEmpty)
     bench.button.press()
-    await bench.clock.waitForSleeper(of: .milliseconds(150))
-    bench.clock.advance(by: .milliseconds(150))
+    await bench.tailPasses()
     await bench.becomesAvailable()
     await learner.settle()
     #expect(try store.voice(of: "anna").learnt?.moves == 1)

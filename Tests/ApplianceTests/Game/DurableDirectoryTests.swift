@@ -1,3 +1,4 @@
+import DeviceIO
 import Glibc
 import TestSupport
 import Testing
@@ -48,6 +49,23 @@ import Testing
     #expect(error.description.contains(scratch.path) == true)
   }
 
+  @Test func waitsForTheOtherProcessButNotForEver() async throws {
+    let scratch = try ScratchDirectory()
+    var first: DurableDirectory? = try DurableDirectory(scratch.path)
+    try first?.lock()
+    let second = try DurableDirectory(scratch.path)
+    let start = ContinuousClock.now
+    let error = try thrown(GameRecordError.self) { try second.lock(patience: .milliseconds(50)) }
+    #expect(error.code == .inUse)
+    #expect(ContinuousClock.now - start >= .milliseconds(50))
+    async let locked: Void = BlockingThread.run(name: "lock") {
+      try second.lock(patience: .seconds(60))
+    }
+    try await Task.sleep(for: .milliseconds(50))
+    first = nil
+    try await locked
+  }
+
   @Test(arguments: ["", "/proc/none/such", "/dev/null/x"])
   func aDirectoryThatCannotBeIsAnError(path: String) throws {
     let error = try thrown(GameRecordError.self) { _ = try DurableDirectory(path) }
@@ -66,34 +84,5 @@ import Testing
     mkdir(scratch.path + "/game.new", 0o755)
     #expect(throws: GameRecordError.self) { try directory.replace("game", with: [4]) }
     #expect(try directory.read("game", limit: 10) == [1, 2, 3])
-  }
-}
-
-/// A directory of a test's own, removed with what is in it.
-final class ScratchDirectory {
-  let path: String
-
-  init() throws {
-    var template = Array("/tmp/spokenmove-test-XXXXXX".utf8CString)
-    path = try #require(mkdtemp(&template).map { String(cString: $0) })
-  }
-
-  deinit { Self.remove(path) }
-
-  private static func remove(_ path: String) {
-    if let stream = opendir(path) {
-      var names: [String] = []
-      while let entry = readdir(stream) {
-        let name = withUnsafeBytes(of: &entry.pointee.d_name) {
-          String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-        }
-        if name != ".", name != ".." { names.append(name) }
-      }
-      closedir(stream)
-      for name in names { remove(path + "/" + name) }
-      rmdir(path)
-    } else {
-      unlink(path)
-    }
   }
 }

@@ -1,5 +1,6 @@
 import Chess
 import Speech
+import TestSupport
 import Testing
 
 @testable import Appliance
@@ -111,11 +112,7 @@ import Testing
   @Test func aClipIsAMove() async throws {
     let bench = try Bench([.clip("2-knight")], conversation: conversation())
     await bench.becomesAvailable()
-    bench.button.press()
-    await bench.message { if case .partial = $0 { true } else { false } }
-    bench.button.press()
-    await bench.clock.waitForSleeper(of: .milliseconds(150))
-    bench.clock.advance(by: .milliseconds(150))
+    await bench.recordsAClip()
     let message = await bench.message { if case .response(.move, _) = $0 { true } else { false } }
     guard case .response(.move(let report), let utterance) = message else { return }
     #expect(report.san == "Nf3")

@@ -1,6 +1,7 @@
 import Chess
 import ChessLanguage
 import Glibc
+import TestSupport
 import Testing
 
 @testable import Appliance
