@@ -2,9 +2,9 @@
 # run.sh [STEP...]
 #
 # Installs what the tests need and runs the steps that are named: unit, tools, deploy (install.sh's functions, image.sh),
-# board; without a name, all of these. Named only, for they take long: cross (both architectures on Debian 13), package
-# (the Debian packages), systems (install.sh in Debian 12 and 13), card (an installation and its service, with systemd on
-# a board of its own). Goes on after a failure, and ends with one line that says what passed, failed, and could not
+# board, cross (both architectures on Debian 13), package (the Debian packages); without a name, all of these. Named only,
+# for they take long: systems (install.sh in Debian 12 and 13), card (an installation and its service, with systemd on a
+# board of its own). Goes on after a failure, and ends with one line that says what passed, failed, and could not
 # run here. Exit status 0: nothing failed.
 set -uo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
@@ -104,7 +104,7 @@ join() {
 
 main() {
   local name summary
-  [ $# -gt 0 ] || set -- unit tools deploy board
+  [ $# -gt 0 ] || set -- unit tools deploy board cross package
   for name in "$@"; do
     case $name in
     unit | tools | deploy | package | cross | systems | board | card) ;;
