@@ -49,7 +49,7 @@ struct MicrophoneMonitorTests {
     let monitor = try MicrophoneMonitor(
       device: "hw:CARD=Device", cards: system.cards,
       timing: MicrophoneWatch.Timing(
-        quiet: .milliseconds(5), longest: .milliseconds(20), permission: .seconds(60)))
+        quiet: .milliseconds(5), longest: .milliseconds(20), permission: .seconds(3_600)))
     var states = monitor.states.makeAsyncIterator()
     #expect(try await Self.next(&states).error?.code == .deviceMissing)
     // The kernel has the card, but nothing can be opened: that looks like a sandbox.
