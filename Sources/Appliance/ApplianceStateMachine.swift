@@ -57,6 +57,7 @@ public struct ApplianceStateMachine: Sendable, Hashable {
     /// How long the recogniser may take after the microphone is closed before it is given up.
     public var finishing: Duration
 
+    /// Limits; those of an appliance where none are given.
     public init(
       maximumRecordingTime: Duration = .seconds(60), tail: Duration = .milliseconds(150),
       finishing: Duration = .seconds(30)

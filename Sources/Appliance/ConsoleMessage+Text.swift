@@ -152,6 +152,7 @@ extension Utterance {
 }
 
 extension JSONLine: ExpressibleByDictionaryLiteral {
+  /// An object with `members`, in their order.
   public init(dictionaryLiteral members: (String, Value)...) {
     self.init()
     for (key, value) in members { add(key, value) }

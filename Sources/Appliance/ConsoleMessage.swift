@@ -33,6 +33,7 @@ public enum ConsoleMessage: Sendable, Hashable {
     /// What was said, where that is known.
     public var text: String?
 
+    /// Something that is not done, for a reason.
     public init(code: String, reason: String, text: String? = nil) {
       self.code = code
       self.reason = reason
@@ -85,6 +86,7 @@ public struct Utterance: Sendable, Hashable {
     /// 0…1.
     public var confidence: Double
 
+    /// A word at its place in the recording.
     public init(text: String, start: Double, duration: Double, confidence: Double) {
       self.text = text
       self.start = start
@@ -104,6 +106,7 @@ public struct Utterance: Sendable, Hashable {
   /// From the last sound to the result, in seconds; nil where nobody waited.
   public var latency: Double?
 
+  /// What was understood; typed words have neither times nor doubts.
   public init(
     text: String, words: [Word] = [], confidence: Double = 1, seconds: Double = 0,
     latency: Double? = nil

@@ -38,6 +38,7 @@ public struct Reply: Sendable {
   /// How long an answer is waited for; nil where none is, or for ever.
   public var patience: Duration?
 
+  /// An answer; what can be said stays as it was unless a language model is given.
   public init(
     messages: [ConsoleMessage] = [], languageModel: CompiledLanguageModel? = nil,
     meanings: Meanings? = nil, patience: Duration? = nil
@@ -58,6 +59,7 @@ public struct Heard: Sendable, Hashable {
   /// What it was heard in, 16 kHz, one channel; empty where it was not kept.
   public var sound: [Int16]
 
+  /// A result, and what is known of its recording.
   public init(_ result: RecognitionResult, latency: Double? = nil, sound: [Int16] = []) {
     self.result = result
     self.latency = latency

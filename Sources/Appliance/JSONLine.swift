@@ -12,8 +12,10 @@ public struct JSONLine: Sendable, Hashable {
     case null
   }
 
+  /// What there is of the line so far, the closing brace not.
   public private(set) var text = "{"
 
+  /// An object without members.
   public init() {}
 
   /// An object with `members`.

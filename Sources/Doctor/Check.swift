@@ -65,6 +65,7 @@ public struct CheckReport: Sendable, Hashable {
   /// What was found, in the order in which it was looked at.
   public var checks: [Check] = []
 
+  /// A report of these checks.
   public init(_ checks: [Check] = []) { self.checks = checks }
 
   /// Whether nothing keeps the appliance from working.

@@ -6,17 +6,20 @@ import Panel
 
 /// All that `spokenmove doctor` looks at, one thing after the other, each within a limit of time.
 public struct Examination: Sendable {
+  /// The settings that are examined.
   public let configuration: Configuration
   /// Where the configuration is from; nil where all is as it is without one.
   public let configurationFile: String?
   /// What is wrong with the configuration's file; nil where nothing is.
   public let configurationProblem: String?
+  /// Where words and their sounds come from.
   public let sources: LanguageSources
   let machine: Machine
 
   /// How long the microphone is listened to.
   static let listening = Duration.seconds(2)
 
+  /// An examination of this machine.
   public init(
     configuration: Configuration, file: String?, problem: String?, sources: LanguageSources
   ) {

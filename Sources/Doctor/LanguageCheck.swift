@@ -6,14 +6,16 @@ import Speech
 public struct LanguageSources: Sendable {
   /// Finds the acoustic model.
   public let model: @Sendable () throws -> AcousticModel
-  /// Finds the data files of moves and of dialogue.
+  /// Finds the data file of moves.
   public let moves: @Sendable () throws -> String
+  /// Finds the data file of dialogue.
   public let dialogue: @Sendable () throws -> String
   /// Whether the configuration names a data file of its own.
   public let hasOwnMoves: Bool
   /// Reads it all.
   public let language: @Sendable (AcousticModel) throws -> ChessLanguage
 
+  /// Sources that are asked when they are needed.
   public init(
     hasOwnMoves: Bool, model: @escaping @Sendable () throws -> AcousticModel,
     moves: @escaping @Sendable () throws -> String,

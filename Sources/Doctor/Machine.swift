@@ -6,6 +6,7 @@ public struct Machine: Sendable {
   /// Where /proc, /sys, /dev and /etc are found; "" but in tests.
   public var root: String
 
+  /// This machine, or in tests one that is made up below a folder.
   public init(root: String = "") { self.root = root }
 
   func text(_ path: String) -> String? { SmallFile.text(root + path, limit: 1 << 20) }

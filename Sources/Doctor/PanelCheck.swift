@@ -5,7 +5,9 @@ import Panel
 public struct PanelLine: Sendable, Hashable {
   /// The setting that names it: "button.line".
   public let setting: String
+  /// The line by its name or number.
   public let line: GPIOLineName
+  /// Whether it is on when its level is low.
   public let activeLow: Bool
 }
 

@@ -12,6 +12,7 @@ public struct SoundAnalysis: Sendable, Hashable {
     public let share: Double
   }
 
+  /// How many samples were looked at.
   public let sampleCount: Int
   /// The root mean square without the offset, in dB relative to full scale: -infinity where nothing at all is heard.
   public let rms: Double

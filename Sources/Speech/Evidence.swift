@@ -18,6 +18,7 @@ public struct Evidence: Sendable, Hashable {
     /// How much likelier than the average it is to be meant, before anything is heard: a natural logarithm.
     public var preference = 0.0
 
+    /// A candidate for which nothing speaks yet.
     public init() {}
   }
 
@@ -39,5 +40,6 @@ public struct Evidence: Sendable, Hashable {
   /// Frames with words for each phone of the reading.
   public var framesPerPhone = 0.0
 
+  /// The evidence of nothing heard.
   public init() {}
 }

@@ -3,7 +3,9 @@ import ChessLanguage
 
 /// A move to be said for an enrolment.
 public struct EnrolmentPrompt: Sendable, Hashable {
+  /// Where it is played.
   public var position: Position
+  /// What is played.
   public var move: Move
   /// How to say it.
   public var phrase: String

@@ -1,5 +1,6 @@
 /// Why a player's voice cannot be used or kept.
 public struct PlayerError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// What kind of failure it is, for a program.
   public enum Code: String, Sendable, Hashable {
     /// A name that is none for a file.
     case badName
@@ -15,6 +16,7 @@ public struct PlayerError: Error, Sendable, Hashable, CustomStringConvertible {
     case storage
   }
 
+  /// What kind of failure it is.
   public var code: Code
   /// The player's name.
   public var player: String
@@ -31,5 +33,6 @@ public struct PlayerError: Error, Sendable, Hashable, CustomStringConvertible {
     self.init(.otherModel, player, "it was made with another acoustic model; enroll again")
   }
 
+  /// What cannot be done, why, and what to do about it.
   public var description: String { "Cannot use the voice of \"\(player)\": \(advice)." }
 }

@@ -3,12 +3,15 @@ import Speech
 extension PlayerVoice {
   /// How one move was heard without and with what had been learnt before it.
   public struct Trial: Sendable, Hashable, Codable {
+    /// Without it.
     public var before: Hearing
+    /// With it.
     public var after: Hearing
   }
 
   /// What was learnt from moves that play confirmed.
   public struct Learnt: Sendable, Hashable, Codable {
+    /// The sums of these moves; what is old counts less.
     public internal(set) var statistics = SpeakerStatistics()
     /// How many moves were learnt from.
     public internal(set) var moves = 0
@@ -21,8 +24,9 @@ extension PlayerVoice {
     static let frameLimit = 6_000.0
     static let trialLimit = 40
 
-    /// How the last moves were heard without and with it.
+    /// How the last moves were heard without it.
     public var before: Hearing { trials.reduce(into: Hearing()) { $0 += $1.before } }
+    /// How the last moves were heard with it.
     public var after: Hearing { trials.reduce(into: Hearing()) { $0 += $1.after } }
 
     /// Whether moves are heard better with it, as far as is known; not before some were tried.

@@ -6,12 +6,14 @@ public struct PlayerVoice: Sendable, Hashable, Codable {
   public struct Hearing: Sendable, Hashable, Codable {
     /// How many moves were said.
     public var moves = 0
-    /// How many of them were played, and how many others in their place; the rest was asked about or refused.
+    /// How many of them were played.
     public var right = 0
+    /// How many others were played in the place of these; the rest was asked about or refused.
     public var wrong = 0
     /// The mean confidence in what was said, 0…1; what was heard as something else counts 0.
     public var confidence = 0.0
 
+    /// That of no moves.
     public init() {}
 
     /// Whether it is so without one wrong move more: a fitted model is surer, of wrong readings too, most of all in noise, and
@@ -30,16 +32,18 @@ public struct PlayerVoice: Sendable, Hashable, Codable {
 
   /// Which acoustic model the sums belong to: its `fingerprint`.
   public var model: String
+  /// The sums that fit the acoustic model to the voice.
   public var statistics: SpeakerStatistics
   /// How many recordings they were made of.
   public var recordings: Int
-  /// How well moves were heard with the model as it is, and with one that was fitted to other moves of the same voice; nil
-  /// where that was not measured.
+  /// How well moves were heard with the model as it is; nil where that was not measured.
   public var before: Hearing?
+  /// How well moves were heard with a model that was fitted to other moves of the same voice; nil as above.
   public var after: Hearing?
   /// What was learnt beside it from moves that play confirmed; nil where nothing was.
   public var learnt: Learnt?
 
+  /// A voice of which nothing was learnt in play yet.
   public init(
     model: String, statistics: SpeakerStatistics, recordings: Int, before: Hearing? = nil,
     after: Hearing? = nil

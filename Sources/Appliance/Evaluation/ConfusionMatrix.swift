@@ -40,7 +40,9 @@ public struct ConfusionMatrix: Sendable, Hashable {
 public struct ReliabilityCurve: Sendable, Hashable {
   /// The results whose confidence lies in one tenth of 0…1.
   public struct Bin: Sendable, Hashable {
+    /// How many results there are.
     public var count = 0
+    /// How many of them were right.
     public var right = 0
     var sum = 0.0
 
@@ -53,6 +55,7 @@ public struct ReliabilityCurve: Sendable, Hashable {
   /// Ten, from 0.0…0.1 to 0.9…1.0.
   public private(set) var bins = Array(repeating: Bin(), count: 10)
 
+  /// The curve of those outcomes that have a confidence.
   public init(_ outcomes: [EvaluationOutcome]) {
     for outcome in outcomes {
       guard let confidence = outcome.confidence, let right = outcome.likeliestIsRight,

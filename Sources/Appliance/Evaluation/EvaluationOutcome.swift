@@ -15,6 +15,7 @@ public struct EvaluationOutcome: Sendable, Hashable {
     /// The moving piece's letter: P, N, B, R, Q or K.
     public var piece: Character
 
+    /// A move by its notation and its piece.
     public init(uci: String, piece: Character) {
       self.uci = uci
       self.piece = piece
@@ -53,6 +54,7 @@ public struct EvaluationOutcome: Sendable, Hashable {
   /// The processor time that listening and deciding took, of all threads, in seconds.
   public var processorTime: Double
 
+  /// An outcome; what is not known may be left out.
   public init(
     id: String, group: String, verdict: Verdict, expected: String, got: String,
     saidMove: Heard? = nil, heardMove: Heard? = nil, confidence: Double? = nil,

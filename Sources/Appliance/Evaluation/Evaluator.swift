@@ -16,6 +16,7 @@ public struct Evaluator: Sendable {
   private let language: ChessLanguage
   private let policy: DialoguePolicy
 
+  /// An evaluator that decides by `policy`, as an appliance does without a configuration where none is given.
   public init(
     recognizer: SpeechRecognizer, language: ChessLanguage,
     policy: DialoguePolicy = DialoguePolicy(caution: 0.5)

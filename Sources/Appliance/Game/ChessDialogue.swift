@@ -30,6 +30,7 @@ public struct ChessDialogue: Sendable {
   /// What was answered last, for "repeat"; refusals are not kept.
   private(set) var lastResponses: [Response] = []
 
+  /// A dialogue about `game`, with no question open.
   public init(
     language: ChessLanguage, game: Game = Game(), mode: Mode = .game,
     policy: DialoguePolicy = DialoguePolicy()

@@ -17,6 +17,7 @@ public struct DialoguePolicy: Sendable, Hashable {
     self.init(acceptance: caution * (0.5 + 0.4 * caution))
   }
 
+  /// A policy of its own numbers, each 0…1.
   public init(
     acceptance: Double = 0.5, margin: Double = 0.1, choice: Double = 0.02,
     contradiction: Double = 0.75

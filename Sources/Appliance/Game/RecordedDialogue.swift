@@ -6,6 +6,7 @@ import Glibc
 /// Where the disk does not take the game, the dialogue stays as it was and the answer is a refusal that says why.
 /// Calls block while the disk writes.
 public struct RecordedDialogue: Sendable {
+  /// The dialogue as it stands; its game is what the disk has.
   public private(set) var dialogue: ChessDialogue
   /// Nil where the game is not kept: then it lives in memory only.
   private let record: GameRecord?
