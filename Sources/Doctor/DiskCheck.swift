@@ -15,6 +15,7 @@ struct DiskCheck {
       return .ok(Self.name, "No game is followed (game: off), so nothing is kept.")
     }
     let directory = configuration.record.directory
+    if let missing = missingDisk(of: directory) { return missing }
     guard let place = existing(directory), let space = Space(of: machine.root + place) else {
       return .failure(
         Self.name, "There is no folder for games: \(directory).",
@@ -22,6 +23,26 @@ struct DiskCheck {
     }
     return mayWrite(place, for: directory)
       ?? Self.check(space, directory: directory, megabytes: configuration.record.megabytes)
+  }
+
+  /// Told where the folder is to be on a disk of its own that is not there, such as a USB stick.
+  private func missingDisk(of directory: String) -> Check? {
+    // Fields of both: the device, where it is mounted, the kind, the options.
+    func entries(_ file: String) -> [[Substring]] {
+      (machine.text(file) ?? "").split(separator: "\n")
+        .map { $0.split { $0 == " " || $0 == "\t" } }
+        .filter { $0.count >= 4 && !$0[0].hasPrefix("#") }
+    }
+    let mounted = Set(entries("/proc/self/mounts").map { $0[1] })
+    let missing = entries("/etc/fstab").first {
+      (directory + "/").hasPrefix($0[1] + "/") && !mounted.contains($0[1])
+        && !$0[3].split(separator: ",").contains("noauto")
+    }
+    guard let missing else { return nil }
+    return .failure(
+      Self.name,
+      "The disk \(missing[0]), on which games are to be kept, is not mounted at \(missing[1]).",
+      "Plug it in; then, if nothing happens within a minute: sudo systemctl restart spokenmove")
   }
 
   /// What a disk has left.

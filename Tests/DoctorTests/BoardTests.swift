@@ -106,6 +106,28 @@ struct BoardTests {
     #expect(disk(made, directory: "/var/lib/file/games").status == .failure)
   }
 
+  @Test(
+    "a disk of the games' own must be there",
+    arguments: [
+      ("", true, "an empty table"), ("LABEL=games /games ext4 defaults 0 2", true, "it is mounted"),
+      ("LABEL=games /var/lib ext4 nofail 0 2", false, "it is not"),
+      (
+        "# comment\n\nUUID=1 / ext4 defaults 0 1\nLABEL=x\t/var/lib/spokenmove\text4\tnofail",
+        false, "tabs"
+      ),
+      ("LABEL=games /var/lib/spokenmove ext4 nofail,noauto 0 2", true, "it need not be"),
+      ("LABEL=games /var/lib/spoken ext4 nofail 0 2", true, "another folder"),
+      ("LABEL=games /var/lib/spokenmove", true, "no whole line"),
+    ])
+  func diskOfItsOwn(table: String, isWell: Bool, what: Comment) throws {
+    let made = try MadeUpMachine([
+      "etc/fstab": table,
+      "proc/self/mounts": "/dev/sda1 / ext4 rw 0 0\n/dev/sdb1 /games ext4 rw 0 0\n",
+    ])
+    made.makeFolder("var/lib/spokenmove", mode: 0o777)
+    #expect(disk(made).status == (isWell ? .ok : .failure), what)
+  }
+
   @Test("the service's sandbox lets it write where it is told to, and nowhere else")
   func sandbox() throws {
     let made = try MadeUpMachine()

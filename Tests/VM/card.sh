@@ -1,10 +1,10 @@
 #!/bin/bash
-# card.sh PACKAGE FILE [CACHE] (default: ~/.cache/spokenmove/vm)
+# card.sh PACKAGE FILE [OPTIONS]
 #
-# Makes FILE, the card of the simulated board that boots with systemd (card_test.py): a plain Debian 13 with what
-# Raspberry Pi OS has beside it, as deploy/image.sh prepared it with the Debian package PACKAGE; and FILE.before, the list
-# of all files that were on it before. The system is kept in CACHE. Needs root, Debian and the network: half a minute and
-# 100 MB; the first time about two minutes.
+# Makes FILE, the card of the simulated board that boots with systemd (installed_board.py): a plain Debian 13 with what
+# Raspberry Pi OS has beside it, as deploy/image.sh prepared it with the Debian package PACKAGE and OPTIONS; and FILE.before,
+# the list of all files that were on it before. The system is kept in ~/.cache/spokenmove/vm. Needs root, Debian and the
+# network: half a minute and 100 MB; the first time about two minutes.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 # shellcheck source=../../deploy/roots.sh
@@ -38,9 +38,10 @@ make_board_system() { # ROOT
 }
 
 main() {
-  local package file cache=${3:-${XDG_CACHE_HOME:-$HOME/.cache}/spokenmove/vm} key
+  local package file cache=${XDG_CACHE_HOME:-$HOME/.cache}/spokenmove/vm key
   package=$(realpath "$1")
   file=$(realpath "$2")
+  shift 2
   mkdir -p "$cache"
   cd "$cache"
   exec 9>lock
@@ -57,7 +58,7 @@ main() {
   cp -a board board.card
   rm board.card/.key
   (cd board.card && find . -mindepth 1 -printf '/%P\n') >"$file.before"
-  "$here/../../deploy/image.sh" --package "$package" board.card
+  "$here/../../deploy/image.sh" --package "$package" "$@" board.card
   mke2fs -q -F -t ext4 -L board -d board.card "$file" 1500M 2>/dev/null
   rm -rf board.card
 }

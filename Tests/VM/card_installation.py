@@ -4,19 +4,15 @@ What a person does, and the README tells, is done here in its order on one card 
 goes on where the one before it ended, and is skipped where that failed.
 """
 
-import pathlib
 import re
 import shutil
 import subprocess
 import time
-import unittest
 
-import machine
+from installed_board import AVAILABLE, DEPLOY, GAME, InstalledBoard
 
-DEPLOY = machine.PACKAGE / "deploy"
-BUTTON, AVAILABLE, RECORDING = 17, 27, 22
+BUTTON, RECORDING = 17, 22
 CONFIGURATION = "/etc/spokenmove/config.yaml"
-GAME = "/var/lib/spokenmove/current.pgn"
 INSTALL = "sudo /root/install.sh"
 # What changes on any system that runs and has packages installed, and is not the product's.
 ALWAYS_CHANGING = re.compile(
@@ -24,26 +20,6 @@ ALWAYS_CHANGING = re.compile(
     r"|etc/(alternatives/|[^/]*-$|\.pwd\.lock$|ld\.so\.cache$)|usr/lib/x86_64-linux-gnu/lib(blas|lapack)\.so\.3$)"
 )
 MOST_EXPOSURE = 1.5
-
-
-def built_package():
-    """The Debian package of this source: the one of an earlier build that is newer than every file of it, or a new one."""
-    names = subprocess.run(
-        ["git", "-C", machine.PACKAGE, "ls-files", "-z", "Package.swift", "Sources", "deploy", "grammars"],
-        check=True, stdout=subprocess.PIPE, text=True,
-    ).stdout  # fmt: skip
-    files = [machine.PACKAGE / name for name in names.split("\0") if name]
-    newest = max(file.stat().st_mtime for file in files if file.exists())
-    folder = machine.PACKAGE / ".build/packages"
-    for attempt in range(2):
-        packages = [file for file in folder.glob("spokenmove_*_amd64.deb") if file.stat().st_mtime > newest]
-        if packages or attempt:
-            return max(packages, key=lambda file: file.stat().st_mtime)
-        status = subprocess.run([DEPLOY / "build-deb.sh", "--arch", "amd64", "--output", folder]).returncode
-        if status == 77:
-            raise unittest.SkipTest("this machine cannot build the package; the reason is above")
-        if status:
-            raise machine.MachineError("the package could not be built")
 
 
 def next_version(package, folder):
@@ -61,54 +37,14 @@ def next_version(package, folder):
     return folder / "spokenmove_next_amd64.deb"
 
 
-class InstallationTests(unittest.TestCase):
-    broken = False
-
+class InstallationTests(InstalledBoard):
     @classmethod
     def setUpClass(cls):
-        cls.package = built_package()
-        cls.out = machine.new_folder()
-        cls.card = cls.out / "card"
-        cls.addClassCleanup(cls.card.unlink, missing_ok=True)
-        subprocess.run([machine.HERE / "card.sh", cls.package, cls.card], check=True)
+        super().setUpClass()
         cls.before = set((cls.out / "card.before").read_text().splitlines())
         subprocess.run(
             ["flac", "-s", "-d", "-f", "-o", cls.out / "move.wav", DEPLOY / "demo/1-pawn-to-e-four.flac"], check=True
         )
-        cls.addClassCleanup(cls.end)
-        (cls.out / "microphone").touch()
-        cls.boot()
-
-    @classmethod
-    def boot(cls):
-        cls.board = machine.Machine(out=cls.out, card=cls.card)
-
-    @classmethod
-    def end(cls):
-        cls.board.stop()
-
-    def setUp(self):
-        if type(self).broken:
-            self.skipTest("what comes before it failed")
-        type(self).broken = True
-        began = time.monotonic()
-        self.addCleanup(lambda: print(f"{self._testMethodName}: {time.monotonic() - began:.0f} s", flush=True))
-
-    def shell(self, command, timeout=60):
-        return self.board.shell(command, timeout).strip()
-
-    def property(self, name):
-        return self.shell(f"systemctl show -P {name} spokenmove")
-
-    def wait_until_available(self, timeout=60):
-        deadline = time.monotonic() + timeout
-        while not (status := self.property("StatusText")).startswith("Ready"):
-            if time.monotonic() > deadline:
-                self.fail(f"not available within {timeout} s: {status}\n{self.shell('journalctl -b -u spokenmove')}")
-            time.sleep(0.5)
-        while self.shell(f"level {AVAILABLE}") != "1":
-            self.assertLess(time.monotonic(), deadline, "it is available, and its light is off")
-            time.sleep(0.2)
 
     def files(self):
         return set(self.shell("find / -xdev -mindepth 1 -path /usr/lib/modules -prune -o -print").splitlines())
@@ -116,7 +52,7 @@ class InstallationTests(unittest.TestCase):
     def left(self):
         """The files that are there now, were not before, and are of no package and no running system."""
         owned = set(self.shell("cat /var/lib/dpkg/info/*.list", 120).splitlines())
-        new = self.files() - type(self).before - owned
+        new = self.files() - self.before - owned
         return {file for file in new if not ALWAYS_CHANGING.match(file)}
 
     def test_1_the_first_start_installs_it(self):
@@ -130,7 +66,7 @@ class InstallationTests(unittest.TestCase):
         self.assertRegex(said, "\nReady: press and speak\\.\n", said)
         self.board.console.expect(r"Ready: press and speak\.\r\n")
         self.wait_until_available()
-        type(self).broken = False
+        self.went_well()
 
     def test_2_it_comes_up_at_the_next_boot(self):
         self.board.stop()
@@ -142,7 +78,7 @@ class InstallationTests(unittest.TestCase):
         self.board.console.expect(r"Ready: press and speak\.\r\n")
         self.assertNotIn("login:", self.board.console.text)
         self.assertEqual(self.property("NRestarts"), "0")
-        type(self).broken = False
+        self.went_well()
 
     def test_3_a_move_is_spoken_and_printed(self):
         # The sample configuration hears ALSA's default, which is what is played into the card's second device.
@@ -155,7 +91,7 @@ class InstallationTests(unittest.TestCase):
         self.board.console.expect(r'\r1\. e4  "pawn to e four".*\r\n', 30)
         self.wait_until_available()
         self.assertRegex(self.shell(f"cat {GAME}"), r"1\. e4 \*$")
-        type(self).broken = False
+        self.went_well()
 
     def test_4_it_can_do_no_more_than_it_needs(self):
         process = self.property("MainPID")
@@ -191,7 +127,7 @@ class InstallationTests(unittest.TestCase):
             exposure = float(re.search(r"exposure level .*: ([0-9.]+)", said).group(1))
             print(f"systemd-analyze security: {exposure}")
             self.assertLessEqual(exposure, MOST_EXPOSURE)
-        type(self).broken = False
+        self.went_well()
 
     def test_5_a_microphone_may_come_later_than_the_first_sound_driver(self):
         self.shell("systemctl stop spokenmove && unplug_microphone")
@@ -203,7 +139,7 @@ class InstallationTests(unittest.TestCase):
         self.assertRegex(lines, r'"PRIORITY":"4"[^\n]*Cannot open the microphone|Cannot open the microphone[^\n]*"PRIORITY":"4"')
         self.shell("plug_microphone")
         self.wait_until_available()
-        type(self).broken = False
+        self.went_well()
 
     def test_6_one_that_hangs_is_started_again_with_its_game(self):
         self.board.console.forget()
@@ -215,7 +151,7 @@ class InstallationTests(unittest.TestCase):
         self.assertRegex(self.shell("journalctl -b -u spokenmove --no-pager"), "Watchdog timeout")
         self.wait_until_available()
         self.board.console.expect("After 1. e4: black to move")
-        type(self).broken = False
+        self.went_well()
 
     def test_7_an_upgrade_keeps_the_game_and_the_configuration(self):
         update = next_version(self.package, self.out)
@@ -231,7 +167,7 @@ class InstallationTests(unittest.TestCase):
         self.board.console.expect("After 1. e4: black to move")
         self.board.console.send("e5\r")
         self.board.console.expect(r"^1\.\.\. e5")
-        type(self).broken = False
+        self.went_well()
 
     def test_8_uninstalled_it_leaves_the_games_and_the_configuration(self):
         self.shell(f"{INSTALL} --uninstall", 120)
@@ -241,10 +177,10 @@ class InstallationTests(unittest.TestCase):
             {file for file in self.left() if not file.startswith(("/etc/spokenmove", "/var/lib/spokenmove"))}, set()
         )
         self.shell(f"grep -q '1. e4 e5' {GAME} && grep -q serial0 {CONFIGURATION}")
-        type(self).broken = False
+        self.went_well()
 
     def test_9_purged_it_leaves_nothing(self):
         self.shell(f"{INSTALL} --uninstall --purge", 120)
         self.assertEqual(self.left(), set())
         self.assertEqual(self.shell("getent passwd spokenmove; systemctl --no-legend list-unit-files 'spokenmove*'; true"), "")
-        type(self).broken = False
+        self.went_well()

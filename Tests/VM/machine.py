@@ -142,14 +142,17 @@ class Machine:
     """A booted guest. In it, the package is /run/package, `out` is /run/out, and board.sh's functions are the shell's.
 
     `out` keeps what the serial ports said; without it, a new folder in $SPOKENMOVE_VM_OUT or the temporary folder does.
-    With a `card`, the image of a file system, the guest boots from it with systemd, and what it writes stays there.
+    With a `card`, the image of a file system, the guest boots from it with systemd, and what it writes stays there; the
+    kernel's `arguments` and the image of a `stick` that is plugged in may be given then.
     """
 
-    def __init__(self, out=None, cache=None, memory=2048, card=None):
+    def __init__(self, out=None, cache=None, memory=2048, card=None, stick=None, arguments=""):
         self.cache = pathlib.Path(cache or default_cache())
         self.out = pathlib.Path(out or new_folder())
         self.out.mkdir(parents=True, exist_ok=True)
         self._card = card
+        self._stick = stick
+        self._arguments = arguments
         self._process = None
         self.console = None
         self._shell = None
@@ -184,8 +187,20 @@ class Machine:
                     self._process.wait(60 if self._card else 20)
                 except (AssertionError, OSError, subprocess.TimeoutExpired):
                     pass
-            self._process.kill()
+        self.cut_power()
+
+    def wait_until_off(self, timeout):
+        """Waits until the guest has powered itself off, or would start anew, which no guest here does by itself."""
+        try:
+            self._process.wait(timeout)
+        except subprocess.TimeoutExpired:
+            raise AssertionError(f"the guest is still on after {timeout} s") from None
+        self.cut_power()
+
+    def cut_power(self):
+        """Ends qemu at once, as a pulled plug does."""
         if self._process:
+            self._process.kill()
             self._process.wait()
         for port in (self.console, self._shell):
             if port:
@@ -197,11 +212,11 @@ class Machine:
         command = ["qemu-system-x86_64", "-M", "q35", "-accel", "tcg,thread=multi,tb-size=512", "-cpu", "max"]
         command += ["-smp", "2", "-m", str(memory), "-nodefaults", "-no-reboot", "-display", "none"]
         command += ["-device", "virtio-rng-pci", "-kernel", self.cache / "vmlinux", "-initrd", initrd]
-        command += ["-append", f"{KERNEL_ARGUMENTS} tsc_early_khz={tsc_kilohertz()}"]
-        if self._card:
-            # Not written through to the host's disk: the card is for one test.
-            command += ["-drive", f"if=virtio,format=raw,cache=unsafe,file={self._card}"]
-        else:
+        command += ["-append", f"{KERNEL_ARGUMENTS} tsc_early_khz={tsc_kilohertz()} {self._arguments}"]
+        for image in filter(None, [self._card, self._stick]):
+            # Not written through to the host's disk: it is for one test.
+            command += ["-drive", f"if=virtio,format=raw,cache=unsafe,file={image}"]
+        if not self._card:
             command += self._folder("root", "/", "readonly=on,multidevs=remap")
         command += self._folder("out", self.out)
         command += self._folder("package", PACKAGE, "readonly=on,multidevs=remap")

@@ -3,7 +3,7 @@
 #
 # Runs the tests on a simulated board (test_*.py here): a virtual machine whose button and LEDs are gpio-sim's, whose
 # microphone is snd-aloop's, and whose serial port ends here. Without arguments all of them, else as for
-# `python3 -m unittest discover`, for example `run.sh -k hold`. With --card, those of an installation (card_test.py):
+# `python3 -m unittest discover`, for example `run.sh -k hold`. With --card, those of an installation (card_*.py):
 # Debian 13 and its systemd on a card, and the package, which is built if .build/packages has none of this source.
 #
 # Exit status: 0 passed, 1 failed, 77 this machine cannot run them (the reason is on standard error).
@@ -14,7 +14,7 @@ package=$(cd "$here/../.." && pwd)
 "$here/setup.sh"
 if [ "${1:-}" = --card ]; then
   shift
-  pattern=card_test.py
+  pattern='card_*.py'
 else
   pattern='test_*.py'
   # shellcheck disable=SC2034 # read by what is sourced
