@@ -4,7 +4,7 @@
 # Installs what the tests need and runs the steps that are named: unit, tools, deploy (install.sh's functions, image.sh),
 # board, cross (both architectures on Debian 13), package (the Debian packages); without a name, all of these. Named only,
 # for they take long: systems (install.sh in Debian 12 and 13), card (an installation and its service, with systemd on a
-# board of its own). Goes on after a failure, and ends with one line that says what passed, failed, and could not
+# board of its own); or need what a later Debian has: pocketsphinx5 (the speech library with that generation). Goes on after a failure, and ends with one line that says what passed, failed, and could not
 # run here. Exit status 0: nothing failed.
 set -uo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
@@ -96,6 +96,10 @@ card() {
   "$here/VM/run.sh" --card
 }
 
+pocketsphinx5() {
+  timeout 1200 "$here/Tools/pocketsphinx5.sh"
+}
+
 join() {
   local text
   printf -v text '%s, ' "$@"
@@ -107,9 +111,9 @@ main() {
   [ $# -gt 0 ] || set -- unit tools deploy board cross package
   for name in "$@"; do
     case $name in
-    unit | tools | deploy | package | cross | systems | board | card) ;;
+    unit | tools | deploy | package | cross | systems | board | card | pocketsphinx5) ;;
     *)
-      echo "run.sh: no step is called $name; there are unit, tools, deploy, package, cross, systems, board and card" >&2
+      echo "run.sh: no step is called $name; there are unit, tools, deploy, package, cross, systems, board, card and pocketsphinx5" >&2
       exit 2
       ;;
     esac

@@ -17,11 +17,14 @@
 #include <sphinxbase/err.h>
 #include <sphinxbase/fsg_model.h>
 typedef cmd_ln_t sphinx_config_t;
+// Floating-point in all builds but those for machines without such numbers.
+typedef mfcc_t sphinx_feature_t;
 #else
 #include <pocketsphinx/err.h>
 #include <pocketsphinx/model.h>
 #include <pocketsphinx/search.h>
 typedef ps_config_t sphinx_config_t;
+typedef float32 sphinx_feature_t;
 #endif
 
 /// One transition of a grammar: a word's index, or -1 for a transition that consumes nothing.
@@ -129,6 +132,7 @@ static inline int sphinx_grammar_use(ps_decoder_t *decoder, const char *name, fs
 }
 
 static inline int sphinx_search_use(ps_decoder_t *decoder, const char *name) { return ps_set_search(decoder, name); }
+static inline void sphinx_search_free(ps_decoder_t *decoder, const char *name) { ps_unset_search(decoder, name); }
 
 static inline int sphinx_phones_use(ps_decoder_t *decoder, const char *name) {
   const int status = ps_set_allphone_file(decoder, name, NULL);
@@ -185,6 +189,7 @@ static inline int sphinx_grammar_use(ps_decoder_t *decoder, const char *name, fs
 static inline int sphinx_search_use(ps_decoder_t *decoder, const char *name) {
   return ps_activate_search(decoder, name);
 }
+static inline void sphinx_search_free(ps_decoder_t *decoder, const char *name) { ps_remove_search(decoder, name); }
 
 static inline int sphinx_phones_use(ps_decoder_t *decoder, const char *name) {
   const int status = ps_add_allphone_file(decoder, name, NULL);
@@ -198,10 +203,9 @@ static inline int sphinx_phones_use(ps_decoder_t *decoder, const char *name) {
 /// Returns how many were searched, or less than 0.
 static inline int sphinx_process_features(ps_decoder_t *decoder, float *values, int32_t count, int32_t length) {
   if (count <= 0) return 0;
-  mfcc_t **rows = (mfcc_t **)malloc((size_t)count * sizeof(mfcc_t *));
+  sphinx_feature_t **rows = (sphinx_feature_t **)malloc((size_t)count * sizeof(sphinx_feature_t *));
   if (rows == NULL) return -1;
-  // Numbers are floating-point in all builds but those for machines without such numbers.
-  for (int32_t i = 0; i < count; i++) rows[i] = (mfcc_t *)(values + (size_t)i * (size_t)length);
+  for (int32_t i = 0; i < count; i++) rows[i] = (sphinx_feature_t *)(values + (size_t)i * (size_t)length);
   const int status = ps_process_cep(decoder, rows, count, FALSE, TRUE);
   free(rows);
   return status;

@@ -48,7 +48,10 @@ final class CompanionLooks: @unchecked Sendable {
 
   /// Takes a language model in the place of the one before; returns at once. One that the decoder refuses is without words.
   func set(_ model: CompiledLanguageModel) {
-    thread.perform { try? self.warped.set(model) }
+    thread.perform {
+      try? self.warped.set(model)
+      self.warped.freeReplaced()
+    }
   }
 
   /// Begins to listen, after what was asked for before; returns at once.

@@ -3,7 +3,9 @@ import LanguageModel
 extension Grammar {
   /// The words that some arc consumes; a table that several grammars share has others too.
   var usedWords: Set<String> {
-    Set(Set(arcs.lazy.map(\.word)).filter { $0 != Arc.epsilon }.map { words[Int($0)] })
+    var isUsed = [Bool](repeating: false, count: words.count)
+    for arc in arcs where arc.word != Arc.epsilon { isUsed[Int(arc.word)] = true }
+    return Set(zip(words, isUsed).lazy.filter(\.1).map(\.0))
   }
 
   /// Makes sure that the decoder, which checks nothing, can be given this grammar.

@@ -17,6 +17,9 @@ final class PocketSphinxDecoder {
   private let configuration: DecoderConfiguration
   private var lexicon = DecoderLexicon()
   private(set) var hasGrammar = false
+  /// Under which name the library has each grammar: of two by turns, so that the one before needs not be freed at once.
+  private var places: [String: String] = [:]
+  private var replaced: Set<String> = []
   private var isInUtterance = false
 
   /// What a decoder decodes.
@@ -114,7 +117,8 @@ final class PocketSphinxDecoder {
   ///
   /// The corresponding C functions are `ps_add_word`, `ps_set_fsg` and `ps_set_search`. Not while in an utterance.
   ///
-  /// - Parameter name: Grammars of other names stay, for `use` to return to.
+  /// - Parameter name: Grammars of other names stay, for `use` to return to. The one of this name stays in memory until
+  ///   `freeReplaced` or the next but one.
   /// - Throws: `SpeechError` with code `grammar` or `pronunciation`; the grammar before stays.
   func set(_ model: CompiledLanguageModel, as name: String = "grammar") throws(SpeechError) {
     let grammar = model.grammar
@@ -148,6 +152,7 @@ final class PocketSphinxDecoder {
       }
     }
     let nameCount = Int32(names.count)
+    let place = places[name] == name ? "other \(name)" : name
     let status = names.withCStrings { names in
       guard
         let search = sphinx_grammar_make(
@@ -155,21 +160,31 @@ final class PocketSphinxDecoder {
           nameCount, arcs, Int32(arcs.count), configuration.languageWeight)
       else { return Int32(-1) }
       defer { fsg_model_free(search) }
-      return sphinx_grammar_use(decoder, name, search)
+      return sphinx_grammar_use(decoder, place, search)
     }
     guard status >= 0 else {
       throw SpeechError(
         .grammar, operation: "take a grammar of \(grammar.stateCount) states", status: status,
         advice: "PocketSphinx refused it: \(Complaint.last)")
     }
+    replaced.remove(place)
+    if let before = places.updateValue(place, forKey: name) { replaced.insert(before) }
     hasGrammar = true
+  }
+
+  /// Frees the grammars that others have taken the place of, which takes a quarter of the time that setting one does.
+  ///
+  /// The corresponding C function is `ps_unset_search`.
+  func freeReplaced() {
+    for place in replaced { sphinx_search_free(decoder, place) }
+    replaced = []
   }
 
   /// Returns to a grammar that was set under this name.
   ///
   /// The corresponding C function is `ps_set_search`.
   func use(_ name: String = "grammar") throws(SpeechError) {
-    let status = sphinx_search_use(decoder, name)
+    let status = sphinx_search_use(decoder, places[name] ?? name)
     guard status >= 0 else {
       throw SpeechError(
         .grammar, operation: "return to a grammar", subject: name, status: status,

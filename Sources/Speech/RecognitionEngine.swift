@@ -13,6 +13,8 @@ actor RecognitionEngine {
   private var languageModel: CompiledLanguageModel?
   private var meanings: Meanings?
   private var borrowed: PreparedLanguageModel?
+  /// What the second look still has to be given; nil where it has it.
+  private var unlooked: (languageModel: CompiledLanguageModel, meanings: Meanings?)?
   private var session: RecognitionSession?
   private var waiters: [CheckedContinuation<Void, Never>] = []
 
@@ -29,7 +31,7 @@ actor RecognitionEngine {
 
   // MARK: Language model
 
-  /// Takes a language model, after the task under way if there is one.
+  /// Takes a language model, after the task under way if there is one; returns when a task may begin.
   func prepare(_ languageModel: CompiledLanguageModel, meanings: Meanings?) async throws {
     while session != nil {
       await withCheckedContinuation { waiters.append($0) }
@@ -38,7 +40,21 @@ actor RecognitionEngine {
     self.languageModel = languageModel
     self.meanings = meanings
     borrowed = nil
+    thread.perform { self.assumeIsolated { $0.finishPreparing() } }
     availability.set(true)
+  }
+
+  /// What has time until the first recording ends.
+  private func finishPreparing() {
+    decoder?.freeReplaced()
+    // What fails here fails again when a task begins, and is told there.
+    try? giveSecondLook()
+  }
+
+  private func giveSecondLook() throws(SpeechError) {
+    guard let (languageModel, meanings) = unlooked else { return }
+    try secondLook?.set(languageModel, meanings: meanings)
+    unlooked = nil
   }
 
   private func openDecoder() throws(SpeechError) -> PocketSphinxDecoder {
@@ -53,30 +69,29 @@ actor RecognitionEngine {
     _ languageModel: CompiledLanguageModel, meanings: Meanings?
   ) throws(SpeechError) {
     try openDecoder().set(languageModel)
-    try secondLook?.set(languageModel, meanings: meanings)
+    unlooked = (languageModel, meanings)
   }
 
-  /// The decoder with the language model that the request asks for.
+  /// The decoder with the language model that the request asks for, which the second look has then as well.
   private func decoder(for request: RecognitionRequest) throws(SpeechError) -> PocketSphinxDecoder {
     if let files = request.customizedLanguageModel {
       let prepared = try PreparedLanguageModel(files)
-      let decoder = try openDecoder()
       if prepared != borrowed {
         try set(prepared.model, meanings: nil)
         borrowed = prepared
       }
-      return decoder
+    } else {
+      guard let languageModel else {
+        throw SpeechError(
+          .unavailable, operation: "recognize speech", advice: "prepare a language model first")
+      }
+      if borrowed != nil {
+        try set(languageModel, meanings: meanings)
+        borrowed = nil
+      }
     }
-    guard let languageModel else {
-      throw SpeechError(
-        .unavailable, operation: "recognize speech", advice: "prepare a language model first")
-    }
-    let decoder = try openDecoder()
-    if borrowed != nil {
-      try set(languageModel, meanings: meanings)
-      borrowed = nil
-    }
-    return decoder
+    try giveSecondLook()
+    return try openDecoder()
   }
 
   // MARK: Tasks

@@ -45,6 +45,7 @@ final class SecondLook {
   func set(_ model: CompiledLanguageModel, meanings: Meanings?) throws(SpeechError) {
     companions.set(model)
     try decoder.set(model, as: Self.grammar)
+    decoder.freeReplaced()
     lexicon = model.lexicon
     self.meanings = meanings
   }

@@ -55,6 +55,23 @@ import Testing
     #expect(try stream(samples, into: decoder).best?.text == "queen takes rook")
   }
 
+  @Test(arguments: [true, false])
+  func grammarsOfTwoNamesAreReplacedAndReturnedTo(freesAtOnce: Bool) throws {
+    let decoder = try PocketSphinxDecoder(model: Fixtures.model())
+    let samples = try Fixtures.speak("queen takes rook")
+    for other in ["castle", "resign", "check", "undo"] {
+      try decoder.set(Fixtures.languageModel(["queen takes rook", other]), as: "many")
+      try decoder.set(Fixtures.languageModel([other]), as: "one")
+      if freesAtOnce { decoder.freeReplaced() }
+      #expect(try stream(samples, into: decoder).best?.text != "queen takes rook")
+      try decoder.use("many")
+      #expect(try stream(samples, into: decoder).best?.text == "queen takes rook")
+      try decoder.use("one")
+      #expect(try stream(samples, into: decoder).best?.text != "queen takes rook")
+    }
+    #expect(throws: SpeechError.self) { try decoder.use("none") }
+  }
+
   @Test func aWordMayGetOtherPronunciationsLater() throws {
     let decoder = try PocketSphinxDecoder(model: Fixtures.model())
     let samples = try Fixtures.speak("queen")
