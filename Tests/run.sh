@@ -2,10 +2,10 @@
 # run.sh [STEP...]
 #
 # Installs what the tests need and runs the steps that are named: unit, tools, deploy (install.sh's functions, image.sh),
-# board, cross (both architectures on Debian 13), package (the Debian packages); without a name, all of these. Named only,
-# for they take long: systems (install.sh in Debian 12 and 13), card (an installation and its service, with systemd on a
-# board of its own); or need what a later Debian has: pocketsphinx5 (the speech library with that generation). Goes on after a failure, and ends with one line that says what passed, failed, and could not
-# run here. Exit status 0: nothing failed.
+# board, cross (both architectures on Debian 13), package (the Debian packages); without a name, all of these. Named only:
+# systems (install.sh in Debian 12 and 13), card (an installation and its service, with systemd on a board of its own),
+# pocketsphinx5 (the speech library with the next generation, which a later Debian has). Goes on after a failure, and ends
+# with one line that says what passed, failed, and could not run here. Exit status 0: nothing failed.
 set -uo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 package=$(cd "$here/.." && pwd)
