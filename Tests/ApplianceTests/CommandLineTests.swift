@@ -258,10 +258,7 @@ struct Program {
       ["run", "--config", config, "--grammar", try await program.grammar()])
     let typing = try #require(process.standardInput as? Pipe).fileHandleForWriting
     try typing.write(contentsOf: Data("Help\n".utf8))
-    let end = ContinuousClock.now + .seconds(20)
-    while !(try program.text("output").contains(#""type":"command""#)), ContinuousClock.now < end {
-      try await Task.sleep(for: .milliseconds(20))
-    }
+    try await program.waitForOutput { $0.contains(#""type":"command""#) }
     kill(process.processIdentifier, signal)
     let outcome = try program.end(of: process)
     #expect(process.terminationReason == .exit && outcome.status == 0, "\(outcome.errors)")

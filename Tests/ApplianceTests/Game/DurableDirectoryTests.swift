@@ -59,7 +59,7 @@ import Testing
     #expect(error.code == .inUse)
     #expect(ContinuousClock.now - start >= .milliseconds(50))
     async let locked: Void = BlockingThread.run(name: "lock") {
-      try second.lock(patience: .seconds(60))
+      try second.lock(patience: .seconds(3_600))
     }
     try await Task.sleep(for: .milliseconds(50))
     first = nil

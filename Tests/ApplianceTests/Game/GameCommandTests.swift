@@ -131,11 +131,7 @@ import Testing
       let process = try program.start(["run", "--config", config])
       let typing = try #require(process.standardInput as? Pipe).fileHandleForWriting
       try typing.write(contentsOf: Data(typed.utf8))
-      let end = ContinuousClock.now + .seconds(20)
-      while !(try program.text("output").contains(shown)), ContinuousClock.now < end {
-        try await Task.sleep(for: .milliseconds(20))
-      }
-      #expect(try program.text("output").contains(shown))
+      try await program.waitForOutput { $0.contains(shown) }
       kill(process.processIdentifier, SIGKILL)
       process.waitUntilExit()
     }
