@@ -55,19 +55,18 @@ import Testing
     #expect(try stream(samples, into: decoder).best?.text == "queen takes rook")
   }
 
-  @Test(arguments: [true, false])
-  func grammarsOfTwoNamesAreReplacedAndReturnedTo(freesAtOnce: Bool) throws {
+  @Test func grammarsOfTwoNamesAreReplacedAndReturnedTo() throws {
     let decoder = try PocketSphinxDecoder(model: Fixtures.model())
-    let samples = try Fixtures.speak("queen takes rook")
-    for other in ["castle", "resign", "check", "undo"] {
-      try decoder.set(Fixtures.languageModel(["queen takes rook", other]), as: "many")
+    let samples = try Fixtures.speak("castle")
+    for (round, other) in ["resign", "check", "undo"].enumerated() {
+      try decoder.set(Fixtures.languageModel(["castle", other]), as: "many")
       try decoder.set(Fixtures.languageModel([other]), as: "one")
-      if freesAtOnce { decoder.freeReplaced() }
-      #expect(try stream(samples, into: decoder).best?.text != "queen takes rook")
+      // Freed at once, or by the grammar after the next.
+      if round != 1 { decoder.freeReplaced() }
       try decoder.use("many")
-      #expect(try stream(samples, into: decoder).best?.text == "queen takes rook")
+      #expect(try stream(samples, into: decoder).best?.text == "castle")
       try decoder.use("one")
-      #expect(try stream(samples, into: decoder).best?.text != "queen takes rook")
+      #expect(try stream(samples, into: decoder).best?.text != "castle")
     }
     #expect(throws: SpeechError.self) { try decoder.use("none") }
   }
