@@ -18,11 +18,6 @@ extension ConsoleMessage {
     if case .error = self { return true }
     return false
   }
-
-  fileprivate var isPartial: Bool {
-    if case .partial = self { return true }
-    return false
-  }
 }
 
 @Suite(.serialized, .timeLimit(.minutes(10))) struct ApplianceTests {

@@ -51,7 +51,7 @@ final class Bench: Sendable {
   /// Presses the button, again once something was heard, and lets pass what is still listened to.
   func recordsAClip() async {
     button.press()
-    await message { if case .partial = $0 { true } else { false } }
+    await message { $0.isPartial }
     button.press()
     await tailPasses()
   }
@@ -70,6 +70,13 @@ final class Bench: Sendable {
   }
 
   func value() async throws { try await work.value }
+}
+
+extension ConsoleMessage {
+  var isPartial: Bool {
+    if case .partial = self { return true }
+    return false
+  }
 }
 
 /// What a microphone would hear, recording after recording.
