@@ -30,12 +30,15 @@ let package = Package(
     .target(name: "Chess"),
     .target(name: "ChessLanguage", dependencies: ["LanguageModel", "Chess"]),
 
+    .target(name: "Acoustics", dependencies: ["LanguageModel"]),
+
     // Rooms that hold a device or an engine. DeviceIO is what they share: threads for C calls that block.
     .target(name: "DeviceIO", dependencies: ["CLinux"]),
     .target(name: "Audio", dependencies: ["DeviceIO", "CALSA", "CSndFile", "CSoXR"]),
     .target(name: "Panel", dependencies: ["DeviceIO", "CGPIO"]),
     .target(
-      name: "Speech", dependencies: ["LanguageModel", "DeviceIO", "Audio", "CPocketSphinx"],
+      name: "Speech",
+      dependencies: ["Acoustics", "LanguageModel", "DeviceIO", "Audio", "CPocketSphinx"],
       exclude: ["Recognition.md"]),
 
     // The product.
@@ -68,7 +71,9 @@ let package = Package(
       path: "Tests/Benchmarks/Speech"),
     .executableTarget(
       name: "accuracy",
-      dependencies: ["Appliance", "Audio", "Chess", "ChessLanguage", "Speech", "CPocketSphinx"],
+      dependencies: [
+        "Acoustics", "Appliance", "Audio", "Chess", "ChessLanguage", "Speech", "CPocketSphinx",
+      ],
       path: "Tests/Accuracy", exclude: ["enrolment.sh", "fit.py", "noises.py", "table.py"]),
     .executableTarget(
       name: "benchmark-language", dependencies: ["LanguageModel"],
@@ -84,7 +89,9 @@ let package = Package(
     .testTarget(name: "PanelTests", dependencies: ["Panel", "TestSupport"]),
     .testTarget(
       name: "datageneratorTests", dependencies: ["datagenerator", "ChessLanguage"]),
-    .testTarget(name: "SpeechTests", dependencies: ["Speech", "TestSupport"]),
+    .testTarget(
+      name: "AcousticsTests", dependencies: ["Acoustics", "LanguageModel", "TestSupport"]),
+    .testTarget(name: "SpeechTests", dependencies: ["Speech", "Acoustics", "TestSupport"]),
     .testTarget(
       name: "DoctorTests",
       dependencies: [

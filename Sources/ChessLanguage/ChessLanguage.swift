@@ -10,6 +10,8 @@ public struct ChessLanguage: Sendable {
   public let lexicon: Lexicon
   private let templates: PhraseTemplates
   private let anyMove: Grammar
+  /// Everything that is ever said: moves of all positions, openings, commands and answers.
+  public let everything: Grammar
   private let openings: [SpokenOpening?]
 
   /// Takes what can be said from data files.
@@ -52,6 +54,7 @@ public struct ChessLanguage: Sendable {
     self.templates = templates
     self.openings = openings
     anyMove = compiled.grammar
+    everything = compiled.grammar.union(compiledDialogue.grammar, share: 0.9)
   }
 
   /// The grammar of what is listened for. A position's takes a few milliseconds.
@@ -76,42 +79,6 @@ public struct ChessLanguage: Sendable {
   /// The grammar of the ways to say a legal move, also of those that could mean another one.
   public func grammar(for move: Move, in position: Position) -> Grammar {
     templates.grammar(moves: BoundMove.bind([move], in: position), scopes: [.move])
-  }
-
-  /// The grammar of everything that can be said and means something else than these words; nil where they mean nothing
-  /// or nothing else can be said.
-  public func grammar(for listening: Listening, otherThan words: [String]) -> Grammar? {
-    let excluded = interpret(words, in: listening)
-    if case .nothing = excluded { return nil }
-    let isOther: (Role) -> Bool = { role in
-      switch (excluded, role) {
-      case (.command(let command), .command(let other)): command != other
-      case (.answer(.yes), .yes), (.answer(.no), .no): false
-      case (.answer(.choice(let index)), .choice(let other)): index != other
-      default: true
-      }
-    }
-    let said: [Move] = if case .moves(let moves, _) = excluded { moves } else { [] }
-    switch listening {
-    case .anyMove: return nil
-    case .position(let position):
-      // There are too many openings to find out which of them is near to which.
-      return templates.grammar(
-        moves: BoundMove.bind(position.legalMoves.filter { !said.contains($0) }, in: position),
-        scopes: [.move, .command, .plain], isSaid: isOther)
-    case .confirmation:
-      return templates.grammar(moves: [], scopes: [.answer]) {
-        ($0 == .yes || $0 == .no) && isOther($0)
-      }
-    case .choice(let moves, let position):
-      return templates.grammar(
-        moves: BoundMove.bind(moves.filter { !said.contains($0) }, in: position),
-        scopes: [.move, .choosing, .answer]
-      ) { role in
-        if case .choice(let index) = role { return index < moves.count && isOther(role) }
-        return role == .no && isOther(role)
-      }
-    }
   }
 
   /// What words mean. The words are those of a transcription, or of a typed line after `SpokenText`.

@@ -1,3 +1,5 @@
+import Glibc
+
 /// A weighted finite-state acceptor over words: what the decoder searches.
 ///
 /// State 0…`stateCount`-1; one start and one final state. An arc either consumes one word or none.
@@ -45,5 +47,39 @@ public struct Grammar: Sendable, Hashable {
     self.start = start
     self.final = final
     self.arcs = arcs
+  }
+
+  /// A grammar of the phrases of both.
+  ///
+  /// - Parameter share: how likely a phrase is one of this grammar's, between 0 and 1.
+  public func union(_ other: Grammar, share: Float) -> Grammar {
+    var union = Grammar(
+      words: words, stateCount: stateCount + other.stateCount + 2, start: stateCount + other.stateCount,
+      final: stateCount + other.stateCount + 1, arcs: arcs)
+    var numbers = Dictionary(
+      zip(words, words.indices.map { Int32($0) }), uniquingKeysWith: { first, _ in first })
+    let shift = Int32(stateCount)
+    for var arc in other.arcs {
+      if arc.word != Arc.epsilon {
+        let word = other.words[Int(arc.word)]
+        let number = numbers[word] ?? Int32(union.words.count)
+        if numbers.updateValue(number, forKey: word) == nil { union.words.append(word) }
+        arc.word = number
+      }
+      arc.source += shift
+      arc.target += shift
+      union.arcs.append(arc)
+    }
+    for (grammar, offset, share) in [(self, 0, share), (other, stateCount, 1 - share)] {
+      union.arcs.append(
+        Arc(
+          source: Int32(union.start), target: Int32(grammar.start + offset), word: Arc.epsilon,
+          weight: log(share)))
+      union.arcs.append(
+        Arc(
+          source: Int32(grammar.final + offset), target: Int32(union.final), word: Arc.epsilon,
+          weight: 0))
+    }
+    return union
   }
 }

@@ -1,34 +1,33 @@
 /// What speaks for and against what was heard: the figures from which confidences are made.
-///
-/// Scores are in the decoder's own logarithm, a tenth of them per frame of 10 ms.
 public struct Evidence: Sendable, Hashable {
-  /// One thing that may have been meant.
+  /// One reading of the recording.
   public struct Candidate: Sendable, Hashable {
-    /// The likeliest words for it.
+    /// Its words.
     public var words: [String] = []
-    /// How much worse it fits than the first one in the look at the cleaned recording, in hundreds; nil where that look had
-    /// it neither as best nor as second best. Below 0 where the search for the best had lost it.
-    public var distance: Double?
-    /// Whether it is what was heard while it was spoken.
-    public var isStreamed = false
-    /// Whether it is what the look at the cleaned recording heard.
-    public var isCleaned = false
-    /// Whether it is what the look at the recording as if of a longer vocal tract heard.
-    public var isWarped = false
+    /// How much worse than the best reading it fits the sound: tens of natural logarithms, 0 or more.
+    public var distance = 0.0
+    /// Whether it is allowed: a legal move, a command.
+    public var isAllowed = true
+    /// How usual the phrase is: the natural logarithm of its share in what can be said here; of one that is not allowed, in
+    /// everything that is ever said.
+    public var weight = 0.0
     /// How much likelier than the average it is to be meant, before anything is heard: a natural logarithm.
     public var preference = 0.0
+    /// Whether it is what was heard while it was spoken.
+    public var isStreamed = false
 
     /// A candidate for which nothing speaks yet.
     public init() {}
   }
 
-  /// What may have been meant, the reading that the other figures are for first; no meaning twice.
+  /// What may have been said, what fits best first; no words twice.
   public var candidates: [Candidate] = []
-  /// How much better the first candidate's grammar fits the sound than any sequence of phones does; mostly below 0.
+  /// How much better the best reading fits the sound than any sequence of phones does: natural logarithms a frame of 10 ms,
+  /// mostly below 0.
   public var fit = -3.0
   /// The same, of the word that fits worst.
   public var worstFit = -8.0
-  /// Tenths of a second where phones were heard and the reading has silence.
+  /// Tenths of a second where phones were heard and the reading has a pause.
   public var uncovered = 0.0
   /// The share of the loud frames that are voiced, 0…1: rustling, coughs and clicks have next to none.
   public var voicing = 1.0

@@ -2,7 +2,7 @@ import LanguageModel
 
 /// What the phrases of a language model mean, as far as it helps to judge what was heard.
 ///
-/// Both closures are called on the decoder's thread, a few times for each result.
+/// The closure is called on the decoder's thread, up to a hundred times for a result.
 public struct Meanings: Sendable {
   /// One thing that can be meant.
   public struct Meaning: Sendable, Hashable {
@@ -12,25 +12,29 @@ public struct Meanings: Sendable {
     /// where nothing is known.
     public var preference: Double
 
+    /// Whether it can be done: a legal move, a command. What cannot is told as what was heard.
+    public var isAllowed: Bool
+
     /// Something that can be meant, by default no likelier than anything else.
-    public init(key: String, preference: Double = 0) {
+    public init(key: String, preference: Double = 0, isAllowed: Bool = true) {
       self.key = key
       self.preference = preference
+      self.isAllowed = isAllowed
     }
   }
 
   /// What words mean; nil for words that mean nothing.
   public var meaning: @Sendable (_ words: [String]) -> Meaning?
-  /// A language model of everything that can be said and means something else than these words do; nil where they mean
-  /// nothing or there is nothing else.
-  public var others: @Sendable (_ words: [String]) -> CompiledLanguageModel?
+  /// Everything that is ever said, whether it can be done now or not: what was said is looked for in all of it. Nil: only
+  /// the language model's phrases are looked for.
+  public var background: CompiledLanguageModel?
 
-  /// Takes both closures; they must be quick, and give the same for the same words.
+  /// Takes what words mean, which must be quick and give the same for the same words, and everything that is ever said.
   public init(
-    meaning: @escaping @Sendable (_ words: [String]) -> Meaning?,
-    others: @escaping @Sendable (_ words: [String]) -> CompiledLanguageModel?
+    background: CompiledLanguageModel? = nil,
+    meaning: @escaping @Sendable (_ words: [String]) -> Meaning?
   ) {
+    self.background = background
     self.meaning = meaning
-    self.others = others
   }
 }

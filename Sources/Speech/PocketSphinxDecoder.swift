@@ -1,3 +1,4 @@
+import Acoustics
 import CPocketSphinx
 import Glibc
 import LanguageModel

@@ -8,13 +8,13 @@ actor RecognitionEngine {
   private let configuration: DecoderConfiguration
   private let availability: Availability
   private var decoder: PocketSphinxDecoder?
-  private var secondLook: SecondLook?
+  private var finalPass: FinalPass?
   /// What the recognizer was given to recognize with, and whether the decoder holds something else for a request.
   private var languageModel: CompiledLanguageModel?
   private var meanings: Meanings?
   private var borrowed: PreparedLanguageModel?
-  /// What the second look still has to be given; nil where it has it.
-  private var unlooked: (languageModel: CompiledLanguageModel, meanings: Meanings?)?
+  /// What the final pass still has to be given; nil where it has it.
+  private var unset: (languageModel: CompiledLanguageModel, meanings: Meanings?)?
   private var session: RecognitionSession?
   private var waiters: [CheckedContinuation<Void, Never>] = []
 
@@ -47,20 +47,19 @@ actor RecognitionEngine {
   /// What has time until the first recording ends.
   private func finishPreparing() {
     decoder?.freeReplaced()
-    // What fails here fails again when a task begins, and is told there.
-    try? giveSecondLook()
+    giveFinalPass()
   }
 
-  private func giveSecondLook() throws(SpeechError) {
-    guard let (languageModel, meanings) = unlooked else { return }
-    try secondLook?.set(languageModel, meanings: meanings)
-    unlooked = nil
+  private func giveFinalPass() {
+    guard let (languageModel, meanings) = unset else { return }
+    finalPass?.set(languageModel, meanings: meanings)
+    unset = nil
   }
 
   private func openDecoder() throws(SpeechError) -> PocketSphinxDecoder {
     if let decoder { return decoder }
     let opened = try PocketSphinxDecoder(model: model, configuration: configuration)
-    secondLook = try SecondLook(model: model, configuration: configuration)
+    finalPass = try FinalPass(model: model)
     decoder = opened
     return opened
   }
@@ -69,10 +68,10 @@ actor RecognitionEngine {
     _ languageModel: CompiledLanguageModel, meanings: Meanings?
   ) throws(SpeechError) {
     try openDecoder().set(languageModel)
-    unlooked = (languageModel, meanings)
+    unset = (languageModel, meanings)
   }
 
-  /// The decoder with the language model that the request asks for, which the second look has then as well.
+  /// The decoder with the language model that the request asks for, which the final pass has then as well.
   private func decoder(for request: RecognitionRequest) throws(SpeechError) -> PocketSphinxDecoder {
     if let files = request.customizedLanguageModel {
       let prepared = try PreparedLanguageModel(files)
@@ -90,7 +89,7 @@ actor RecognitionEngine {
         borrowed = nil
       }
     }
-    try giveSecondLook()
+    giveFinalPass()
     return try openDecoder()
   }
 
@@ -115,7 +114,7 @@ actor RecognitionEngine {
     do throws(SpeechError) {
       let decoder = try decoder(for: request)
       session = try RecognitionSession(
-        task: task, request: request, decoder: decoder, secondLook: secondLook,
+        task: task, request: request, decoder: decoder, finalPass: finalPass,
         configuration: configuration)
     } catch {
       return task.tell(.failed(error))

@@ -8,10 +8,10 @@ final class RecognitionSession {
   let task: RecognitionTask
   private let request: RecognitionRequest
   private let decoder: PocketSphinxDecoder
-  private let secondLook: SecondLook?
+  private let finalPass: FinalPass?
   private let configuration: DecoderConfiguration
   private var source: SampleSource
-  /// The whole utterance, for a second look at its end; as long as `utteranceLimit` at most.
+  /// The whole utterance, for a final pass at its end; as long as `utteranceLimit` at most.
   private var samples: [Int16] = []
   private let sampleLimit: Int
   private var lastPartial: [String] = []
@@ -22,12 +22,12 @@ final class RecognitionSession {
 
   init(
     task: RecognitionTask, request: RecognitionRequest, decoder: PocketSphinxDecoder,
-    secondLook: SecondLook?, configuration: DecoderConfiguration
+    finalPass: FinalPass?, configuration: DecoderConfiguration
   ) throws(SpeechError) {
     self.task = task
     self.request = request
     self.decoder = decoder
-    self.secondLook = secondLook
+    self.finalPass = finalPass
     self.configuration = configuration
     source = SampleSource(request, file: try SampleSource.file(of: request))
     sampleLimit = Int(max(0, configuration.utteranceLimit) * Double(PocketSphinxDecoder.sampleRate))
@@ -107,10 +107,10 @@ final class RecognitionSession {
   /// Judges the utterance as a whole, once all of it is there.
   private func conclude() throws(SpeechError) -> ([Transcription], Evidence?) {
     let limit = max(1, configuration.alternativeCount)
-    guard let secondLook else {
+    guard let finalPass else {
       return (Transcription.readings(of: decoder.hypotheses(limit: limit)), nil)
     }
-    let judgement = try secondLook.judge(samples, streamed: decoder.hypothesis())
+    let judgement = finalPass.judge(samples, streamed: decoder.hypothesis())
     return (Transcription.readings(of: Array(judgement.readings.prefix(limit))), judgement.evidence)
   }
 }

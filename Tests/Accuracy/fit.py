@@ -1,150 +1,142 @@
 #!/usr/bin/env python3
-"""Fits the coefficients of Sources/Speech/Confidence.swift to what `accuracy` printed.
+"""fit.py RESULTS.jsonl... [--write FILE]
 
-fit.py LINES.jsonl...: a logistic regression tells speech of the grammar from everything else (other people's commands,
-noises); a conditional logit, among what is of the grammar, the right candidate from the others and from none of them.
-Figures are those of voices and kinds of noise that were held back, a sixth of the groups at a time; right / wrong in %.
-"""
-import json
-import sys
-import zlib
+Fits the confidence (Sources/Speech/ConfidenceCoefficients.swift) to what `accuracy --evidence` prints, and shows what comes of it
+with each voice or kind of noise held back: a sixth of them at a time. Needs numpy and scipy.
+
+What was said is a move (`said`), or something that is not to be played. The likelihood of the first is the share of the
+readings that mean it, of the second what the allowed readings leave; both are maximised together, with a weak prior."""
+import argparse, collections, json, sys
 import numpy as np
+from scipy.optimize import minimize
 
-SPEECH = ["fit", "worstFit", "isStreamed", "isWarped", "uncovered", "nearness", "hurry", "drag", "unvoiced", "still"]
-CHOICE = ["distance", "isUnscored", "isCleaned", "isStreamedInQuiet", "isWarped", "preference"]
-FAR = 20.0
-# Each recording that is none of the grammar counts as so many that are: a wrong move costs more than a repetition.
-OTHERS = 2.0
-THRESHOLDS = (0, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9)
-
-
-def quiet(evidence):
-    """How much what was heard while it was spoken is worth: it has no way to deal with noise."""
-    return min(1.0, max(0.0, (evidence["signalToNoise"] - 8) / 12))
-
-
-def speech_row(line):
-    e, candidates = line["evidence"], line["candidates"]
-    row = {**e, **candidates[0]["figures"]}
-    near = [c["figures"]["distance"] for c in candidates[1:] if "distance" in c["figures"]]
-    row["nearness"] = min(near + [FAR])
-    # What is worse or more than this makes no difference any more.
-    row["worstFit"] = max(e["worstFit"], -8.0)
-    row["uncovered"] = min(e["uncovered"], 5.0)
-    # Words take six frames a phone and more, and seldom more than eighteen.
-    row["hurry"] = max(0.0, 6.0 - e["framesPerPhone"])
-    row["drag"] = min(20.0, max(0.0, e["framesPerPhone"] - 18.0))
-    # Of speech, seldom less than two fifths are voiced, in noise too.
-    row["unvoiced"] = max(0.0, 0.4 - e["voicing"])
-    # Articulation moves the spectrum by more than this, in noise of 10 dB too.
-    row["still"] = max(0.0, 4.0 - e["movement"])
-    return [1.0] + [float(row[n]) for n in SPEECH]
+SPEECH = ["constant", "fit", "worst fit", "uncovered", "hurry", "drag", "no voice", "no movement", "signal to noise", "words"]
+READING = ["distance", "distance in noise", "weight here", "weight elsewhere", "allowed", "preference", "words", "streamed"]
+# Words that are heard too often or too seldom, and those that noise is taken for.
+WORDS = ("a b c d e f g h one two three four five six seven eight pawn knight bishop rook queen king to takes captures check "
+         "mate castle move from").split()
+NOISY = "a b d e eight to".split()
+COLUMNS = len(READING) + len(WORDS) + len(NOISY)
+# What an example counts, by what its set's name begins with after the first "-": there are more of them than in games.
+WEIGHTS = {"illegal": 2, "near": 0.5, "others": 2, "noise": 2}
+WIDTH = 100
 
 
-def choice_rows(line):
-    """A row for each candidate; the alternative that it was none of them has utility by its own constant and the fit."""
-    e, candidates = line["evidence"], line["candidates"]
-    scored = [c["figures"]["distance"] for c in candidates if "distance" in c["figures"]]
-    rows = []
-    for c in candidates:
-        f = dict(c["figures"])
-        f["isUnscored"] = 0.0 if "distance" in f else 1.0
-        # It is at least as far as the farthest that was scored.
-        f["distance"] = max(-FAR, min(f.get("distance", max(scored + [0])), FAR))
-        f["isStreamedInQuiet"] = f["isStreamed"] * quiet(e)
-        rows.append([float(f[n]) for n in CHOICE] + [0.0, 0.0])
-    rows.append([0.0] * len(CHOICE) + [1.0, e["fit"]])
-    right = [i for i, c in enumerate(candidates) if c["isRight"]]
-    return np.array(rows), right[0] if right else len(candidates)
+def figures(candidate, noise):
+    words = candidate["words"].split()
+    return candidate["figures"] + [words.count(w) for w in WORDS] + [noise * words.count(w) for w in NOISY]
 
 
-def logistic(x):
-    return 1 / (1 + np.exp(-np.clip(x, -30, 30)))
+class Data:
+    def __init__(self, paths):
+        rows = []
+        for path in paths:
+            for line in open(path):
+                case = json.loads(line)
+                if case.get("candidates"): rows.append(case)
+        self.names = [case["set"] for case in rows]
+        self.groups = [case["group"] for case in rows]
+        n = len(rows)
+        self.speech = np.array([case["figures"] for case in rows])
+        self.reading = np.zeros((n, WIDTH, COLUMNS))
+        self.there = np.zeros((n, WIDTH), bool); self.right = self.there.copy(); self.allowed = self.there.copy()
+        for row, case in enumerate(rows):
+            # As in `Confidence`: the figure of the signal to noise is in tens of dB, 25 at most.
+            noise = max(0, 18 - case["figures"][8] * 10) / 10
+            for column, candidate in enumerate(case["candidates"][:WIDTH]):
+                self.reading[row, column] = figures(candidate, noise); self.there[row, column] = True
+                self.right[row, column] = candidate["isRight"]; self.allowed[row, column] = candidate["isAllowed"]
+        self.is_move = np.array([case.get("said") is not None for case in rows])
+        # A move whose reading was lost teaches nothing about choosing.
+        self.is_known = ~self.is_move | self.right.any(1)
+        self.weight = np.array([next((w for k, w in WEIGHTS.items() if k in name), 1.0) for name in self.names])
+
+    def part(self, mask):
+        part = object.__new__(Data)
+        for key, value in self.__dict__.items():
+            setattr(part, key, value[mask] if isinstance(value, np.ndarray) else [v for v, m in zip(value, mask) if m])
+        return part
+
+    def shares(self, parameters):
+        k = len(SPEECH)
+        utility = np.where(self.there, self.reading @ parameters[k:], -1e9)
+        utility -= utility.max(1, keepdims=True)
+        share = np.exp(utility); share /= share.sum(1, keepdims=True)
+        return 1 / (1 + np.exp(-self.speech @ parameters[:k])), share
+
+    def loss(self, parameters, scale):
+        k = len(SPEECH)
+        speech, share = self.shares(parameters)
+        target = np.where(self.is_move[:, None], self.right, self.allowed)
+        mass = (share * target).sum(1)
+        inner = speech * mass
+        floor = 1e-5
+        likelihood = np.where(self.is_move, inner, 1 - inner) + floor
+        weight = self.weight * self.is_known
+        # Derivatives by the logit of speech and by each utility.
+        sign = np.where(self.is_move, 1, -1) * weight / likelihood
+        by_speech = sign * mass * speech * (1 - speech)
+        by_utility = sign[:, None] * speech[:, None] * share * (target - mass[:, None])
+        gradient = np.concatenate([by_speech @ self.speech, np.einsum("nc,ncf->f", by_utility, self.reading)])
+        prior = 0.5 * ((parameters * scale) ** 2).sum()
+        return -(weight * np.log(likelihood)).sum() + prior, -gradient + parameters * scale ** 2
 
 
-def fit_speech(x, y, penalty=1.0, steps=60):
-    """Newton's method on standardised columns; returns coefficients for the raw ones."""
-    weights = np.where(y > 0, 1.0, OTHERS)
-    m, s = x.mean(0), x.std(0) + 1e-9
-    m[0], s[0] = 0, 1
-    z = (x - m) / s
-    w = np.zeros(z.shape[1])
-    ridge = np.full(z.shape[1], penalty)
-    ridge[0] = 1e-6
-    for _ in range(steps):
-        p = logistic(z @ w)
-        g = z.T @ (weights * (y - p)) - ridge * w
-        h = (z * (weights * p * (1 - p))[:, None]).T @ z + np.diag(ridge)
-        w += np.linalg.solve(h, g)
-    raw = w / s
-    raw[0] = w[0] - np.sum(w[1:] * m[1:] / s[1:])
-    return raw
+def fit(data):
+    k = len(SPEECH)
+    inside = data.reading[data.there]
+    scale = np.concatenate([data.speech.std(0), inside.std(0)]) * 1.5
+    scale[0] = 0.05
+    start = np.zeros(k + COLUMNS); start[k] = 0.5; start[k + 2] = start[k + 3] = 0.5; start[0] = 3
+    return minimize(data.loss, start, args=(scale,), jac=True, method="L-BFGS-B", options=dict(maxiter=500)).x
 
 
-def fit_choice(cases, penalty=1.0, steps=60):
-    """Newton's method for the conditional logit."""
-    scale = np.concatenate([rows for rows, _ in cases]).std(0) + 1e-9
-    w = np.zeros(len(scale))
-    for _ in range(steps):
-        g, h = -penalty * w, penalty * np.eye(len(w))
-        for rows, right in cases:
-            z = rows / scale
-            u = z @ w
-            p = np.exp(u - u.max())
-            p /= p.sum()
-            mean = p @ z
-            g += z[right] - mean
-            h += (z * p[:, None]).T @ z - np.outer(mean, mean)
-        w += np.linalg.solve(h, g)
-    return w / scale
-
-
-def shares(rows, w):
-    u = rows @ w
-    p = np.exp(u - u.max())
-    return (p / p.sum())[:-1]
+def table(data, parameters, borders):
+    speech, share = data.shares(parameters)
+    confidence = speech[:, None] * share
+    allowed = np.where(data.allowed, confidence, 0)
+    right = np.where(data.right, confidence, 0).sum(1)
+    best = np.where(data.right, 0, allowed)
+    wrong = best.max(1)
+    rows = collections.defaultdict(list)
+    for row, name in enumerate(data.names): rows[name].append(row)
+    return {name: [(np.mean((right[r] >= b) & (right[r] >= wrong[r])), np.mean((wrong[r] >= b) & (wrong[r] > right[r]))) for b in borders] for name, r in rows.items()}, {name: len(r) for name, r in rows.items()}
 
 
 def main():
-    lines = [json.loads(l) for f in sys.argv[1:] for l in open(f)]
-    total = {s: sum(l["set"] == s for l in lines) for s in dict.fromkeys(l["set"] for l in lines)}
-    heard = [l for l in lines if l.get("candidates")]
-    # A group is a voice or a kind of noise; of people, of whom each says little, a twelfth.
-    group = lambda l: l["group"] if l["group"] != "people" else "people" + str(zlib.crc32(l["id"].encode()) % 12)
-    folds = np.array([zlib.crc32(group(l).encode()) % 6 for l in heard])
-    x = np.array([speech_row(l) for l in heard])
-    y = np.array([1.0 if l.get("said") else 0.0 for l in heard])
-    choices = [choice_rows(l) for l in heard]
-    moves = np.array([bool(l.get("said")) for l in heard])
-    speech, chosen = np.zeros(len(heard)), [None] * len(heard)
-    for fold in range(6):
-        test = folds == fold
-        if not test.any():
-            continue
-        a = fit_speech(x[~test], y[~test])
-        b = fit_choice([c for c, t, m in zip(choices, test, moves) if m and not t])
-        speech[test] = logistic(x[test] @ a)
-        for i in np.nonzero(test)[0]:
-            chosen[i] = shares(choices[i][0], b)
-    print("speech", dict(zip(["1"] + SPEECH, fit_speech(x, y).round(4).tolist())))
-    names = CHOICE + ["none", "none.fit"]
-    print("choice", dict(zip(names, fit_choice([c for c, m in zip(choices, moves) if m]).round(4).tolist())))
-    best = [int(np.argmax(c)) for c in chosen]
-    p = np.array([s * c[b] for s, c, b in zip(speech, chosen, best)])
-    right = np.array([l["candidates"][b]["isRight"] for l, b in zip(heard, best)])
-    oracle = np.array([any(c["isRight"] for c in l["candidates"]) for l in heard])
-    first = np.array([l["candidates"][0]["isRight"] for l in heard])
-    sets = np.array([l["set"] for l in heard])
-    for s, n in total.items():
-        inside = sets == s
-        print("%-10s n %3d  first look %.1f  any look %.1f  " % (s, n, 100 * first[inside].sum() / n, 100 * oracle[inside].sum() / n)
-              + "  ".join("%.1f: %.1f/%.1f" % (t, 100 * (right & inside & (p >= t)).sum() / n,
-                                              100 * (~right & inside & (p >= t)).sum() / n) for t in THRESHOLDS))
-    for low in np.arange(0, 1, 0.1):
-        inside = (p >= low) & (p < low + 0.1)
-        if inside.any():
-            print("confidence %.1f: %d, right %.2f" % (low, inside.sum(), right[inside].mean()))
+    parser = argparse.ArgumentParser(); parser.add_argument("results", nargs="+"); parser.add_argument("--write"); parser.add_argument("--test", nargs="*", default=[])
+    arguments = parser.parse_args()
+    data = Data(arguments.results)
+    borders = [0.3, 0.4, 0.5]
+    voices = sorted(set(data.groups))
+    fold = {voice: number * 7919 % 6 for number, voice in enumerate(voices)}
+    folds = np.array([fold[group] for group in data.groups])
+    sums, counts = collections.defaultdict(lambda: np.zeros((len(borders), 2))), collections.Counter()
+    for number in range(6):
+        held = data.part(folds == number)
+        results, sizes = table(held, fit(data.part(folds != number)), borders)
+        for name, values in results.items(): sums[name] += np.array(values) * sizes[name]; counts[name] += sizes[name]
+    print("held back: right / wrong in %, at", borders)
+    for name in sorted(sums): print(f"{name:16s} {counts[name]:4d}  " + "   ".join(f"{100 * r / counts[name]:5.1f} / {100 * w / counts[name]:4.1f}" for r, w in sums[name]))
+    parameters = fit(data)
+    k = len(SPEECH)
+    names = SPEECH + READING + WORDS + [f"{word} in noise" for word in NOISY]
+    for name, value in zip(names, parameters): print(f"{name:20s} {value:9.4f}")
+    if arguments.test:
+        test = Data(arguments.test)
+        results, sizes = table(test, parameters, borders)
+        for name in sorted(results): print(f"{name:16s} {sizes[name]:4d}  " + "   ".join(f"{100 * r:5.1f} / {100 * w:4.1f}" for r, w in results[name]))
+    if arguments.write:
+        def numbers(values): return ",\n    ".join(", ".join(f"{v:.4f}" for v in values[i:i + 8]) for i in range(0, len(values), 8))
+        def words(names, values): return ",\n    ".join(", ".join(f'"{n}": {v:.4f}' for n, v in list(zip(names, values))[i:i + 5]) for i in range(0, len(names), 5))
+        end = k + len(READING)
+        text = open(arguments.write).read()
+        for name, body in [("speech", numbers(parameters[:k])), ("reading", numbers(parameters[k:end])),
+                           ("words", words(WORDS, parameters[end:])), ("wordsInNoise", words(NOISY, parameters[end + len(WORDS):]))]:
+            head, rest = text.split(f"static let {name}", 1)
+            kind, rest = rest.split("[\n", 1)
+            text = head + f"static let {name}" + kind + "[\n    " + body + ",\n  ]" + rest.split("\n  ]", 1)[1]
+        open(arguments.write, "w").write(text)
 
 
-if __name__ == "__main__":
-    main()
+main()

@@ -1,9 +1,10 @@
 // Hears the recordings of manifests as the appliance does and as the stock solution does, side by side, and prints a line of
 // JSON for each: `accuracy CHESS.json DIALOGUE.json MANIFEST…`. `accuracy --cases N CHESS.json DIALOGUE.json` prints moves to
-// say instead, `accuracy --play DIRECTORY PLAYER CHESS.json DIALOGUE.json MANIFEST` plays the manifest's moves and lets a
+// say instead, `accuracy --evidence …` what the confidence is fitted to, `accuracy --play DIRECTORY PLAYER CHESS.json DIALOGUE.json MANIFEST` plays the manifest's moves and lets a
 // player's voice be learnt from those that were played, and with `--voice DIRECTORY PLAYER` before the files a voice is used
 // that was learnt or enrolled. `Tests/accuracy.sh` makes the recordings and the table.
 
+import Acoustics
 import Appliance
 import Audio
 import Chess
@@ -29,41 +30,21 @@ struct Line: Encodable {
   var processorTime: Double
   /// Whether the likeliest reading is what was said.
   var isRight: Bool?
-  var evidence: [String: Double]?
-  /// What may have been meant, likeliest look first.
+  /// What `Confidence` judges by, for those who fit it.
+  var figures: [Double]?
   var candidates: [Candidate]?
-  var stock: String
-  var stockLatency: Double
-  var stockProcessorTime: Double
+  var stock: String?
+  var stockLatency: Double?
+  var stockProcessorTime: Double?
 }
 
-/// One thing that may have been meant.
+/// One reading of a recording.
 struct Candidate: Encodable {
   /// Whether it means the move that was said.
   var isRight: Bool
+  var isAllowed: Bool
   var words: String
-  var figures: [String: Double]
-}
-
-extension Evidence {
-  /// All figures of the whole by their names, for those who fit a model to them.
-  var figures: [String: Double] {
-    [
-      "fit": fit, "worstFit": worstFit, "uncovered": uncovered, "signalToNoise": signalToNoise,
-      "framesPerPhone": framesPerPhone, "voicing": voicing, "movement": movement,
-    ]
-  }
-}
-
-extension Evidence.Candidate {
-  var figures: [String: Double] {
-    var figures = [
-      "isStreamed": isStreamed ? 1.0 : 0, "isCleaned": isCleaned ? 1 : 0,
-      "isWarped": isWarped ? 1 : 0, "preference": preference,
-    ]
-    figures["distance"] = distance
-    return figures
-  }
+  var figures: [Double]
 }
 
 /// Plays moves that are said: one that is played right is confirmed by the next, one that is not is taken back.
@@ -101,6 +82,25 @@ extension AudioFile {
 }
 
 var arguments = Array(CommandLine.arguments.dropFirst())
+if arguments.first == "--warps" {
+  // What `WarpSelector`'s offsets are made of: each recording's group, and how well each warp fits it.
+  guard let model = AcousticModel.named("en_US"),
+    let extractor = try FeatureExtractor.shared(for: model.directory)
+  else { exit(1) }
+  let selector = WarpSelector(try PhoneModel(directory: model.directory))
+  for path in arguments.dropFirst() {
+    let manifest = EvaluationManifest(
+      try Data(contentsOf: URL(filePath: path)), file: path)
+    for test in manifest.cases {
+      let features = extractor.features(of: try AudioFile.speech(in: test.audio))
+      let scores = selector.scores(of: features, extractor)
+      print(test.group, scores.map { String($0) }.joined(separator: " "), separator: "\t")
+    }
+  }
+  exit(0)
+}
+let isEvidence = arguments.first == "--evidence"
+if isEvidence { arguments.removeFirst() }
 let isPlayed = arguments.first == "--play"
 let player = isPlayed || arguments.first == "--voice" ? arguments.dropFirst().prefix(2) : []
 if !player.isEmpty { arguments.removeFirst(1 + player.count) }
@@ -149,7 +149,8 @@ for file in files.dropFirst(2) {
       case .words(let text): text
       case .refusal: nil
       }
-    let heard = try stock.hear(test)
+    // For the fit alone, the stock solution needs not be asked.
+    let heard = isEvidence ? nil : try stock.hear(test)
     let listening = Listening.position(test.position)
     func isRight(_ words: [String]) -> Bool {
       let meaning = language.interpret(words, in: listening)
@@ -162,9 +163,13 @@ for file in files.dropFirst(2) {
       case .refusal: false
       }
     }
-    let candidates = result.evidence?.candidates.map {
-      Candidate(
-        isRight: isRight($0.words), words: $0.words.joined(separator: " "), figures: $0.figures)
+    let candidates = !isEvidence ? nil : result.evidence.map { evidence in
+      evidence.candidates.map {
+        Candidate(
+          isRight: isRight($0.words), isAllowed: $0.isAllowed,
+          words: $0.words.joined(separator: " "),
+          figures: Confidence.readingFigures($0, evidence))
+      }
     }
     let line = Line(
       set: file.deletingLastPathComponent().lastPathComponent, id: test.id, group: test.group,
@@ -173,9 +178,10 @@ for file in files.dropFirst(2) {
       got: outcome.got, confidence: outcome.confidence, latency: outcome.latency,
       processorTime: outcome.processorTime,
       isRight: result.transcriptions.first.map { isRight($0.segments.map(\.substring)) },
-      evidence: result.evidence?.figures, candidates: candidates,
-      stock: heard.meaning.map { $0 == said ? "right" : "wrong" } ?? "refused",
-      stockLatency: heard.latency, stockProcessorTime: heard.processorTime)
+      figures: isEvidence ? result.evidence.map(Confidence.speechFigures) : nil,
+      candidates: candidates,
+      stock: heard.map { $0.meaning.map { $0 == said ? "right" : "wrong" } ?? "refused" },
+      stockLatency: heard?.latency, stockProcessorTime: heard?.processorTime)
     print(String(decoding: try encoder.encode(line), as: UTF8.self))
   }
 }

@@ -1,3 +1,4 @@
+import Acoustics
 import Foundation
 import LanguageModel
 import Testing

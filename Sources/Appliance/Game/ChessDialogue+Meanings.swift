@@ -10,17 +10,13 @@ extension ChessDialogue {
     let (language, listening) = (language, listening)
     let preferences = preferences
     return Meanings(
-      meaning: { words in
-        let interpretation = language.interpret(words, in: listening)
-        return interpretation.key.map {
-          Meanings.Meaning(key: $0, preference: interpretation.preference(by: preferences))
-        }
-      },
-      others: { words in
-        language.grammar(for: listening, otherThan: words).map {
-          CompiledLanguageModel(grammar: $0, lexicon: language.lexicon)
-        }
-      })
+      background: CompiledLanguageModel(grammar: language.everything, lexicon: language.lexicon)
+    ) { words in
+      let interpretation = language.interpret(words, in: listening)
+      return interpretation.key.map {
+        Meanings.Meaning(key: $0, preference: interpretation.preference(by: preferences))
+      }
+    }
   }
 
   /// How many times likelier than the average a player is to choose each legal move; empty where none is looked for.

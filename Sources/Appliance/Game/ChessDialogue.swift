@@ -68,9 +68,18 @@ public struct ChessDialogue: Sendable {
   }
 
   private mutating func answer(_ meanings: [Meaning], _ hypotheses: [Hypothesis]) -> [Response] {
+    let illegal = illegalMove(among: hypotheses)
+    let isIllegalLikelier = (illegal?.confidence ?? 0) > (meanings.first?.confidence ?? 0)
+    if let illegal, isIllegalLikelier, illegal.confidence >= policy.acceptance {
+      return [.refused(notLegal(illegal, text: illegal.text))]
+    }
     guard let best = meanings.first else { return [withoutMeaning(hypotheses)] }
     guard best.confidence >= policy.acceptance else {
       return [unsure(between: meanings)]
+    }
+    // A legal move is not played where one that is not legal may as well have been said.
+    if let illegal, best.confidence - illegal.confidence < policy.margin {
+      return [.refused(uncertain(best))]
     }
     if case .moves(let moves) = best.content, moves.count == 1, meanings.count > 1,
       case .moves(let others) = meanings[1].content,
@@ -79,6 +88,24 @@ public struct ChessDialogue: Sendable {
       return [ask(which: moves + others, best)]
     }
     return perform(best)
+  }
+
+  /// The likeliest move that was said and is not legal, with the confidence of all words for it.
+  private func illegalMove(among hypotheses: [Hypothesis]) -> Hypothesis? {
+    guard case .position = listening, game.outcome == nil else { return nil }
+    var heard: [(move: Interpretation, hypothesis: Hypothesis)] = []
+    for hypothesis in hypotheses {
+      guard case .nothing = language.interpret(hypothesis.words, in: listening),
+        case let move = language.interpret(hypothesis.words, in: .anyMove),
+        case .notation = move
+      else { continue }
+      if let index = heard.firstIndex(where: { $0.move == move }) {
+        heard[index].hypothesis.confidence += hypothesis.confidence
+      } else {
+        heard.append((move, hypothesis))
+      }
+    }
+    return heard.map(\.hypothesis).max { $0.confidence < $1.confidence }
   }
 
   /// Does what was meant.
@@ -123,10 +150,13 @@ extension ChessDialogue {
     {
       return ask(which: first + second, best)
     }
-    return .refused(
-      Refusal(
-        .uncertain, text: best.text, message: "Not sure enough; please say it again.",
-        confidence: best.confidence, move: best.move))
+    return .refused(uncertain(best))
+  }
+
+  private func uncertain(_ best: Meaning) -> Refusal {
+    Refusal(
+      .uncertain, text: best.text, message: "Not sure enough; please say it again.",
+      confidence: best.confidence, move: best.move)
   }
 
   /// What to respond to words that mean no move: without a game, the words themselves are what is asked for.
@@ -155,12 +185,24 @@ extension ChessDialogue {
       confidence: hypothesis.confidence)
   }
 
-  /// Why a move was not played that the rules do not allow.
+  /// Why a move was not played that the rules do not allow, with what was heard.
   func notLegal(_ hypothesis: Hypothesis, text: String) -> Refusal {
     Refusal(
       .notLegal, text: text,
-      message: "That is not a legal move here\(game.position.isCheck ? ": it is check" : "").",
+      message: "That is not legal here: \(text)\(obstacle(to: hypothesis.words)).",
       confidence: hypothesis.confidence)
+  }
+
+  /// In brackets, what stands against a move; empty where nothing short can be said.
+  private func obstacle(to words: [String]) -> String {
+    if game.position.isCheck { return " (the king is in check)" }
+    guard case .notation(let moves) = language.interpret(words, in: .anyMove),
+      let move = moves.first
+    else { return "" }
+    if move.castling != nil { return " (castling is not possible now)" }
+    // Between two squares anything may move.
+    if move.piece == nil, move.fromRank != nil { return "" }
+    return " (no \((move.piece ?? .pawn).name) can go there)"
   }
 
   /// Makes a question of several moves, each once, the likelier first.

@@ -1,3 +1,4 @@
+import Acoustics
 import Glibc
 
 /// The densities of a phonetically tied acoustic model: each phone has a codebook of them.
@@ -15,11 +16,15 @@ struct Codebooks: Sendable {
   ///
   /// - Throws: `SpeechError` with code `modelUnavailable` where its files are not what they should be.
   init?(_ model: AcousticModel) throws(SpeechError) {
-    guard let definition = ModelDefinition(contentsOf: "\(model.directory)/mdef") else {
+    guard let definition = try? ModelDefinition(contentsOf: "\(model.directory)/mdef") else {
       return nil
     }
-    means = try Gaussians(contentsOf: "\(model.directory)/means")
-    variances = try Gaussians(contentsOf: "\(model.directory)/variances")
+    do throws(ModelFileError) {
+      means = try Gaussians(contentsOf: "\(model.directory)/means")
+      variances = try Gaussians(contentsOf: "\(model.directory)/variances")
+    } catch {
+      throw SpeechError(error)
+    }
     guard means.shape == variances.shape, means.codebookCount == definition.phones.count,
       means.streamLengths
         == Array(repeating: SpeakerStatistics.length, count: SpeakerStatistics.streamCount)

@@ -1,3 +1,4 @@
+import Acoustics
 import LanguageModel
 
 /// Finds out how a speaker says what is known to have been said.

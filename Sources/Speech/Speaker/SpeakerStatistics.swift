@@ -1,3 +1,4 @@
+import Acoustics
 /// What recordings of one speaker say about how the acoustic model's means should move for that voice.
 ///
 /// Sums over frames: those of several recordings are added. They are all that is kept of a voice; neither sound nor words

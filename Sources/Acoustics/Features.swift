@@ -3,22 +3,26 @@ import Glibc
 import Synchronization
 
 /// What a decoder makes its second look with: the cepstra of the speech in a recording, cleaned of noise.
-struct Features: Sendable {
+package struct Features: Sendable {
   /// One vector after another, 13 numbers each, less their mean.
-  var cepstra: [Float]
-  /// The same as if the speaker's vocal tract were longer.
-  var warpedCepstra: [Float]
-  var frameCount: Int
+  package var cepstra: [Float]
+  /// The mel spectra that they are made of.
+  package var spectrum: [Bands]
+  /// How much louder than the noise each frame is, in dB.
+  package var presence: [Float]
+  /// Which of the frames are louder than the noise.
+  package var isSpeech: [Bool]
+  package var frameCount: Int
   /// The frame of the recording in which they begin.
-  var firstFrame: Int
+  package var firstFrame: Int
   /// How many frames of speech lie before them: what is too long to be looked at as a whole.
-  var omittedFrameCount = 0
+  package var omittedFrameCount = 0
   /// How much louder the speech is than the noise, in dB; 0 where nobody speaks.
-  var signalToNoise: Float
+  package var signalToNoise: Float
   /// The share of the speech's frames that are voiced, 0…1.
-  var voicing = 0.0
+  package var voicing = 0.0
   /// How far the speech's spectrum moves in 80 ms, on average: the distance of cepstra, without the energy.
-  var movement = 0.0
+  package var movement = 0.0
 
   /// The feature parameters that a model's files give; the rest is as PocketSphinx has it.
   struct Model: Sendable {
@@ -55,64 +59,81 @@ struct Features: Sendable {
 }
 
 /// Makes features out of recordings. Immutable; an instance costs the codebooks of the model once.
-struct FeatureExtractor: Sendable {
+package struct FeatureExtractor: Sendable {
   /// One for each model of the process, by its directory: what is read is the same for all recognizers.
   private static let known = Mutex<[String: FeatureExtractor]>([:])
 
   /// The extractor for a model; nil where it wants features of another kind.
   ///
-  /// - Throws: `SpeechError` with code `modelUnavailable`.
-  static func shared(for model: AcousticModel) throws(SpeechError) -> FeatureExtractor? {
-    if let extractor = known.withLock({ $0[model.directory] }) { return extractor }
-    guard let extractor = try FeatureExtractor(model) else { return nil }
-    known.withLock { $0[model.directory] = extractor }
+  /// - Throws: `ModelFileError`.
+  package static func shared(for directory: String) throws(ModelFileError) -> FeatureExtractor? {
+    if let extractor = known.withLock({ $0[directory] }) { return extractor }
+    guard let extractor = try FeatureExtractor(directory) else { return nil }
+    known.withLock { $0[directory] = extractor }
     return extractor
   }
 
   private let frontEnd: FrontEnd
   /// The lines of `feat.params` for a decoder of these features.
-  let settings: [String]
+  package let settings: [String]
   private let compensation: NoiseCompensation
 
   /// Frames that are kept before and after the speech, so that words have room to begin and end.
   private static let margin = 20
   /// The frames that are looked at: the last 20 s of the speech. Nothing that can be said is as long, and who presses Stop
   /// has just said what counts.
-  static let frameLimit = 2_000
+  package static let frameLimit = 2_000
 
   /// Nil where the model wants features of another kind.
   ///
-  /// - Throws: `SpeechError` with code `modelUnavailable`.
-  init?(_ model: AcousticModel) throws(SpeechError) {
-    guard let features = Features.Model(contentsOf: "\(model.directory)/feat.params"),
+  /// - Throws: `ModelFileError`.
+  package init?(_ directory: String) throws(ModelFileError) {
+    guard let features = Features.Model(contentsOf: "\(directory)/feat.params"),
       let frontEnd = FrontEnd(features.parameters)
     else { return nil }
     self.frontEnd = frontEnd
     settings = features.settings
     compensation = NoiseCompensation(
-      prior: try AcousticPrior(model, frontEnd: frontEnd), frontEnd: frontEnd,
+      prior: try AcousticPrior(directory: directory, frontEnd: frontEnd), frontEnd: frontEnd,
       means: features.parameters.means)
   }
 
   /// The features of a recording; of none, if it is shorter than a frame.
-  func features(of samples: [Int16]) -> Features {
+  package func features(of samples: [Int16]) -> Features {
     let spectrum = frontEnd.spectrum(of: samples)
     let isSpeech = Self.speech(in: spectrum, bandCount: frontEnd.bandCount)
     guard let first = isSpeech.firstIndex(of: true), let last = isSpeech.lastIndex(of: true) else {
       return Features(
-        cepstra: [], warpedCepstra: [], frameCount: 0, firstFrame: 0, signalToNoise: 0)
+        cepstra: [], spectrum: [], presence: [], isSpeech: [], frameCount: 0, firstFrame: 0, signalToNoise: 0)
     }
     let noise = Noise(of: spectrum, isSpeech: isSpeech)
     let end = min(spectrum.count, last + Self.margin + 1)
     let range = max(0, first - Self.margin, end - Self.frameLimit)..<end
     let clean = compensation.clean(Array(spectrum[range]), noise: noise)
     return Features(
-      cepstra: cepstra(of: clean), warpedCepstra: cepstra(of: clean.map(frontEnd.warped)),
+      cepstra: cepstra(of: clean), spectrum: clean, presence: spectrum[range].map { presence($0, noise) }, isSpeech: Array(isSpeech[range]),
       frameCount: clean.count, firstFrame: range.lowerBound,
       omittedFrameCount: isSpeech[..<range.lowerBound].lazy.filter { $0 }.count,
       signalToNoise: signalToNoise(spectrum, isSpeech, noise),
       voicing: Voicing(of: samples).share(of: range.filter { isSpeech[$0] }),
       movement: movement(spectrum, isSpeech, in: range))
+  }
+
+  private func presence(_ frame: Bands, _ noise: Noise) -> Float {
+    var speech: Float = 0
+    var rest: Float = 0
+    for band in 0..<frontEnd.bandCount {
+      let level = exp(min(noise.mean[band], 60))
+      speech += max(exp(min(frame[band], 60)) - level, 0)
+      rest += level
+    }
+    return 10 * log10(max(speech, 1e-3 * rest) / max(rest, 1))
+  }
+
+  /// The cepstra of spectra whose frequencies are taken as `factor` times as high.
+  package func cepstra(of spectrum: [Bands], warpedBy factor: Double) -> [Float] {
+    let warp = frontEnd.warp(by: factor)
+    return cepstra(of: spectrum.map { frontEnd.warped($0, by: warp) })
   }
 
   private func cepstra(of spectrum: [Bands]) -> [Float] {

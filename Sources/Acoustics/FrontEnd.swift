@@ -1,7 +1,7 @@
 import Glibc
 
 /// The logarithms of a frame's energies in the bands of a mel filter bank; lanes past `FrontEnd.bandCount` are 0.
-typealias Bands = SIMD32<Float>
+package typealias Bands = SIMD32<Float>
 
 extension SIMD32<Float> {
   /// The sum of the lanes, as a tree: what the standard library has adds them one after another.
@@ -16,9 +16,9 @@ extension SIMD32<Float> {
 ///
 /// The corresponding C sources are `fe_sigproc.c` and `fe_interface.c`: pre-emphasis, Hamming window, power spectrum,
 /// triangles of unit area on the mel scale, logarithm, orthonormal discrete cosine transform, lifter.
-struct FrontEnd: Sendable {
+package struct FrontEnd: Sendable {
   /// What a model's `feat.params` says about the spectrum.
-  struct Parameters: Sendable, Hashable {
+  package struct Parameters: Sendable, Hashable {
     var lowerFrequency = 133.33334
     var upperFrequency = 6855.4976
     var bandCount = 40
@@ -27,10 +27,12 @@ struct FrontEnd: Sendable {
     var means: [Float] = []
   }
 
-  static let cepstrumLength = 13
+  package static let cepstrumLength = 13
   /// Samples from one frame to the next, and in one: 10 ms and 25.625 ms.
-  static let step = PocketSphinxDecoder.sampleRate / 100
-  static let width = 410
+  package static let step = sampleRate / 100
+  /// Samples per second.
+  package static let sampleRate = 16_000
+  package static let width = 410
   private static let size = 512
   private static let emphasis: Float = 0.97
 
@@ -40,8 +42,8 @@ struct FrontEnd: Sendable {
   /// The transform's rows, lifted, and for the way back its columns, unlifted.
   let rows: [Bands]
   let columns: [Bands]
-  /// For each band of a warped spectrum, the bands it lies between and how near it is to the second.
-  private let warp: [(band: Int, share: Float)]
+  private let lowestMel: Double
+  private let melWidth: Double
   private var triangles: [(first: Int, weights: [Float])] = []
   private var window: [Float] = []
   private var cosines: [Float] = []
@@ -52,14 +54,15 @@ struct FrontEnd: Sendable {
     let count = parameters.bandCount
     guard (Self.cepstrumLength...Bands.scalarCount).contains(count),
       parameters.lowerFrequency >= 0, parameters.lowerFrequency < parameters.upperFrequency,
-      parameters.upperFrequency <= Double(PocketSphinxDecoder.sampleRate) / 2
+      parameters.upperFrequency <= Double(Self.sampleRate) / 2
     else { return nil }
     bandCount = count
     var mask = Bands.zero
     for band in 0..<count { mask[band] = 1 }
     self.mask = mask
     (rows, columns) = Self.transform(bands: count, lifter: parameters.lifter)
-    warp = Self.warp(parameters)
+    lowestMel = Self.mel(parameters.lowerFrequency)
+    melWidth = (Self.mel(parameters.upperFrequency) - lowestMel) / Double(count + 1)
     triangles = Self.triangles(parameters)
     window = (0..<Self.width).map {
       Float(0.54 - 0.46 * cos(2 * Double.pi * Double($0) / Double(Self.width - 1)))
@@ -92,24 +95,21 @@ struct FrontEnd: Sendable {
   private static func mel(_ frequency: Double) -> Double { 2_595 * log10(1 + frequency / 700) }
   private static func frequency(_ mel: Double) -> Double { 700 * (pow(10, mel / 2_595) - 1) }
 
-  /// How much higher the frequencies of a warped spectrum's bands lie.
-  private static let warpFactor = 1.05
-
-  private static func warp(_ parameters: Parameters) -> [(band: Int, share: Float)] {
-    let lowest = mel(parameters.lowerFrequency)
-    let width = (mel(parameters.upperFrequency) - lowest) / Double(parameters.bandCount + 1)
-    return (0..<parameters.bandCount).map { band in
-      let centre = frequency(lowest + Double(band + 1) * width)
-      let place = (mel(centre * warpFactor) - lowest) / width - 1
-      let lower = min(max(0, Int(place)), parameters.bandCount - 2)
+  /// Where the bands of a spectrum lie whose frequencies are `factor` times as high: for each band the one below its place,
+  /// and how far it is to the next.
+  package func warp(by factor: Double) -> [(band: Int, share: Float)] {
+    (0..<bandCount).map { band in
+      let centre = Self.frequency(lowestMel + Double(band + 1) * melWidth)
+      let place = (Self.mel(centre * factor) - lowestMel) / melWidth - 1
+      let lower = min(max(0, Int(place)), bandCount - 2)
       return (lower, Float(min(max(0, place - Double(lower)), 1)))
     }
   }
 
-  /// A spectrum as a vocal tract of another length would make it: what lies in a band comes from where frequencies are 1.05 times as high.
+  /// A spectrum as a vocal tract of another length would make it.
   ///
   /// Source: Lee, Rose, "Speaker normalization using efficient frequency warping procedures" (1996).
-  func warped(_ bands: Bands) -> Bands {
+  package func warped(_ bands: Bands, by warp: [(band: Int, share: Float)]) -> Bands {
     var warped = Bands.zero
     for (band, (lower, share)) in warp.enumerated() {
       warped[band] = bands[lower] * (1 - share) + bands[lower + 1] * share
@@ -118,7 +118,7 @@ struct FrontEnd: Sendable {
   }
 
   private static func triangles(_ parameters: Parameters) -> [(first: Int, weights: [Float])] {
-    let resolution = Double(PocketSphinxDecoder.sampleRate) / Double(size)
+    let resolution = Double(sampleRate) / Double(size)
     let lowest = mel(parameters.lowerFrequency)
     let width = (mel(parameters.upperFrequency) - lowest) / Double(parameters.bandCount + 1)
     // Corners lie on lines of the spectrum, as the model's did.

@@ -16,19 +16,18 @@ struct AcousticPrior: Sendable {
   private static let silenceShare: Float = 0.3
   private static let iterations = 4
 
-  /// Reads a model's files.
+  /// Reads the files of the model in `directory`.
   ///
   /// - Parameter densityCount: How many densities to keep of each codebook.
-  /// - Throws: `SpeechError` with code `modelUnavailable` where they are not what they should be.
-  init(_ model: AcousticModel, frontEnd: FrontEnd, densityCount: Int = 32) throws(SpeechError) {
-    let centres = try Gaussians(contentsOf: "\(model.directory)/means")
-    let spreads = try Gaussians(contentsOf: "\(model.directory)/variances")
+  /// - Throws: `ModelFileError` where they are not what they should be.
+  init(directory: String, frontEnd: FrontEnd, densityCount: Int = 32) throws(ModelFileError) {
+    let centres = try Gaussians(contentsOf: "\(directory)/means")
+    let spreads = try Gaussians(contentsOf: "\(directory)/variances")
     guard centres.shape == spreads.shape, centres.streamLength == FrontEnd.cepstrumLength else {
-      throw SpeechError(
-        .modelUnavailable, operation: "read the codebooks", subject: model.directory,
-        advice: "means and variances do not belong together")
+      throw ModelFileError(
+        path: directory, problem: "means and variances do not belong together")
     }
-    let silence = ModelDefinition(contentsOf: "\(model.directory)/mdef")?.silence
+    let silence = (try? ModelDefinition(contentsOf: "\(directory)/mdef"))?.silence
     let shares = (0..<centres.codebookCount).map { codebook -> Float in
       guard let silence, centres.codebookCount > 1, silence < centres.codebookCount else {
         return 1 / Float(centres.codebookCount)

@@ -1,0 +1,33 @@
+/// Vectors of a model's file (means, or variances), by codebook, stream of features and density.
+package struct Gaussians: Sendable {
+  package let codebookCount: Int
+  package let streamLengths: [Int]
+  package let densityCount: Int
+  private let numbers: [Float]
+
+  package var shape: [Int] { [codebookCount, densityCount] + streamLengths }
+  var streamLength: Int { streamLengths.first ?? 0 }
+
+  /// One density's numbers: of the first stream, the static cepstra, where none is named.
+  package func values(_ codebook: Int, _ density: Int, stream: Int = 0) -> ArraySlice<Float> {
+    let before = streamLengths[..<stream].reduce(0, +)
+    let start =
+      densityCount * (codebook * streamLengths.reduce(0, +) + before)
+      + density * streamLengths[stream]
+    return numbers[start..<start + streamLengths[stream]]
+  }
+
+  /// Reads `means` or `variances`.
+  package init(contentsOf path: String) throws(ModelFileError) {
+    var bytes = try ModelBytes(contentsOf: path)
+    try bytes.skipHeader()
+    codebookCount = try bytes.count(in: 1...65_536)
+    let streamCount = try bytes.count(in: 1...65_536)
+    densityCount = try bytes.count(in: 1...65_536)
+    var lengths: [Int] = []
+    for _ in 0..<streamCount { lengths.append(try bytes.count(in: 1...1_024)) }
+    streamLengths = lengths
+    let size = codebookCount * densityCount * lengths.reduce(0, +)
+    numbers = try bytes.floats(try bytes.count(in: size...size))
+  }
+}

@@ -1,0 +1,42 @@
+import LanguageModel
+
+/// The pronunciations of words as numbers of a model's phones.
+package struct PhoneLexicon: Sendable {
+  /// By word, its variants, the usual one first; variants with a phone that the model lacks are left out.
+  package private(set) var variants: [String: [[Int]]] = [:]
+  package let definition: ModelDefinition
+
+  package init(_ lexicon: Lexicon, _ definition: ModelDefinition) {
+    self.definition = definition
+    for (word, pronunciations) in lexicon.pronunciations {
+      let known = pronunciations.compactMap { phones -> [Int]? in
+        let numbers = phones.compactMap(definition.number)
+        return numbers.count == phones.count && !numbers.isEmpty ? numbers : nil
+      }
+      if !known.isEmpty { variants[word] = known }
+    }
+  }
+
+  /// The sets of senones of a pronunciation's states, phone by phone, three a phone.
+  ///
+  /// Where the neighbour across a word's border is one of several, a state has the senones of all of them, and scores as
+  /// the best does.
+  package func senones(
+    of phones: [Int], after lefts: Set<Int>, before rights: Set<Int>
+  ) -> [[Int]] {
+    phones.indices.flatMap { index -> [[Int]] in
+      let position: ModelDefinition.WordPosition =
+        phones.count == 1
+        ? .alone : index == 0 ? .beginning : index == phones.count - 1 ? .end : .inside
+      var sets = [Set<Int>](repeating: [], count: ModelDefinition.stateCount)
+      for left in index == 0 ? lefts : [phones[index - 1]] {
+        for right in index == phones.count - 1 ? rights : [phones[index + 1]] {
+          let senones = definition.senones(
+            of: phones[index], after: left, before: right, position)
+          for (state, senone) in senones.enumerated() { sets[state].insert(Int(senone)) }
+        }
+      }
+      return sets.map { $0.sorted() }
+    }
+  }
+}

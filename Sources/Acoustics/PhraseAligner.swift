@@ -1,0 +1,173 @@
+/// Finds just where the words of one phrase are in a recording, and how well they fit: a forced alignment with the phones
+/// that the neighbouring words have, and pauses between words where there are any.
+package struct PhraseAligner: Sendable {
+  private let lexicon: PhoneLexicon
+  private let model: PhoneModel
+  private let scorer: SenoneScorer
+
+  package init(_ lexicon: PhoneLexicon, _ model: PhoneModel, _ scorer: SenoneScorer) {
+    self.lexicon = lexicon
+    self.model = model
+    self.scorer = scorer
+  }
+
+  /// What a pause costs; natural logarithms.
+  package static let pausePenalty: Float = -5
+
+  /// One phone where it was found.
+  package struct Phone: Sendable, Hashable {
+    /// The model's number of it.
+    package var number: Int
+    /// The word's place in the phrase; -1 for a pause.
+    package var word: Int
+    package var first: Int
+    /// The frame after its last.
+    package var end: Int
+    package var score: Float
+    /// How long each of its three states lasts, in frames.
+    package var lengths: SIMD4<Int32> = .zero
+  }
+
+  /// The phrase as it was found.
+  package struct Alignment: Sendable {
+    /// The natural logarithm of the likelihood of all frames.
+    package var score: Float
+    package var phones: [Phone]
+  }
+
+  /// A phone's states in the network of a phrase.
+  private struct Node {
+    var phone: Int
+    var word: Int
+    var states: [[Int]]
+    /// The nodes before it; -1 where the recording begins.
+    var before: [Int]
+    var penalty: Float
+  }
+
+  /// Aligns a phrase; nil where a word has no pronunciation, or the recording is too short for it.
+  package func align(_ words: [String], _ scores: [Float]) -> Alignment? {
+    guard let (nodes, last) = network(of: words) else { return nil }
+    return search(nodes, last: last, scores)
+  }
+
+  private func network(of words: [String]) -> (nodes: [Node], last: [Int])? {
+    let silence = model.definition.silence
+    let variants = words.map { lexicon.variants[$0] ?? [] }
+    guard !words.isEmpty, variants.allSatisfy({ !$0.isEmpty }) else { return nil }
+    let pause = model.definition.senones(of: silence).map { [scorer.place(of: Int($0)) ?? 0] }
+    var nodes: [Node] = []
+    var ends = [-1]
+    func addPause() {
+      nodes.append(
+        Node(phone: silence, word: -1, states: pause, before: ends, penalty: Self.pausePenalty))
+      ends.append(nodes.count - 1)
+    }
+    for (place, pronunciations) in variants.enumerated() {
+      addPause()
+      let lefts: Set<Int> =
+        place == 0 ? [silence] : Set(variants[place - 1].map { $0[$0.count - 1] } + [silence])
+      let rights: Set<Int> =
+        place + 1 == words.count
+        ? [silence] : Set(variants[place + 1].map { $0[0] } + [silence])
+      var newEnds: [Int] = []
+      for phones in pronunciations {
+        let sets = lexicon.senones(of: phones, after: lefts, before: rights)
+          .map { $0.compactMap(scorer.place) }
+        var before = ends
+        for (index, phone) in phones.enumerated() {
+          let first = index * ModelDefinition.stateCount
+          nodes.append(
+            Node(
+              phone: phone, word: place,
+              states: Array(sets[first..<first + ModelDefinition.stateCount]), before: before,
+              penalty: 0))
+          before = [nodes.count - 1]
+        }
+        newEnds += before
+      }
+      ends = newEnds
+    }
+    addPause()
+    return (nodes, ends)
+  }
+
+  private func search(_ nodes: [Node], last: [Int], _ scores: [Float]) -> Alignment? {
+    let states = ModelDefinition.stateCount
+    let width = scorer.senones.count
+    let frameCount = scores.count / max(1, width)
+    let count = nodes.count * states
+    guard frameCount > 0 else { return nil }
+    var current = [Float](repeating: -.infinity, count: count)
+    var next = current
+    /// The state before, by frame and state; -1 where the recording begins.
+    var back = [Int16](repeating: -1, count: frameCount * count)
+    let transitions = nodes.map { model.transitions[$0.phone] }
+    for frame in 0..<frameCount {
+      for (number, node) in nodes.enumerated() {
+        for state in 0..<states {
+          let place = number * states + state
+          var best = current[place] + transitions[number][state].stay
+          var from = place
+          if state > 0 {
+            let score = current[place - 1] + transitions[number][state - 1].leave
+            if score > best { (best, from) = (score, place - 1) }
+          } else {
+            for before in node.before {
+              if before < 0 {
+                if frame == 0, node.penalty > best { (best, from) = (node.penalty, -1) }
+              } else {
+                let score =
+                  current[before * states + states - 1]
+                  + transitions[before][states - 1].leave + node.penalty
+                if score > best { (best, from) = (score, before * states + states - 1) }
+              }
+            }
+          }
+          guard best > -.infinity else {
+            next[place] = -.infinity
+            continue
+          }
+          var emission = -Float.infinity
+          for senone in node.states[state] {
+            emission = max(emission, scores[frame * width + senone])
+          }
+          next[place] = best + emission
+          back[frame * count + place] = Int16(from)
+        }
+      }
+      swap(&current, &next)
+    }
+    let ends = last.filter { $0 >= 0 }.map { $0 * states + states - 1 }
+    guard let end = ends.max(by: { current[$0] < current[$1] }), current[end] > -.infinity else {
+      return nil
+    }
+    return Alignment(
+      score: current[end], phones: trace(back, from: end, nodes, scores, frameCount: frameCount))
+  }
+
+  private func trace(
+    _ back: [Int16], from end: Int, _ nodes: [Node], _ scores: [Float], frameCount: Int
+  ) -> [Phone] {
+    let states = ModelDefinition.stateCount
+    let width = scorer.senones.count
+    let count = nodes.count * states
+    var phones: [Phone] = []
+    var state = end
+    var number = -1
+    for frame in stride(from: frameCount - 1, through: 0, by: -1) {
+      let node = nodes[state / states]
+      if state / states != number {
+        number = state / states
+        phones.append(
+          Phone(number: node.phone, word: node.word, first: frame, end: frame + 1, score: 0))
+      }
+      let emission = node.states[state % states].map { scores[frame * width + $0] }.max() ?? 0
+      phones[phones.count - 1].first = frame
+      phones[phones.count - 1].score += emission
+      phones[phones.count - 1].lengths[state % states] += 1
+      state = max(0, Int(back[frame * count + state]))
+    }
+    return phones.reversed()
+  }
+}

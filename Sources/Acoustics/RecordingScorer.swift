@@ -1,0 +1,73 @@
+import Glibc
+
+/// Scores a recording's frames for the searches: with the speaker's and the room's offset taken off, and with what noise
+/// makes of frames taken into account.
+package struct RecordingScorer: Sendable {
+  package let senones: SenoneScorer
+  package let loop: PhoneLoop
+  private let bias: ChannelBias
+  private let silence: Int
+  private let pausePlaces: [Int]
+  private let fillerPlaces: [[Int]]
+
+  /// How many frames before and after speech are left as they are: words begin and end softly.
+  private static let margin = 6
+  /// What a frame counts that noise drowns, and at how many dB over the noise it counts half of the rest; the slope.
+  private static let leastReliability: Float = 0.3
+  private static let halfPresence: Float = 3
+  private static let presenceSlope: Float = 3
+
+  package init(_ model: PhoneModel, _ senones: SenoneScorer) {
+    self.senones = senones
+    loop = PhoneLoop(model, senones)
+    bias = ChannelBias(model)
+    silence = model.definition.silence
+    func places(_ phone: Int) -> [Int] {
+      model.definition.senones(of: phone).compactMap { senones.place(of: Int($0)) }
+    }
+    pausePlaces = places(silence)
+    fillerPlaces = model.definition.phones.indices
+      .filter { model.definition.phones[$0].hasPrefix("+") }.map(places)
+  }
+
+  /// How many senones are scored in a frame.
+  package var width: Int { senones.senones.count }
+
+  /// Scores cepstra that were made of `features`.
+  package func scores(of cepstra: [Float], _ features: Features) -> [Float] {
+    var cepstra = cepstra
+    let first = senones.scores(of: cepstra)
+    let heard = loop.path(through: first, width: width)
+    let offset = bias.offset(of: cepstra, in: heard.segments, except: silence)
+    for index in cepstra.indices { cepstra[index] -= offset[index % offset.count] }
+    var scores = senones.scores(of: cepstra)
+    scores.withUnsafeMutableBufferPointer { scores in
+      for frame in 0..<features.frameCount {
+        adjust(UnsafeMutableBufferPointer(rebasing: scores[frame * width..<(frame + 1) * width]), frame, features)
+      }
+    }
+    return scores
+  }
+
+  private func adjust(
+    _ scores: UnsafeMutableBufferPointer<Float>, _ frame: Int, _ features: Features
+  ) {
+    var best = -Float.infinity
+    for score in scores { best = max(best, score) }
+    // A pause may be any of the noises that the model knows, and where nobody speaks nothing fits better than a pause: or
+    // the closure of a B soaks it up.
+    for (state, place) in pausePlaces.enumerated() {
+      for filler in fillerPlaces where filler.count > state {
+        scores[place] = max(scores[place], scores[filler[state]])
+      }
+    }
+    let near =
+      max(0, frame - Self.margin)...min(features.frameCount - 1, frame + Self.margin)
+    if !features.isSpeech[near].contains(true) {
+      for place in pausePlaces { scores[place] = best }
+    }
+    let presence = (features.presence[frame] - Self.halfPresence) / Self.presenceSlope
+    let reliability = Self.leastReliability + (1 - Self.leastReliability) / (1 + exp(-presence))
+    for place in scores.indices { scores[place] = best + reliability * (scores[place] - best) }
+  }
+}

@@ -1,0 +1,163 @@
+import LanguageModel
+
+/// A grammar as what is searched: every arc a chain of phones' states. Immutable; made once for a grammar.
+package struct SearchNetwork: Sendable {
+  /// A word, or silence, between two states of the grammar.
+  struct Arc: Sendable {
+    var source: Int
+    var target: Int
+    /// Index into `words`; -1 for silence.
+    var word: Int
+    /// The natural logarithm of the transition's probability.
+    var weight: Float
+    /// The states of its phones.
+    var states: Range<Int>
+  }
+
+  package let words: [String]
+  let nodeCount: Int
+  let start: Int
+  /// What it adds to end in a node; minus infinity where no phrase ends there.
+  let finalWeights: [Float]
+  /// Words first, then the silence of each node.
+  let arcs: [Arc]
+  /// The arcs that leave a node, silence too.
+  let leaving: [[Int]]
+  /// By state: its emission, and the logarithms of its transitions.
+  let emissions: [Int32]
+  let stay: [Float]
+  let leave: [Float]
+  /// By emission: which senones it takes the best of.
+  let senones: [[Int]]
+
+  /// - Parameter grammar: Without cycles; words that the lexicon has no pronunciation for are left out.
+  package init(_ grammar: Grammar, _ lexicon: PhoneLexicon, _ model: PhoneModel) {
+    let (wordArcs, finalWeights) = Self.withoutEpsilon(grammar)
+    var builder = Builder(model)
+    let silence = model.definition.silence
+    var lefts = [Set<Int>](repeating: [silence], count: grammar.stateCount)
+    var rights = lefts
+    for arc in wordArcs {
+      for phones in lexicon.variants[grammar.words[Int(arc.word)]] ?? [] {
+        rights[Int(arc.source)].insert(phones[0])
+        lefts[Int(arc.target)].insert(phones[phones.count - 1])
+      }
+    }
+    var arcs: [Arc] = []
+    for arc in wordArcs {
+      for phones in lexicon.variants[grammar.words[Int(arc.word)]] ?? [] {
+        let sets = lexicon.senones(
+          of: phones, after: lefts[Int(arc.source)], before: rights[Int(arc.target)])
+        arcs.append(
+          Arc(
+            source: Int(arc.source), target: Int(arc.target), word: Int(arc.word),
+            weight: arc.weight, states: builder.add(phones, sets)))
+      }
+    }
+    let pause = model.definition.senones(of: silence).map { [Int($0)] }
+    for node in 0..<grammar.stateCount {
+      arcs.append(
+        Arc(
+          source: node, target: node, word: -1, weight: 0, states: builder.add([silence], pause)))
+    }
+    var leaving = [[Int]](repeating: [], count: grammar.stateCount)
+    for (number, arc) in arcs.enumerated() { leaving[arc.source].append(number) }
+    words = grammar.words
+    nodeCount = grammar.stateCount
+    start = grammar.start
+    self.finalWeights = finalWeights
+    self.arcs = arcs
+    self.leaving = leaving
+    emissions = builder.emissions
+    stay = builder.stay
+    leave = builder.leave
+    senones = builder.senones
+  }
+
+  /// The senones that the network's states have, in any order.
+  package var usedSenones: Set<Int> { Set(senones.joined()) }
+
+  private struct Builder {
+    let model: PhoneModel
+    var emissions: [Int32] = []
+    var stay: [Float] = []
+    var leave: [Float] = []
+    var senones: [[Int]] = []
+    var numbers: [[Int]: Int32] = [:]
+
+    init(_ model: PhoneModel) { self.model = model }
+
+    mutating func add(_ phones: [Int], _ sets: [[Int]]) -> Range<Int> {
+      let first = emissions.count
+      for (index, set) in sets.enumerated() {
+        let number = numbers[set] ?? Int32(senones.count)
+        if numbers.updateValue(number, forKey: set) == nil { senones.append(set) }
+        emissions.append(number)
+        let transition =
+          model.transitions[phones[index / ModelDefinition.stateCount]][
+            index % ModelDefinition.stateCount]
+        stay.append(transition.stay)
+        leave.append(transition.leave)
+      }
+      return first..<emissions.count
+    }
+  }
+
+  /// The grammar's words' arcs, those behind arcs without a word taken forward, and what it adds to end in a state.
+  private static func withoutEpsilon(
+    _ grammar: Grammar
+  ) -> (arcs: [Grammar.Arc], finalWeights: [Float]) {
+    var silent: [Int: [Grammar.Arc]] = [:]
+    var spoken: [Int: [Grammar.Arc]] = [:]
+    for arc in grammar.arcs {
+      if arc.word == Grammar.Arc.epsilon {
+        silent[Int(arc.source), default: []].append(arc)
+      } else {
+        spoken[Int(arc.source), default: []].append(arc)
+      }
+    }
+    var finalWeights = [Float](repeating: -.infinity, count: grammar.stateCount)
+    var arcs: [Grammar.Arc] = []
+    for state in 0..<grammar.stateCount {
+      var reached = [state: Float(0)]
+      var pending = [state]
+      while let next = pending.popLast() {
+        let weight = reached[next] ?? 0
+        for arc in silent[next] ?? []
+        where weight + arc.weight > reached[Int(arc.target)] ?? -.infinity {
+          reached[Int(arc.target)] = weight + arc.weight
+          pending.append(Int(arc.target))
+        }
+      }
+      for (other, weight) in reached {
+        if other == grammar.final { finalWeights[state] = weight }
+        for var arc in spoken[other] ?? [] {
+          arc.source = Int32(state)
+          arc.weight += weight
+          arcs.append(arc)
+        }
+      }
+    }
+    return (arcs, finalWeights)
+  }
+}
+
+extension SearchNetwork {
+  /// The natural logarithm of how likely the grammar makes a phrase; nil where it has none.
+  package func weight(of phrase: [String]) -> Float? {
+    var reached = [start: Float(0)]
+    for word in phrase {
+      var next: [Int: Float] = [:]
+      for (node, weight) in reached {
+        for number in leaving[node] {
+          let arc = arcs[number]
+          guard arc.word >= 0, words[arc.word] == word else { continue }
+          next[arc.target] = max(next[arc.target] ?? -.infinity, weight + arc.weight)
+        }
+      }
+      reached = next
+    }
+    let weight = reached.lazy.map { $1 + finalWeights[$0] }.max() ?? -.infinity
+    return weight > -.infinity ? weight : nil
+  }
+}

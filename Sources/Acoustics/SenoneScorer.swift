@@ -1,0 +1,246 @@
+import Glibc
+
+/// Computes how likely frames are for each senone: once a frame, for every search that asks.
+///
+/// A senone's likelihood in a stream is the weighted sum over its codebook's densities, of which the best four count (as
+/// in PocketSphinx's `ptm_mgau.c`, there as rounded logarithms); those of the three streams multiply.
+package struct SenoneScorer: Sendable {
+  /// Which senones are scored, in the order of the scores.
+  package let senones: [Int]
+  private let columns: [Int32]
+  private let books: [Codebook]
+  private let densityCount: Int
+
+  private static let streamCount = PhoneModel.streamCount
+  private static let length = PhoneModel.streamLength
+  private static let lanes = 8
+
+  /// One codebook with the senones that use it.
+  private struct Codebook: Sendable {
+    /// By stream and dimension, a number for each density.
+    var means: [Float]
+    /// Half the precisions, laid out alike.
+    var precisions: [Float]
+    /// By stream, a number for each density.
+    var constants: [Float]
+    /// By stream and density, a number for each senone, filled up to whole vectors.
+    var weights: [Float]
+    /// Where the senones' scores go.
+    var places: [Int]
+    var paddedCount: Int
+  }
+
+  /// Scores those of a model's senones that `senones` names.
+  ///
+  /// - Parameters:
+  ///   - senones: Numbers of senones; what occurs twice is scored once.
+  ///   - adapt: Moves a density's mean to a speaker's: the mean and its stream.
+  package init(
+    _ model: PhoneModel, senones: some Sequence<Int>,
+    adapt: (ArraySlice<Float>, Int) -> [Float] = { mean, _ in Array(mean) }
+  ) {
+    let used = Set(senones).sorted()
+    self.senones = used
+    var columns = [Int32](repeating: -1, count: model.definition.senoneCount)
+    for (place, senone) in used.enumerated() { columns[senone] = Int32(place) }
+    self.columns = columns
+    let densityCount = (model.means.densityCount + Self.lanes - 1) / Self.lanes * Self.lanes
+    self.densityCount = densityCount
+    let byBook = Dictionary(grouping: used) { Int(model.definition.codebooks[$0]) }
+    books = byBook.keys.sorted().map { number in
+      Self.codebook(
+        number, model, byBook[number] ?? [], columns, densityCount: densityCount, adapt)
+    }
+  }
+
+  private static func codebook(
+    _ number: Int, _ model: PhoneModel, _ senones: [Int], _ columns: [Int32], densityCount: Int,
+    _ adapt: (ArraySlice<Float>, Int) -> [Float]
+  ) -> Codebook {
+    let padded = (senones.count + lanes - 1) / lanes * lanes
+    var book = Codebook(
+      means: Array(repeating: 0, count: streamCount * length * densityCount),
+      precisions: Array(repeating: 0, count: streamCount * length * densityCount),
+      constants: Array(repeating: -1e30, count: streamCount * densityCount),
+      weights: Array(repeating: 0, count: streamCount * densityCount * padded),
+      places: senones.map { Int(columns[$0]) }, paddedCount: padded)
+    for stream in 0..<streamCount {
+      for density in 0..<model.means.densityCount {
+        let mean = adapt(model.means.values(number, density, stream: stream), stream)
+        let variance = model.variances.values(number, density, stream: stream)
+          .map { max($0, PhoneModel.leastVariance) }
+        var constant: Float = 0
+        for index in 0..<length {
+          let place = (stream * length + index) * densityCount + density
+          book.means[place] = mean[index]
+          book.precisions[place] = 0.5 / variance[index]
+          constant -= 0.5 * log(2 * Float.pi * variance[index])
+        }
+        book.constants[stream * densityCount + density] = constant
+        let row = (stream * model.means.densityCount + density) * model.definition.senoneCount
+        for (column, senone) in senones.enumerated() {
+          book.weights[(stream * densityCount + density) * padded + column] =
+            exp(-Float(model.weights[row + senone]) * PhoneModel.weightStep)
+        }
+      }
+    }
+    return book
+  }
+
+  /// Where a senone's score is in a frame's scores; nil where it is not scored.
+  package func place(of senone: Int) -> Int? {
+    columns.indices.contains(senone) && columns[senone] >= 0 ? Int(columns[senone]) : nil
+  }
+
+  /// The scores of all frames: natural logarithms, frame by frame, `senones.count` of them each.
+  ///
+  /// - Parameter cepstra: 13 numbers a frame, less their means.
+  package func scores(of cepstra: [Float]) -> [Float] {
+    let features = DynamicFeatures(cepstra)
+    var scores = [Float](repeating: 0, count: features.frameCount * senones.count)
+    withUnsafeTemporaryAllocation(
+      of: Float.self, capacity: densityCount + (books.map(\.paddedCount).max() ?? 0) * 2
+    ) { space in
+      scores.withUnsafeMutableBufferPointer { scores in
+        features.values.withUnsafeBufferPointer { values in
+          guard let values = values.baseAddress, let scores = scores.baseAddress,
+            let space = space.baseAddress
+          else { return }
+          // Codebook by codebook, so that each stays in the cache.
+          for book in books {
+            for frame in 0..<features.frameCount {
+              score(
+                values + frame * DynamicFeatures.width, book, space,
+                scores + frame * senones.count)
+            }
+          }
+        }
+      }
+    }
+    return scores
+  }
+
+  private func score(
+    _ frame: UnsafePointer<Float>, _ book: Codebook, _ space: UnsafeMutablePointer<Float>,
+    _ scores: UnsafeMutablePointer<Float>
+  ) {
+    let distances = space
+    let products = space + densityCount
+    let sums = products + book.paddedCount
+    var total: Float = 0
+    for stream in 0..<Self.streamCount {
+      distance(frame + stream * Self.length, book, stream, distances)
+      let best = Self.best(distances, densityCount)
+      total += best.score0
+      let target = stream == 0 ? products : sums
+      let shares = SIMD4<Float>(
+        1, exp(best.score1 - best.score0), exp(best.score2 - best.score0),
+        exp(best.score3 - best.score0))
+      book.weights.withUnsafeBufferPointer { weights in
+        guard let base = weights.baseAddress else { return }
+        let rows = (
+          base + (stream * densityCount + best.index0) * book.paddedCount,
+          base + (stream * densityCount + best.index1) * book.paddedCount,
+          base + (stream * densityCount + best.index2) * book.paddedCount,
+          base + (stream * densityCount + best.index3) * book.paddedCount
+        )
+        for column in 0..<book.paddedCount {
+          target[column] =
+            rows.0[column] + rows.1[column] * shares[1] + rows.2[column] * shares[2]
+            + rows.3[column] * shares[3]
+        }
+      }
+      if stream > 0 {
+        for column in 0..<book.paddedCount { products[column] *= sums[column] }
+      }
+    }
+    for (column, place) in book.places.enumerated() {
+      scores[place] = total + Self.logarithm(products[column])
+    }
+  }
+
+  @inline(__always)
+  private func distance(
+    _ frame: UnsafePointer<Float>, _ book: Codebook, _ stream: Int,
+    _ distances: UnsafeMutablePointer<Float>
+  ) {
+    book.means.withUnsafeBufferPointer { means in
+      book.precisions.withUnsafeBufferPointer { precisions in
+        book.constants.withUnsafeBufferPointer { constants in
+          guard let means = means.baseAddress, let precisions = precisions.baseAddress,
+            let constants = constants.baseAddress
+          else { return }
+          let start = stream * Self.length * densityCount
+          for block in stride(from: 0, to: densityCount, by: Self.lanes) {
+            var sum = Self.load(constants + stream * densityCount + block)
+            for index in 0..<Self.length {
+              let place = start + index * densityCount + block
+              let difference = frame[index] - Self.load(means + place)
+              sum -= difference * difference * Self.load(precisions + place)
+            }
+            Self.store(sum, distances + block)
+          }
+        }
+      }
+    }
+  }
+
+  @inline(__always)
+  private static func load(_ numbers: UnsafePointer<Float>) -> SIMD8<Float> {
+    UnsafeRawPointer(numbers).loadUnaligned(as: SIMD8<Float>.self)
+  }
+
+  @inline(__always)
+  private static func store(_ vector: SIMD8<Float>, _ numbers: UnsafeMutablePointer<Float>) {
+    UnsafeMutableRawPointer(numbers).storeBytes(of: vector, as: SIMD8<Float>.self)
+  }
+
+  private struct Best {
+    var score0 = -Float.infinity
+    var score1 = -Float.infinity
+    var score2 = -Float.infinity
+    var score3 = -Float.infinity
+    var index0 = 0
+    var index1 = 0
+    var index2 = 0
+    var index3 = 0
+  }
+
+  @inline(__always)
+  private static func best(_ distances: UnsafePointer<Float>, _ count: Int) -> Best {
+    var best = Best()
+    for index in 0..<count {
+      let score = distances[index]
+      guard score > best.score3 else { continue }
+      if score > best.score1 {
+        (best.score3, best.index3) = (best.score2, best.index2)
+        (best.score2, best.index2) = (best.score1, best.index1)
+        if score > best.score0 {
+          (best.score1, best.index1) = (best.score0, best.index0)
+          (best.score0, best.index0) = (score, index)
+        } else {
+          (best.score1, best.index1) = (score, index)
+        }
+      } else if score > best.score2 {
+        (best.score3, best.index3) = (best.score2, best.index2)
+        (best.score2, best.index2) = (score, index)
+      } else {
+        (best.score3, best.index3) = (score, index)
+      }
+    }
+    return best
+  }
+
+  /// The natural logarithm to 2e-5, without a call: the exponent, and a polynomial of the rest.
+  @inline(__always)
+  private static func logarithm(_ value: Float) -> Float {
+    let bits = max(value, .leastNormalMagnitude).bitPattern
+    let exponent = Float(Int32(bits >> 23) - 127)
+    let rest = Float(bitPattern: bits & 0x007F_FFFF | 0x3F80_0000)
+    // Log2 on 1..<2, interpolated at Chebyshev's nodes.
+    let polynomial =
+      -2.787_926_2 + rest * (5.047_855_4 + rest * (-3.489_878_6 + rest * (1.589_474_3
+        + rest * (-0.402_513_4 + rest * 0.043_004_96))))
+    return (exponent + polynomial) * 0.693_147_18
+  }
+}

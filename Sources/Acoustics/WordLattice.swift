@@ -1,0 +1,149 @@
+/// The words that may have been said, with where they begin and end: what a search leaves behind.
+package struct WordLattice: Sendable {
+  /// A word between two borders, each a node of the grammar at a time.
+  struct Edge: Sendable {
+    var arc: Int32
+    /// The frames before which it begins and after which it ends.
+    var first: Int32
+    var end: Int32
+    /// What it adds, its weight included.
+    var score: Float
+  }
+
+  /// The edges by the node that they end in.
+  var edges: [[Edge]]
+  /// The best score of reaching a node before a frame, `frameCount` + 1 of them for each node.
+  var forward: [Float]
+  var frameCount: Int
+
+  func forward(_ node: Int, _ frame: Int) -> Float { forward[node * (frameCount + 1) + frame] }
+
+  /// One sequence of words that the whole recording may be.
+  package struct Reading: Sendable, Hashable {
+    package var words: [Int]
+    package var score: Float
+  }
+
+  /// The best readings, each sequence of words once, the best first.
+  ///
+  /// Backwards from the end, always on with what is best of all: how far an end of a phrase can be from the best is known
+  /// from the search (A*; Soong, Huang, "A tree-trellis based fast search for finding the N best sentence hypotheses",
+  /// 1991). An end is kept with its scores for all times at which it may begin, so that no time is counted twice.
+  ///
+  /// - Parameters:
+  ///   - limit: how many at most.
+  ///   - beam: readings worse than the best by more than this are left out; natural logarithms.
+  ///   - steps: how many ends are looked at, at most.
+  package func readings(
+    of network: SearchNetwork, limit: Int, beam: Float, steps: Int = 4_000
+  ) -> [Reading] {
+    var heap = Heap()
+    for node in 0..<network.nodeCount where network.finalWeights[node] > -.infinity {
+      var scores = [Float](repeating: -.infinity, count: frameCount + 1)
+      scores[frameCount] = network.finalWeights[node]
+      insert(Ending(node: node, words: [], scores: scores, best: 0), network, &heap)
+    }
+    var readings: [Reading] = []
+    var seen: Set<[Int]> = []
+    var count = 0
+    while readings.count < limit, count < steps, let ending = heap.popBest() {
+      count += 1
+      if let first = readings.first, ending.best < first.score - beam { break }
+      if ending.isComplete {
+        if seen.insert(ending.words).inserted {
+          readings.append(Reading(words: ending.words.reversed(), score: ending.best))
+        }
+        continue
+      }
+      if ending.node == network.start, ending.scores[0] > -.infinity {
+        var complete = ending
+        complete.isComplete = true
+        complete.best = ending.scores[0]
+        heap.push(complete)
+      }
+      extend(ending, network, &heap)
+    }
+    return readings
+  }
+
+  private struct Ending {
+    var node: Int
+    /// Backwards.
+    var words: [Int]
+    /// By the frame before which it begins.
+    var scores: [Float]
+    var best: Float
+    var isComplete = false
+  }
+
+  /// Puts an ending among the others, with its pauses and with how good the whole can be.
+  private func insert(_ ending: Ending, _ network: SearchNetwork, _ heap: inout Heap) {
+    var ending = ending
+    var paused = ending.scores
+    for edge in edges[ending.node] where network.arcs[Int(edge.arc)].word < 0 {
+      let score = edge.score + ending.scores[Int(edge.end)]
+      if score > paused[Int(edge.first)] { paused[Int(edge.first)] = score }
+    }
+    ending.scores = paused
+    ending.best = -.infinity
+    for frame in 0...frameCount where paused[frame] > -.infinity {
+      ending.best = max(ending.best, forward(ending.node, frame) + paused[frame])
+    }
+    if ending.best > -.infinity { heap.push(ending) }
+  }
+
+  private func extend(_ ending: Ending, _ network: SearchNetwork, _ heap: inout Heap) {
+    struct Key: Hashable {
+      var source: Int
+      var word: Int
+    }
+    var longer: [Key: [Float]] = [:]
+    for edge in edges[ending.node] {
+      let arc = network.arcs[Int(edge.arc)]
+      guard arc.word >= 0, case let rest = ending.scores[Int(edge.end)], rest > -.infinity else {
+        continue
+      }
+      let score = edge.score + rest
+      longer[
+        Key(source: arc.source, word: arc.word),
+        default: Array(repeating: -.infinity, count: frameCount + 1)
+      ].withUnsafeMutableBufferPointer { scores in
+        if score > scores[Int(edge.first)] { scores[Int(edge.first)] = score }
+      }
+    }
+    for (key, scores) in longer {
+      insert(
+        Ending(node: key.source, words: ending.words + [key.word], scores: scores, best: 0),
+        network, &heap)
+    }
+  }
+
+  /// A binary heap, the best on top.
+  private struct Heap {
+    private var items: [Ending] = []
+
+    mutating func push(_ item: Ending) {
+      items.append(item)
+      var place = items.count - 1
+      while place > 0, items[(place - 1) / 2].best < items[place].best {
+        items.swapAt(place, (place - 1) / 2)
+        place = (place - 1) / 2
+      }
+    }
+
+    mutating func popBest() -> Ending? {
+      guard !items.isEmpty else { return nil }
+      items.swapAt(0, items.count - 1)
+      let best = items.removeLast()
+      var place = 0
+      while true {
+        let children = (2 * place + 1..<2 * place + 3).filter { $0 < items.count }
+        guard let child = children.max(by: { items[$0].best < items[$1].best }),
+          items[child].best > items[place].best
+        else { return best }
+        items.swapAt(place, child)
+        place = child
+      }
+    }
+  }
+}

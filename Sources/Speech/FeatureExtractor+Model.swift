@@ -1,0 +1,23 @@
+import Acoustics
+
+extension FeatureExtractor {
+  /// The extractor for a model; nil where it wants features of another kind.
+  ///
+  /// - Throws: `SpeechError` with code `modelUnavailable`.
+  static func shared(for model: AcousticModel) throws(SpeechError) -> FeatureExtractor? {
+    do throws(ModelFileError) {
+      return try shared(for: model.directory)
+    } catch {
+      throw SpeechError(error)
+    }
+  }
+}
+
+extension SpeechError {
+  /// A file of a model that cannot be used.
+  init(_ error: ModelFileError) {
+    self.init(
+      .modelUnavailable, operation: "read the acoustic model", subject: error.path,
+      advice: error.problem)
+  }
+}

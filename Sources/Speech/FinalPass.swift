@@ -1,0 +1,245 @@
+import Acoustics
+import LanguageModel
+
+/// Hears an utterance again when all of it is there, and judges what may have been said.
+///
+/// While somebody speaks, the streaming decoder learns how voice and room sound; at the end that is known. The whole
+/// recording is trimmed to the speech, cleaned of noise and searched in two views, as if the vocal tract were a little
+/// longer and a little shorter. What the searches leave is aligned in both views, and every reading gets its share of the
+/// probability: of all that players say, allowed here or not.
+///
+/// Lives on the recognizer's thread; every call blocks while it works.
+final class FinalPass {
+  /// What came of it.
+  struct Judgement {
+    /// The likeliest first, with how likely each is; all different in what they mean. Those that are not allowed here are
+    /// among them.
+    var readings: [(hypothesis: Hypothesis, confidence: Double)]
+    var evidence: Evidence?
+  }
+
+  private let model: PhoneModel
+  private let extractor: FeatureExtractor
+  private let speaker: SpeakerTransform?
+  private let selector: WarpSelector
+  private var parts: Parts?
+  private var background: CompiledLanguageModel?
+  private var allowed: CompiledLanguageModel?
+  private var weights: PhraseWeights?
+  private var meanings: Meanings?
+
+  /// What is made for a grammar, and serves all positions whose background it is.
+  private struct Parts {
+    var network: SearchNetwork
+    var search: LatticeSearch
+    var scorer: RecordingScorer
+    var aligner: PhraseAligner
+    var lexicon: PhoneLexicon
+  }
+
+  /// How much higher frequencies are taken in the two views.
+  private static let views = [0.96, 1.06]
+  /// How many readings of each view are aligned, and how far they may be behind its best: natural logarithms.
+  private static let readingLimit = 50
+  private static let readingBeam: Float = 120
+
+  /// Nil where the model is of a kind that cannot be scored here: then what was streamed is all there is.
+  ///
+  /// - Throws: `SpeechError` with code `modelUnavailable` where its files are damaged.
+  init?(model: AcousticModel) throws(SpeechError) {
+    guard let extractor = try FeatureExtractor.shared(for: model),
+      let phones = try? PhoneModel(directory: model.directory)
+    else { return nil }
+    self.extractor = extractor
+    self.model = phones
+    speaker = model.speaker
+    selector = WarpSelector(phones)
+  }
+
+  /// Takes a language model in the place of the one before. What is made of the background is kept while it is the same.
+  func set(_ languageModel: CompiledLanguageModel, meanings: Meanings?) {
+    let searched = meanings?.background ?? languageModel
+    if parts == nil || background != searched {
+      parts = makeParts(searched)
+      background = searched
+    }
+    allowed = languageModel
+    weights = nil
+    self.meanings = meanings
+  }
+
+  private func makeParts(_ searched: CompiledLanguageModel) -> Parts {
+    let lexicon = PhoneLexicon(searched.lexicon, model.definition)
+    let network = SearchNetwork(searched.grammar, lexicon, model)
+    let senones = network.usedSenones.union(PhoneLoop.senones(of: model.definition))
+    let scorer =
+      if let speaker {
+        SenoneScorer(model, senones: senones) { speaker.apply(to: $0, stream: $1) }
+      } else {
+        SenoneScorer(model, senones: senones)
+      }
+    return Parts(
+      network: network, search: LatticeSearch(network, scorer),
+      scorer: RecordingScorer(model, scorer), aligner: PhraseAligner(lexicon, model, scorer),
+      lexicon: lexicon)
+  }
+
+  /// Judges a recording.
+  ///
+  /// - Parameter streamed: What was heard while it was spoken.
+  func judge(_ samples: [Int16], streamed: Hypothesis?) -> Judgement {
+    let features = extractor.features(of: samples)
+    guard features.frameCount > 0, let parts else { return Judgement(readings: []) }
+    let warp = selector.warp(of: features, extractor)
+    var views: [[Float]] = []
+    var phrases: [[String]] = []
+    var seen: Set<[String]> = []
+    for view in Self.views {
+      let cepstra = extractor.cepstra(of: features.spectrum, warpedBy: warp * view)
+      let scores = parts.scorer.scores(of: cepstra, features)
+      let lattice = parts.search.lattice(of: scores, width: parts.scorer.width)
+      for reading in lattice.readings(
+        of: parts.network, limit: Self.readingLimit, beam: Self.readingBeam)
+      {
+        let words = reading.words.map { parts.network.words[$0] }
+        if seen.insert(words).inserted { phrases.append(words) }
+      }
+      views.append(scores)
+    }
+    if let streamed = streamed?.words, seen.insert(streamed).inserted { phrases.append(streamed) }
+    var readings: [Reading] = []
+    for words in phrases {
+      let aligned = views.compactMap { parts.aligner.align(words, $0) }
+      guard aligned.count == views.count, let first = aligned.first else { continue }
+      readings.append(
+        Reading(
+          words: words, score: aligned.reduce(0) { $0 + $1.score } / Float(aligned.count),
+          alignment: first))
+    }
+    readings.sort { $0.score > $1.score }
+    guard let best = readings.first else { return Judgement(readings: []) }
+
+    let heard = parts.scorer.loop.path(through: views[0], width: parts.scorer.width)
+    var evidence = evidence(of: readings, features, heard, parts)
+    let keys = candidates(of: readings, best.score, streamed, &evidence, parts)
+    return merged(readings, keys, evidence, firstFrame: features.firstFrame)
+  }
+
+  private struct Reading {
+    var words: [String]
+    var score: Float
+    var alignment: PhraseAligner.Alignment
+  }
+
+  /// Adds the readings to the evidence; returns what each means.
+  private func candidates(
+    of readings: [Reading], _ best: Float, _ streamed: Hypothesis?, _ evidence: inout Evidence,
+    _ parts: Parts
+  ) -> [String] {
+    let streamed = streamed?.words
+    let allowedWeights = weights ?? allowed.map { PhraseWeights($0.grammar) }
+    weights = allowedWeights
+    return readings.map { reading in
+      let meaning = meanings?.meaning(reading.words)
+      var candidate = Evidence.Candidate()
+      candidate.words = reading.words
+      candidate.distance = Double(best - reading.score) / 10
+      candidate.isStreamed = reading.words == streamed
+      let weight = allowedWeights?.weight(of: reading.words)
+      candidate.isAllowed = (meaning?.isAllowed ?? (meanings == nil)) && weight != nil
+      candidate.weight = Double(
+        (candidate.isAllowed ? weight : parts.network.weight(of: reading.words)) ?? -30)
+      candidate.preference = candidate.isAllowed ? meaning?.preference ?? 0 : 0
+      evidence.candidates.append(candidate)
+      return candidate.isAllowed
+        ? meaning?.key ?? reading.words.joined(separator: " ")
+        : "not allowed: " + reading.words.joined(separator: " ")
+    }
+  }
+
+  /// The readings, those that mean the same as one, with their shares together.
+  private func merged(
+    _ readings: [Reading], _ keys: [String], _ evidence: Evidence, firstFrame: Int
+  ) -> Judgement {
+    let shares = Confidence.shares(evidence)
+    var merged: [(hypothesis: Hypothesis, confidence: Double, best: Double)] = []
+    var places: [String: Int] = [:]
+    for ((reading, key), share) in zip(zip(readings, keys), shares) {
+      guard let place = places[key] else {
+        places[key] = merged.count
+        merged.append((hypothesis(reading, firstFrame), share, share))
+        continue
+      }
+      merged[place].confidence += share
+      if share > merged[place].best {
+        merged[place].best = share
+        merged[place].hypothesis = hypothesis(reading, firstFrame)
+      }
+    }
+    return Judgement(
+      readings: merged.map { ($0.hypothesis, $0.confidence) }
+        .sorted { $0.confidence > $1.confidence }, evidence: evidence)
+  }
+
+  private func hypothesis(_ reading: Reading, _ firstFrame: Int) -> Hypothesis {
+    var segments: [DecodedSegment] = []
+    for phone in reading.alignment.phones {
+      if phone.word >= 0, phone.word == segments.count - 1 {
+        segments[phone.word].lastFrame = phone.end - 1 + firstFrame
+        segments[phone.word].acousticScore += Int(phone.score)
+      } else if phone.word >= 0 {
+        segments.append(
+          DecodedSegment(
+            word: reading.words[phone.word], isFiller: false, firstFrame: phone.first + firstFrame,
+            lastFrame: phone.end - 1 + firstFrame, acousticScore: Int(phone.score),
+            languageScore: 0))
+      }
+    }
+    return Hypothesis(segments: segments, score: Int(reading.score))
+  }
+
+  /// What speaks for and against the best reading as a whole.
+  private func evidence(
+    of readings: [Reading], _ features: Features, _ heard: PhoneLoop.Path, _ parts: Parts
+  ) -> Evidence {
+    var evidence = Evidence()
+    guard let best = readings.first else { return evidence }
+    let phones = best.alignment.phones
+    func free(_ first: Int, _ end: Int) -> Float {
+      let (before, after) = (heard.scores[first], heard.scores[end])
+      return before > -.infinity && after > -.infinity ? after - before : 0
+    }
+    evidence.fit =
+      Double(best.alignment.score - free(0, features.frameCount)) / Double(features.frameCount)
+    var words: [Int: (score: Float, first: Int, end: Int)] = [:]
+    var isCovered = [Bool](repeating: false, count: features.frameCount)
+    var wordFrames = 0
+    for phone in phones where phone.word >= 0 {
+      var word = words[phone.word] ?? (0, phone.first, phone.end)
+      word.score += phone.score
+      word.end = phone.end
+      words[phone.word] = word
+      wordFrames += phone.end - phone.first
+      for frame in phone.first..<phone.end { isCovered[frame] = true }
+    }
+    evidence.worstFit =
+      words.values.map { word in
+        Double(word.score - free(word.first, word.end)) / Double(max(1, word.end - word.first))
+      }.min() ?? evidence.worstFit
+    evidence.framesPerPhone =
+      Double(wordFrames) / Double(max(1, phones.lazy.filter { $0.word >= 0 }.count))
+    var uncovered = features.omittedFrameCount
+    for segment in heard.segments where isSpoken(segment.phone) {
+      for frame in segment.first..<segment.end where !isCovered[frame] { uncovered += 1 }
+    }
+    evidence.uncovered = Double(uncovered) / 10
+    evidence.signalToNoise = Double(features.signalToNoise)
+    evidence.voicing = features.voicing
+    evidence.movement = features.movement
+    return evidence
+  }
+
+  private func isSpoken(_ phone: Int) -> Bool {
+    phone != model.definition.silence && !model.definition.phones[phone].hasPrefix("+")
+  }
+}

@@ -1,0 +1,77 @@
+import Glibc
+import Testing
+
+@testable import Acoustics
+
+@Suite struct ModelDefinitionTests {
+  private func definition() throws -> ModelDefinition { try MadeUpModel.model().definition }
+
+  @Test func phonesHaveTheirNames() throws {
+    let definition = try definition()
+    #expect(definition.phones == MadeUpModel.phones)
+    #expect(definition.silence == 0)
+    #expect(definition.senoneCount == MadeUpModel.senoneCount)
+    for (number, phone) in MadeUpModel.phones.enumerated() {
+      #expect(definition.number(of: phone) == number)
+      #expect(Array(definition.senones(of: number)) == states(number))
+    }
+    #expect(definition.number(of: "QQ") == nil)
+  }
+
+  /// The senones of the model's phone or triphone of this number.
+  private func states(_ number: Int) -> [UInt16] { (0..<3).map { UInt16(3 * number + $0) } }
+
+  @Test(arguments: MadeUpModel.triphones.enumerated().map { ($0, $1) })
+  func aTriphoneIsFound(number: Int, triphone: MadeUpModel.Triphone) throws {
+    let found = try definition().senones(
+      of: triphone.phone, after: triphone.left, before: triphone.right, triphone.position)
+    #expect(Array(found) == states(MadeUpModel.phones.count + number))
+  }
+
+  typealias Position = ModelDefinition.WordPosition
+
+  @Test(
+    arguments: [
+      // Seen in another position only.
+      (1, 2, 3, .end, 5), (2, 1, 1, .alone, 6), (1, 0, 2, .alone, 7),
+      // Noises count as silence.
+      (1, 4, 2, .beginning, 7), (2, 1, 4, .end, 10),
+      // What was never seen beside its neighbour in another word is as beside silence.
+      (1, 1, 2, .beginning, 7), (2, 1, 2, .end, 10),
+      // Inside a word that does not help: then it is as alone, as it is without any triphone.
+      (1, 1, 2, .inside, 1), (2, 3, 3, .end, 2), (4, 0, 0, .alone, 4),
+    ] as [(Int, Int, Int, Position, Int)])
+  func whatWasNeverSeenIsLikeWhatWas(
+    phone: Int, left: Int, right: Int, position: Position, expected: Int
+  ) throws {
+    let found = try definition().senones(of: phone, after: left, before: right, position)
+    #expect(Array(found) == states(expected))
+  }
+
+  @Test func senonesBelongToTheirPhones() throws {
+    let definition = try definition()
+    let phones = Array(MadeUpModel.phones.indices) + MadeUpModel.triphones.map(\.phone)
+    #expect(definition.codebooks == phones.flatMap { [UInt8](repeating: UInt8($0), count: 3) })
+  }
+
+  @Test func theInstalledModelIsRead() throws {
+    let model = try installedModel()
+    let definition = model.definition
+    #expect(definition.phones.count == 42)
+    #expect(definition.senoneCount == 5_126)
+    #expect(definition.phones[definition.silence] == "SIL")
+    // All senones of a triphone belong to its phone.
+    let (k, ae, s) = try (
+      #require(definition.number(of: "K")), #require(definition.number(of: "AE")),
+      #require(definition.number(of: "S"))
+    )
+    let senones = definition.senones(of: ae, after: k, before: s, .inside)
+    #expect(senones.count == 3)
+    #expect(senones.allSatisfy { definition.codebooks[Int($0)] == UInt8(ae) })
+    #expect(Array(senones) != Array(definition.senones(of: ae)))
+    // The chances to stay and to leave add up.
+    for phone in model.transitions {
+      #expect(phone.allSatisfy { abs(exp($0.stay) + exp($0.leave) - 1) < 1e-4 })
+    }
+  }
+}

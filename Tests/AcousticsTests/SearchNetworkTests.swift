@@ -1,0 +1,117 @@
+import LanguageModel
+import Testing
+
+@testable import Acoustics
+
+@Suite struct SearchNetworkTests {
+  /// Grammars with arcs that have no word: at the start, in the middle, and at the end.
+  static let grammars = [
+    Grammar(
+      words: ["ab", "ca", "b"], stateCount: 5, start: 0, final: 4,
+      arcs: [
+        .init(source: 0, target: 1, word: -1, weight: -0.5),
+        .init(source: 0, target: 2, word: 0, weight: -0.9),
+        .init(source: 1, target: 2, word: 1, weight: -0.1),
+        .init(source: 1, target: 2, word: -1, weight: -2.4),
+        .init(source: 2, target: 3, word: 2, weight: -0.3),
+        .init(source: 2, target: 3, word: -1, weight: -1.4),
+        .init(source: 3, target: 4, word: 0, weight: -0.7),
+        .init(source: 3, target: 4, word: -1, weight: -0.6),
+        .init(source: 2, target: 4, word: 2, weight: -3),
+      ]),
+    // Two ways to the same phrase, of which the likelier counts, and a ring without words.
+    Grammar(
+      words: ["ab", "cab"], stateCount: 4, start: 0, final: 3,
+      arcs: [
+        .init(source: 0, target: 1, word: 0, weight: -2),
+        .init(source: 0, target: 2, word: 0, weight: -1),
+        .init(source: 1, target: 3, word: 1, weight: -0.1),
+        .init(source: 2, target: 3, word: 1, weight: -0.2),
+        .init(source: 1, target: 2, word: -1, weight: 0),
+        .init(source: 2, target: 1, word: -1, weight: -0.5),
+      ]),
+    // The union of two, the shape of the background with something else beside it.
+    Grammar(
+      words: ["b"], stateCount: 2, start: 0, final: 1,
+      arcs: [.init(source: 0, target: 1, word: 0, weight: 0)]
+    ).union(
+      Grammar(
+        words: ["ca", "b"], stateCount: 3, start: 2, final: 0,
+        arcs: [
+          .init(source: 2, target: 1, word: 0, weight: 0),
+          .init(source: 1, target: 0, word: 1, weight: -0.7),
+          .init(source: 1, target: 0, word: -1, weight: -0.7),
+        ]), share: 0.25),
+  ]
+
+  /// All phrases of up to so many words, the empty one too.
+  static func phrases(_ words: [String], length: Int) -> [[String]] {
+    (0..<length).reduce(into: [[]]) { phrases, count in
+      for phrase in phrases where phrase.count == count {
+        phrases += words.map { phrase + [$0] }
+      }
+    }
+  }
+
+  @Test(arguments: grammars)
+  func withoutSilentArcsItSaysTheSame(grammar: Grammar) throws {
+    let model = try MadeUpModel.model()
+    let network = SearchNetwork(
+      grammar, PhoneLexicon(MadeUpModel.lexicon, model.definition), model)
+    let weights = PhraseWeights(grammar)
+    var count = 0
+    for phrase in Self.phrases(["ab", "ca", "b", "cab"], length: 4) {
+      let (found, expected) = (network.weight(of: phrase), weights.weight(of: phrase))
+      #expect((found == nil) == (expected == nil), "\(phrase)")
+      if let found, let expected {
+        count += 1
+        #expect(abs(found - expected) < 1e-5, "\(phrase)")
+      }
+    }
+    #expect(count == grammar.minimized().phraseCount ?? count)
+    #expect(count > 0)
+  }
+
+  @Test func wordsThatCannotBePronouncedAreLeftOut() throws {
+    let model = try MadeUpModel.model()
+    let grammar = Grammar(
+      words: ["ab", "unknown", "missing"], stateCount: 2, start: 0, final: 1,
+      arcs: (0..<3).map { .init(source: 0, target: 1, word: $0, weight: -1.1) })
+    let lexicon = PhoneLexicon(MadeUpModel.lexicon, model.definition)
+    #expect(lexicon.variants["unknown"] == nil)
+    #expect(lexicon.variants["b"] == [[2], [2, 1, 2]])
+    let network = SearchNetwork(grammar, lexicon, model)
+    #expect(network.weight(of: ["ab"]) == -1.1)
+    #expect(network.weight(of: ["unknown"]) == nil)
+    #expect(network.weight(of: ["missing"]) == nil)
+    #expect(network.weight(of: ["never heard of"]) == nil)
+  }
+
+  @Test func phonesAtBordersHaveTheStatesOfAllNeighbours() throws {
+    let model = try MadeUpModel.model()
+    // After "cab", "ab" or nothing comes: its B is before an A, or before silence.
+    let grammar = Grammar(
+      words: ["cab", "ca"], stateCount: 3, start: 0, final: 2,
+      arcs: [
+        .init(source: 0, target: 1, word: 0, weight: 0),
+        .init(source: 1, target: 2, word: 1, weight: -0.5),
+        .init(source: 1, target: 2, word: -1, weight: -0.9),
+      ])
+    let network = SearchNetwork(
+      grammar, PhoneLexicon(MadeUpModel.lexicon, model.definition), model)
+    let cab = try #require(network.arcs.first { $0.word == 0 })
+    #expect(cab.states.count == 9)
+    let sets = cab.states.map { network.senones[Int(network.emissions[$0])] }
+    // C after silence; A between C and B, seen at a beginning only; B before silence or C.
+    #expect(sets[0] == [27] && sets[1] == [28] && sets[2] == [29])
+    #expect(sets[3] == [24] && sets[4] == [25] && sets[5] == [26])
+    #expect(sets[6] == [30, 33] && sets[7] == [31, 34] && sets[8] == [32, 35])
+    #expect(network.usedSenones.isSuperset(of: sets.joined()))
+    // Each node may have a pause.
+    #expect(network.arcs.count { $0.word < 0 } == grammar.stateCount)
+    for arc in network.arcs where arc.word < 0 {
+      #expect(arc.source == arc.target)
+      #expect(arc.states.map { network.senones[Int(network.emissions[$0])] } == [[0], [1], [2]])
+    }
+  }
+}

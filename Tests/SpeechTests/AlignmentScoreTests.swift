@@ -1,0 +1,97 @@
+import Glibc
+import LanguageModel
+import Testing
+
+@testable import Acoustics
+@testable import Speech
+
+/// The scores of the alignments against PocketSphinx's, for the same cepstra and the same phrases.
+@Suite struct AlignmentScoreTests {
+  /// PocketSphinx counts in logarithms to base 1.0001, 1,024 of them a step.
+  private static let step = 1_024 * log(1.0001)
+
+  /// Both phrases as chains, `other` so unlikely that `phrase` is what is heard however it fits.
+  ///
+  /// Frames are scored relative to the best of what is searched, which has to be the same.
+  private func languageModel(_ phrase: String, _ other: String) throws -> CompiledLanguageModel {
+    var grammar = Grammar(words: [], stateCount: 2, start: 0, final: 1, arcs: [])
+    for (phrase, weight) in [(phrase, Float(0)), (other, -1_000)].sorted(by: { $0.0 < $1.0 }) {
+      var state: Int32 = 0
+      for word in phrase.split(separator: " ").map(String.init) {
+        let number = grammar.words.firstIndex(of: word) ?? grammar.words.count
+        if number == grammar.words.count { grammar.words.append(word) }
+        grammar.arcs.append(
+          .init(
+            source: state, target: Int32(grammar.stateCount), word: Int32(number),
+            weight: state == 0 ? weight : 0))
+        state = Int32(grammar.stateCount)
+        grammar.stateCount += 1
+      }
+      grammar.arcs.append(.init(source: state, target: 1, word: Grammar.Arc.epsilon, weight: 0))
+    }
+    return CompiledLanguageModel(
+      grammar: grammar, lexicon: try Fixtures.lexicon(grammar.words))
+  }
+
+  /// How well a phrase fits by PocketSphinx, as a natural logarithm, and its words.
+  private func decoded(
+    _ phrase: String, insteadOf other: String, _ cepstra: [Float], _ extractor: FeatureExtractor
+  ) throws -> (score: Double, words: [DecodedSegment]) {
+    var configuration = DecoderConfiguration()
+    configuration.languageWeight = 1
+    configuration.wordInsertionPenalty = 1
+    configuration.fillerProbability = 1e-300
+    // Nothing is given up.
+    configuration.beam = 0
+    configuration.wordBeam = 0
+    configuration.phoneBeam = 0
+    let decoder = try PocketSphinxDecoder(
+      model: Fixtures.model(), configuration: configuration,
+      input: .features(settings: extractor.settings))
+    try decoder.set(languageModel(phrase, other))
+    try decoder.decode(cepstra)
+    let hypothesis = try #require(decoder.hypothesis())
+    #expect(hypothesis.text == phrase)
+    let score = hypothesis.segments.reduce(0) { $0 + $1.acousticScore }
+    return (Double(score) * Self.step, hypothesis.segments.filter { !$0.isFiller })
+  }
+
+  @Test(arguments: [
+    ("bishop takes rook", "castle queen side"), ("queen takes rook", "queen takes knight"),
+    ("knight takes pawn", "bishop takes rook"), ("castle queen side", "castle king side"),
+  ])
+  func phrasesDifferAsMuchAsInPocketSphinx(said: String, other: String) throws {
+    let extractor = try #require(try FeatureExtractor.shared(for: Fixtures.model()))
+    let quiet = [Int16](repeating: 0, count: 4_000)
+    let features = extractor.features(of: quiet + (try Fixtures.speak(said)) + quiet)
+    let model = try PhoneModel(directory: Fixtures.model().directory)
+    let both = try languageModel(said, other)
+    let lexicon = PhoneLexicon(both.lexicon, model.definition)
+    let network = SearchNetwork(both.grammar, lexicon, model)
+    let scorer = SenoneScorer(model, senones: network.usedSenones)
+    let aligner = PhraseAligner(lexicon, model, scorer)
+    let scores = scorer.scores(of: features.cepstra)
+    func aligned(_ phrase: String) throws -> (score: Double, alignment: PhraseAligner.Alignment) {
+      let words = phrase.split(separator: " ").map(String.init)
+      let alignment = try #require(aligner.align(words, scores))
+      // What pauses cost is no likelihood.
+      let pauses = alignment.phones.count { $0.word < 0 }
+      return (
+        Double(alignment.score) - Double(pauses) * Double(PhraseAligner.pausePenalty), alignment
+      )
+    }
+    let (right, wrong) = (try aligned(said), try aligned(other))
+    let expected = try decoded(said, insteadOf: other, features.cepstra, extractor)
+    let expectedWrong = try decoded(other, insteadOf: said, features.cepstra, extractor)
+    let difference = right.score - wrong.score
+    let expectedDifference = expected.score - expectedWrong.score
+    #expect(expectedDifference > 20)
+    #expect(abs(difference - expectedDifference) < 0.08 * expectedDifference)
+    // The words are in the same places.
+    for (place, word) in expected.words.enumerated() {
+      let phones = right.alignment.phones.filter { $0.word == place }
+      #expect(abs(try #require(phones.first).first - word.firstFrame) <= 2)
+      #expect(abs(try #require(phones.last).end - 1 - word.lastFrame) <= 2)
+    }
+  }
+}

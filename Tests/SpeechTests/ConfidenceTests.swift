@@ -1,0 +1,91 @@
+import Testing
+
+@testable import Speech
+
+@Suite struct ConfidenceTests {
+  /// Speech that fits, with one candidate.
+  private static let good: Evidence = {
+    var evidence = Evidence()
+    evidence.fit = -1
+    evidence.worstFit = -1.5
+    evidence.framesPerPhone = 8
+    evidence.signalToNoise = 20
+    var candidate = Evidence.Candidate()
+    candidate.words = ["castle"]
+    evidence.candidates = [candidate]
+    return evidence
+  }()
+
+  @Test func theSharesAreThatOfSpeechDividedUp() {
+    #expect(Confidence.shares(Evidence()).isEmpty)
+    var evidence = Self.good
+    for distance in [0.5, 1, 30] {
+      var candidate = evidence.candidates[0]
+      candidate.distance = distance
+      evidence.candidates.append(candidate)
+    }
+    let shares = Confidence.shares(evidence)
+    #expect(shares.count == 4)
+    #expect(zip(shares, shares.dropFirst()).allSatisfy { $0 > $1 })
+    #expect(abs(shares.reduce(0, +) - Confidence.speech(evidence)) < 1e-9)
+    #expect(Confidence.speech(evidence) > 0.5)
+  }
+
+  /// What speaks against it.
+  enum Blemish: CaseIterable {
+    case fitsLess, aWordFitsLess, phonesAreLeftOver, isHurried, isDrawn, hasNoVoice, standsStill
+
+    func mar(_ evidence: inout Evidence) {
+      switch self {
+      case .fitsLess: evidence.fit -= 3
+      case .aWordFitsLess: evidence.worstFit -= 5
+      case .phonesAreLeftOver: evidence.uncovered = 6
+      case .isHurried: evidence.framesPerPhone = 3.5
+      case .isDrawn: evidence.framesPerPhone = 30
+      case .hasNoVoice: evidence.voicing = 0
+      case .standsStill: evidence.movement = 1.5
+      }
+    }
+  }
+
+  @Test(arguments: Blemish.allCases)
+  func whatSpeaksAgainstItMakesItLessLikely(blemish: Blemish) {
+    var evidence = Self.good
+    blemish.mar(&evidence)
+    #expect(Confidence.shares(evidence)[0] < Confidence.shares(Self.good)[0])
+  }
+
+  @Test(arguments: [Blemish.hasNoVoice, .standsStill])
+  func whatHasNoVoiceOrStandsStillIsNotSpeech(blemish: Blemish) {
+    var evidence = Self.good
+    blemish.mar(&evidence)
+    #expect(Confidence.shares(evidence)[0] < 0.2)
+  }
+
+  @Test func whatIsLikelierToBeMeantIsTheLikelierReading() {
+    var evidence = Self.good
+    evidence.candidates.append(evidence.candidates[0])
+    evidence.candidates[1].distance = 0.01
+    let even = Confidence.shares(evidence)
+    #expect(even[0] > even[1])
+    evidence.candidates[1].preference = 2
+    let preferred = Confidence.shares(evidence)
+    #expect(preferred[1] > preferred[0])
+    // What is far away stays so, whoever would prefer it.
+    evidence.candidates[1].distance = 40
+    let far = Confidence.shares(evidence)
+    #expect(far[0] > far[1])
+  }
+
+  @Test func whatIsUsualIsLikelierThanWhatIsRare() {
+    for isAllowed in [true, false] {
+      var evidence = Self.good
+      evidence.candidates[0].isAllowed = isAllowed
+      evidence.candidates[0].weight = -9
+      evidence.candidates.append(evidence.candidates[0])
+      evidence.candidates[1].weight = -3
+      let shares = Confidence.shares(evidence)
+      #expect(shares[1] > shares[0])
+    }
+  }
+}
