@@ -86,6 +86,18 @@ run_as_root() {
   fi
 }
 
+# Fails where a link of the system below --root leads a PATH out of it: this machine's own file would be written.
+keep_inside() { # PATH...
+  [ -n "$root" ] || return 0
+  inside=$(realpath -m "$root")
+  for path in "$@"; do
+    case $(realpath -m "$root$path") in
+    "$inside"/*) ;;
+    *) fail "$root$path leads out of $root: take away the link in it" ;;
+    esac
+  done
+}
+
 # The PACKAGES that are not installed, one a line.
 missing_packages() { # PACKAGE...
   for package in "$@"; do
@@ -130,9 +142,10 @@ find_swift() {
   return 1
 }
 
+# Read, not run: below --root it is another system's file.
 debian_generation() {
-  # shellcheck source=/dev/null
-  (. "$root/etc/os-release" && say "${VERSION_ID:-unknown}")
+  generation=$(sed -n "s/^VERSION_ID=[\"']\{0,1\}\([0-9.]*\)[\"']\{0,1\}\$/\1/p" "$root/etc/os-release" | tail -n 1)
+  say "${generation:-unknown}"
 }
 
 # Debian 13 has Swift in its archive, Debian 12 has not.
@@ -245,6 +258,7 @@ install_package() {
   if [ -n "$root" ]; then
     chroot "$root" true 2>/dev/null ||
       fail "programs of $root do not run here, as its package manager would have to: install on the board instead"
+    keep_inside /var/cache/spokenmove.deb
     run_as_root install -m 644 "$package_file" "$root/var/cache/spokenmove.deb"
     file=/var/cache/spokenmove.deb
   else
@@ -277,6 +291,7 @@ system_folder() { # NAME
 
 # Installs SOURCE as DESTINATION, and writes that down for --uninstall, with the folders that were not there.
 put() { # MODE SOURCE DESTINATION
+  keep_inside "$3"
   folder=${3%/*} folders=
   while [ -n "$folder" ] && [ ! -d "$root$folder" ]; do
     folders="$folder/
@@ -324,6 +339,7 @@ install_files() { # PROGRAM
 # The configuration is the user's: an edited one is never touched.
 install_configuration() {
   sample=$prefix/share/spokenmove/config.yaml
+  keep_inside /etc/spokenmove/config.yaml "$sample"
   if [ ! -e "$root/etc/spokenmove/config.yaml" ] || cmp -s "$root/etc/spokenmove/config.yaml" "$root$sample"; then
     run_as_root install -D -m 644 "$package/deploy/config.yaml" "$root/etc/spokenmove/config.yaml"
   elif ! cmp -s "$package/deploy/config.yaml" "$root$sample"; then
@@ -337,12 +353,16 @@ install_configuration() {
 install_uninstaller() {
   put 755 "$package/deploy/install.sh" "$prefix/share/spokenmove/install.sh"
   put 755 "$package/deploy/uninstall.sh" "$prefix/share/spokenmove/uninstall.sh"
+  keep_inside "$prefix/share/spokenmove/files"
   list=$root$prefix/share/spokenmove/files
   new_list=$(mktemp)
   printf '%s' "$put_files" >"$new_list"
   if [ -f "$list" ]; then
     grep '/$' "$list" >>"$new_list" || true
-    grep -vxF -f "$new_list" "$list" | while IFS= read -r file; do run_as_root rm -f "$root$file"; done
+    grep -vxF -f "$new_list" "$list" | while IFS= read -r file; do
+      keep_inside "$file"
+      run_as_root rm -f "$root$file"
+    done
   fi
   LC_ALL=C sort -u -o "$new_list" "$new_list"
   run_as_root install -m 644 "$new_list" "$list"
@@ -364,6 +384,7 @@ has_systemd() {
 
 # Takes the serial port from the login prompt, and has results shown on it.
 free_serial_port() {
+  keep_inside /etc/spokenmove/config.yaml /etc/spokenmove/serial-console
   say "Taking $serial_port from the login prompt; results are shown on it from now on"
   if command -v raspi-config >/dev/null && [ -z "$root" ]; then
     # A Raspberry Pi's kernel has to be told as well; this takes effect at the next boot.
@@ -461,11 +482,18 @@ package_is_there() {
 
 # Removes each file of the list, and each folder that was made for them and is empty now.
 remove_files() {
+  keep_inside "$prefix/share/spokenmove/files"
   list=$root$prefix/share/spokenmove/files
-  grep -v '/$' "$list" | while IFS= read -r file; do run_as_root rm -f "$root$file"; done
+  grep -v '/$' "$list" | while IFS= read -r file; do
+    keep_inside "$file"
+    run_as_root rm -f "$root$file"
+  done
   folders=$(grep '/$' "$list" | LC_ALL=C sort -r) || true
   run_as_root rm -f "$list"
-  for folder in $folders; do run_as_root rmdir --ignore-fail-on-non-empty "$root$folder"; done
+  for folder in $folders; do
+    keep_inside "$folder"
+    run_as_root rmdir --ignore-fail-on-non-empty "$root$folder"
+  done
 }
 
 remove_installed_files() {
@@ -481,6 +509,7 @@ remove_installed_files() {
 # Gives the serial port back to the login prompt, if it was taken from it.
 return_serial_port() {
   [ -f "$root/etc/spokenmove/serial-console" ] || return 0
+  keep_inside /etc/spokenmove/serial-console
   terminal=$(cat "$root/etc/spokenmove/serial-console")
   say "Giving $terminal back to the login prompt"
   run_as_root systemctl --quiet --root "${root:-/}" unmask "serial-getty@$terminal.service"
@@ -490,6 +519,7 @@ return_serial_port() {
 
 # What is the owner's: the configuration, the games, and the user whose they are.
 remove_owned() {
+  keep_inside /etc/spokenmove /var/lib/spokenmove
   run_as_root rm -rf "$root/etc/spokenmove" "$root/var/lib/spokenmove"
   if grep -q '^spokenmove:' "$root/etc/passwd" 2>/dev/null; then run_in_root userdel spokenmove; fi
 }

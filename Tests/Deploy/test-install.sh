@@ -350,6 +350,27 @@ unknown_options_are_refused() {
 }
 check "an unknown option is refused with status 2" unknown_options_are_refused
 
+nothing_of_the_system_is_run() {
+  stage
+  printf 'PRETTY_NAME="Debian"\nVERSION_ID="13"\ntouch %s/run\n$(touch %s/run)\n' "$work" "$work" >"$root/etc/os-release"
+  is "$(debian_generation)" 13
+  [ ! -e "$work/run" ]
+  echo 'NAME=x' >"$root/etc/os-release"
+  is "$(debian_generation)" unknown
+}
+check "the system below the root is read, and nothing of it is run" nothing_of_the_system_is_run
+
+links_do_not_lead_out_of_the_root() {
+  stage
+  mkdir "$work/host"
+  echo mine >"$work/host/config.yaml"
+  ln -s "$work/host" "$root/etc/spokenmove"
+  output=$( (install_staged) 2>&1) && exit 1
+  case $output in *"leads out of"*) ;; *) is "$output" "… leads out of …" ;; esac
+  is "$(cat "$work/host/config.yaml")" mine
+}
+check "links of the system below the root do not lead out of it" links_do_not_lead_out_of_the_root
+
 [ "$failures" -eq 0 ] || {
   echo "test-install.sh: $failures failed"
   exit 1
