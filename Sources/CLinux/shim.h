@@ -2,6 +2,7 @@
 #pragma once
 #include <pthread.h>
 #include <sys/eventfd.h>
+#include <sys/fsuid.h>
 #include <sys/inotify.h>
 #include <sys/sysmacros.h>
 

@@ -83,9 +83,7 @@ public struct PlayerStore: Sendable {
     _ player: String, _ make: () throws(PlayerError) -> PlayerVoice
   ) throws(PlayerError) -> PlayerVoice {
     let file = try Self.file(of: player)
-    let isNew = access(path, F_OK) != 0
     let directory = try locked(player)
-    if isNew { giveToOwnerOfParent() }
     let voice = try make()
     guard let data = try? JSONEncoder().encode(voice) else {
       throw PlayerError(.damaged, player, "its numbers are not finite; enroll again")
@@ -131,14 +129,6 @@ public struct PlayerStore: Sendable {
         + (names.isEmpty
           ? "\"spokenmove enroll --player \(player)\" does it"
           : "known are \(names.joined(separator: ", "))"))
-  }
-
-  /// The service's user must be able to write where an administrator enrolled the first player.
-  private func giveToOwnerOfParent() {
-    guard geteuid() == 0 else { return }
-    let parent = URL(filePath: path).deletingLastPathComponent().path
-    var status = stat()
-    if stat(parent, &status) == 0 { _ = chown(path, status.st_uid, status.st_gid) }
   }
 
   private static func file(of player: String) throws(PlayerError) -> String {
