@@ -147,6 +147,7 @@ final class DurableDirectory: Sendable {
     let file = openat(descriptor, name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
     guard file >= 0 else { throw failure("writing", name) }
     defer { close(file) }
+    if geteuid() == 0 { try shareAsDirectory(file, name) }
     var written = 0
     while written < bytes.count {
       let count = bytes[written...].withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
@@ -155,6 +156,15 @@ final class DurableDirectory: Sendable {
       written += count
     }
     guard fsync(file) == 0 else { throw failure("syncing", name) }
+  }
+
+  /// Lets those read what root writes who may look into the directory: root's umask may be meant for itself alone, and
+  /// who reads is the service.
+  private func shareAsDirectory(_ file: CInt, _ name: String) throws(GameRecordError) {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, fchmod(file, status.st_mode & 0o644) == 0 else {
+      throw failure("writing", name)
+    }
   }
 
   /// Waits until the disk has the names of the directory's files.

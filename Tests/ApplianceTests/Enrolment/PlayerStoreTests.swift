@@ -72,4 +72,36 @@ import Testing
       Self.code { _ = try Self.voice(model: fingerprint).fitted(model, player: "anna") }
         == .tooLittle)
   }
+
+  @Test(.enabled(if: geteuid() == 0, "needs root"))
+  func whatRootEnrollsTheServiceCanRead() throws {
+    try Self.withStore { store, path in
+      let state = URL(filePath: path).deletingLastPathComponent().path
+      try #require(chmod(state, 0o755) == 0 && chown(state, 12_345, 12_345) == 0)
+      let mask = umask(0o077)
+      defer { umask(mask) }
+      try store.keep(Self.voice(), of: "anna")
+      var status = stat()
+      try #require(stat("\(path)/anna.json", &status) == 0)
+      #expect(status.st_uid == 12_345 && status.st_mode & 0o400 != 0)
+      try #require(stat(path, &status) == 0)
+      #expect(status.st_uid == 12_345 && status.st_mode & 0o500 == 0o500)
+    }
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "needs root"))
+  func whatRootKeepsForItselfHasTheAccessOfItsDirectory() throws {
+    try Self.withStore { store, path in
+      try #require(mkdir(path, 0o755) == 0)
+      let mask = umask(0o077)
+      defer { umask(mask) }
+      for (access, expected) in [(0o755, 0o644), (0o750, 0o640), (0o700, 0o600)] {
+        try #require(chmod(path, mode_t(access)) == 0)
+        try store.keep(Self.voice(), of: "anna")
+        var status = stat()
+        try #require(stat("\(path)/anna.json", &status) == 0)
+        #expect(status.st_mode & 0o777 == expected)
+      }
+    }
+  }
 }
