@@ -69,6 +69,10 @@ public actor Appliance {
     case typed(String)
     /// The conversation has replied, and waits so long for an answer; nil where it does not.
     case replied(patience: Duration?)
+    /// What the conversation has to tell of its own state; nil where all is well.
+    case trouble(String?)
+    /// What is in trouble may have become well.
+    case mend
     /// So long nobody has answered.
     case lapsed(Duration)
     case buttonLost
@@ -82,6 +86,8 @@ public actor Appliance {
 
   /// More than can happen between two turns of the loop, unless something is badly wrong.
   private static let inboxLimit = 256
+  /// How long after trouble, such as a full disk, it is tried whether that is over.
+  private static let mendingPause = Duration.seconds(5)
 
   nonisolated let parts: Parts
   private let clock: any Clock<Duration>
@@ -91,6 +97,9 @@ public actor Appliance {
   private var timers: [ApplianceStateMachine.Timer: Task<Void, Never>] = [:]
   /// Ends a question that is not answered.
   private var lapse: Task<Void, Never>?
+  /// Why not all is well, though recording goes on.
+  private var trouble: String?
+  private var mending: Task<Void, Never>?
   /// The conversation's last reply under way: it is asked one thing at a time.
   private var reply: Task<Void, Never>?
   private var recording: Recording?
@@ -133,6 +142,7 @@ public actor Appliance {
     for source in sources { source.cancel() }
     for timer in timers.values { timer.cancel() }
     lapse?.cancel()
+    mending?.cancel()
     // What was said is recorded before the program ends.
     await reply?.value
     await parts.button?.close()
@@ -227,6 +237,10 @@ public actor Appliance {
         await perform(machine.handle(.recognitionEnded(number)))
       case .typed(let line): await obey(line)
       case .replied(let patience): wait(patience)
+      case .trouble(let trouble): await note(trouble)
+      case .mend:
+        // Not while somebody speaks, to whom another game would be news.
+        if isBusy { tryToMend() } else { converse(isAnswer: false) { await $0.mend() } }
       case .lapsed(let patience):
         // Not while somebody speaks: that may be the answer.
         if isBusy { wait(patience) } else { converse { await $0.lapse() } }
@@ -292,14 +306,16 @@ public actor Appliance {
   ///
   /// Beside the loop: writing a record takes as long as the disk takes, and the button is to be heard meanwhile.
   private func converse(
-    _ ask: @escaping @Sendable (any Conversation) async -> Reply?,
+    isAnswer: Bool = true, _ ask: @escaping @Sendable (any Conversation) async -> Reply?,
     andThen end: @escaping @Sendable () -> Void = {}
   ) {
     let before = reply
     reply = Task { [parts] in
       await before?.value
       do {
-        if let reply = await ask(parts.conversation) { try await self.carryOut(reply) }
+        if let reply = await ask(parts.conversation) {
+          try await self.carryOut(reply, isAnswer: isAnswer)
+        }
       } catch {
         self.tell(.event(.recognizer(.unavailable(String(describing: error)))))
       }
@@ -308,13 +324,43 @@ public actor Appliance {
   }
 
   /// Shows a reply and lets the recogniser have what can be said next.
-  private nonisolated func carryOut(_ reply: Reply) async throws {
+  private nonisolated func carryOut(_ reply: Reply, isAnswer: Bool = true) async throws {
     for message in reply.messages { parts.console.show(message) }
+    tell(.trouble(reply.trouble))
     if let languageModel = reply.languageModel {
       try await parts.recognizer.prepare(languageModel, meanings: reply.meanings)
       tell(.event(.recognizer(.ready)))
     }
-    tell(.replied(patience: reply.patience))
+    // What nobody asked for leaves a question as it is.
+    if isAnswer { tell(.replied(patience: reply.patience)) }
+  }
+
+  /// Takes note of what needs attention, tells it, and has it tried again.
+  private func note(_ trouble: String?) async {
+    if trouble != self.trouble {
+      if let trouble { parts.log.error(trouble) } else { parts.log.notice("All is well again.") }
+      self.trouble = trouble
+      await perform(machine.handle(.trouble(trouble != nil)))
+      notifyStatus()
+    }
+    if trouble != nil { tryToMend() }
+  }
+
+  private func tryToMend() {
+    mending?.cancel()
+    mending = Task { [clock] in
+      guard (try? await clock.sleep(for: Self.mendingPause)) != nil else { return }
+      self.tell(.mend)
+    }
+  }
+
+  /// Tells the service manager how it is.
+  private func notifyStatus() {
+    let status = [machine.state.sentence, trouble].compactMap { $0 }.joined(separator: " ")
+    // It is up once it knows what it can do, though that may be nothing without a microphone.
+    serviceManager.notify(
+      (machine.state == .preparing ? "" : "READY=1\n")
+        + "STATUS=\(ConsoleFormatter.ascii(status))")
   }
 
   /// Lets a question lapse after `patience`.
@@ -363,10 +409,7 @@ extension Appliance {
       parts.learner?.resume()
       if case .unavailable(let why) = state { parts.log.warning(why.reason) }
       console.show(.state(state))
-      // It is up once it knows what it can do, though that may be nothing without a microphone.
-      serviceManager.notify(
-        (state == .preparing ? "" : "READY=1\n")
-          + "STATUS=\(ConsoleFormatter.ascii(state.sentence))")
+      notifyStatus()
     case .tell(let state): console.show(.status(state))
     case .announceSound: console.show(.recording)
     case .announceEnd(_, let cause): console.show(.recordingEnded(cause))

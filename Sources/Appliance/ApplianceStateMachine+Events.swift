@@ -56,6 +56,8 @@ extension ApplianceStateMachine {
     /// The recogniser is done with a recording, for better or worse, and what it heard has been dealt with.
     case recognitionEnded(RecordingNumber)
     case elapsed(Timer, RecordingNumber)
+    /// Something needs attention though recording goes on, or does no more.
+    case trouble(Bool)
     case shutdown
   }
 

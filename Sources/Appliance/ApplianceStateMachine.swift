@@ -75,6 +75,8 @@ public struct ApplianceStateMachine: Sendable, Hashable {
   private(set) var recognizer = Readiness.preparing
   private(set) var microphone = Readiness.preparing
   private(set) var activity = Activity.idle
+  /// Something needs attention, though recording goes on.
+  private(set) var isInTrouble = false
   private var lastNumber: RecordingNumber = 0
   /// The button was pressed while the last recording was being finished: start as soon as that is done.
   private var startsNext = false
@@ -109,7 +111,7 @@ public struct ApplianceStateMachine: Sendable, Hashable {
       switch state {
       case .preparing: .slowBlink
       // While recording, the button works as well: it stops.
-      case .available, .recording: .on
+      case .available, .recording: isInTrouble ? .doubleBlink : .on
       case .finishing, .stopped: .off
       case .unavailable: .doubleBlink
       }
@@ -167,6 +169,9 @@ public struct ApplianceStateMachine: Sendable, Hashable {
       return number == openMicrophone ? loseSound(reason) : []
     case .recognitionEnded(let number): return endRecognition(number)
     case .elapsed(let timer, let number): return elapse(timer, number)
+    case .trouble(let isInTrouble):
+      self.isInTrouble = isInTrouble
+      return []
     case .shutdown: return shutDown()
     }
   }

@@ -20,11 +20,15 @@ public protocol Conversation: Sendable {
 
   /// What is to be done about a question that was not answered within the last reply's `patience`.
   func lapse() async -> Reply
+
+  /// Tries to mend what the last reply's `trouble` tells of; asked again and again until it is mended.
+  func mend() async -> Reply
 }
 
 extension Conversation {
   public func reply(toTyped line: String) async -> Reply? { nil }
   public func lapse() async -> Reply { Reply() }
+  public func mend() async -> Reply { Reply() }
 }
 
 /// What a conversation answers.
@@ -37,16 +41,19 @@ public struct Reply: Sendable {
   public var meanings: Meanings?
   /// How long an answer is waited for; nil where none is, or for ever.
   public var patience: Duration?
+  /// What needs somebody's attention though play goes on, as a whole sentence; nil where nothing does.
+  public var trouble: String?
 
   /// An answer; what can be said stays as it was unless a language model is given.
   public init(
     messages: [ConsoleMessage] = [], languageModel: CompiledLanguageModel? = nil,
-    meanings: Meanings? = nil, patience: Duration? = nil
+    meanings: Meanings? = nil, patience: Duration? = nil, trouble: String? = nil
   ) {
     self.messages = messages
     self.languageModel = languageModel
     self.meanings = meanings
     self.patience = patience
+    self.trouble = trouble
   }
 }
 

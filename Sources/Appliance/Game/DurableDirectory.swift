@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 
 /// A directory whose files survive a power cut at any moment: each is either as it was or as it became.
 ///
@@ -9,6 +10,9 @@ final class DurableDirectory: Sendable {
   let path: String
   private let descriptor: CInt
   private let owner: DirectoryOwner?
+  /// Of the file that is locked; −1 where none is.
+  private let lockDescriptor = Mutex<CInt>(-1)
+  private static let lockName = ".lock"
 
   /// Opens the directory, making it and its parents where they are missing.
   init(_ path: String) throws(GameRecordError) {
@@ -24,20 +28,45 @@ final class DurableDirectory: Sendable {
     self.owner = owner
   }
 
-  deinit { close(descriptor) }
+  deinit {
+    unlock()
+    close(descriptor)
+  }
 
   /// Keeps every other process from doing the same until this value is gone, also by being killed.
   ///
   /// - Parameter patience: For how long to wait for who has done the same, before throwing.
   func lock(patience: Duration = .zero) throws(GameRecordError) {
+    // A file that nobody else may open: whoever may read a directory may lock it.
+    let flags = O_RDONLY | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW
+    let lock = try owner.act(on: path) { () throws(GameRecordError) in
+      let lock = openat(descriptor, Self.lockName, flags, 0o600)
+      // Where nothing can be written, nobody writes.
+      guard lock >= 0 || errno == EROFS else { throw failure("locking", Self.lockName) }
+      return lock
+    }
+    guard lock >= 0 else { return }
     let limit = ContinuousClock.now + patience
-    while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+    while flock(lock, LOCK_EX | LOCK_NB) != 0 {
       let status = errno
       guard status == EINTR || status == EWOULDBLOCK && ContinuousClock.now < limit else {
+        close(lock)
         throw GameRecordError("locking", path, status: status)
       }
       usleep(10_000)
     }
+    hold(lock)
+  }
+
+  /// Lets other processes do the same.
+  func unlock() { hold(-1) }
+
+  private func hold(_ lock: CInt) {
+    let before = lockDescriptor.withLock { held in
+      defer { held = lock }
+      return held
+    }
+    if before >= 0 { close(before) }
   }
 
   /// Puts `bytes` in the place of the file: written aside, synced, renamed, and the renaming synced.

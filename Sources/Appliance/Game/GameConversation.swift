@@ -14,6 +14,8 @@ public final class GameConversation: Conversation {
   /// Nil until it has begun.
   private let dialogue = Mutex<RecordedDialogue?>(nil)
   private let learner: VoiceLearner?
+  /// Why the game is not kept, as it was told last; nil where it is.
+  private let trouble = Mutex<String?>(nil)
   private let confirmation = Mutex(PlayConfirmation())
 
   /// - Parameters:
@@ -34,44 +36,53 @@ public final class GameConversation: Conversation {
       let language = try makeLanguage()
       guard settings.game else {
         let begun = RecordedDialogue(
-          ChessDialogue(language: language, mode: .notation, policy: policy), record: nil)
+          ChessDialogue(language: language, mode: .notation, policy: policy), keeper: nil)
         dialogue.withLock { $0 = begun }
         return Reply(languageModel: begun.dialogue.languageModel)
       }
-      var (record, game, messages) = openRecord()
+      let keeper = makeKeeper()
+      let found = keeper.resume()
       let begun = RecordedDialogue(
-        ChessDialogue(language: language, game: game ?? Game(), policy: policy), record: record)
+        ChessDialogue(language: language, game: found.game ?? Game(), policy: policy),
+        keeper: keeper)
       dialogue.withLock { $0 = begun }
-      messages.append(.response(begun.dialogue.standing, nil))
+      let messages = found.warning.map { [ConsoleMessage.error(code: "record", message: $0)] }
       return Reply(
-        messages: messages, languageModel: begun.dialogue.languageModel,
-        meanings: begun.dialogue.meanings)
+        messages: (messages ?? []) + news(of: begun) + [.response(begun.dialogue.standing, nil)],
+        languageModel: begun.dialogue.languageModel, meanings: begun.dialogue.meanings,
+        trouble: trouble.withLock { $0 })
     }
   }
 
   private var policy: DialoguePolicy { DialoguePolicy(caution: settings.recognition.caution) }
 
-  /// The record and the game in it. Without a place to keep it, the game is played all the same, and that is told.
-  private func openRecord() -> (record: GameRecord?, game: Game?, messages: [ConsoleMessage]) {
-    do {
-      let limits = GameRecord.Limits(
-        games: settings.record.games, bytes: settings.record.megabytes * 1_024 * 1_024)
-      let record = try GameRecord(directory: settings.record.directory, limits: limits)
-      let found = try record.resume()
-      return (
-        record, found.game, found.warning.map { [.error(code: "record", message: $0)] } ?? []
-      )
-    } catch {
-      let message = "The game is not kept. \(error)"
-      return (nil, nil, [.error(code: "record", message: message)])
+  private func makeKeeper() -> GameKeeper {
+    let settings = settings.record
+    let limits = GameRecord.Limits(
+      games: settings.games, bytes: settings.megabytes * 1_024 * 1_024)
+    return GameKeeper { () throws(GameRecordError) in
+      try GameRecord(directory: settings.directory, limits: limits)
     }
+  }
+
+  /// What is to be told where the game is kept no more, for another reason than before, or again.
+  private func news(of dialogue: RecordedDialogue) -> [ConsoleMessage] {
+    let now = dialogue.problem.map { "The game is not kept. \($0)" }
+    let before = trouble.withLock { trouble in
+      defer { trouble = now }
+      return trouble
+    }
+    guard now != before else { return [] }
+    return [now.map { .error(code: "record", message: $0) } ?? .note("The game is kept again.")]
   }
 
   public func reply(to heard: Heard) async -> Reply {
     if heard.result.outcome == .noSpeech, let refusal = heard.refusal {
       // Silence answers nothing, but somebody is there.
       let isAsked = dialogue.withLock { $0?.dialogue.question != nil }
-      return Reply(messages: [.refused(refusal)], patience: isAsked ? settings.patience : nil)
+      return Reply(
+        messages: [.refused(refusal)], patience: isAsked ? settings.patience : nil,
+        trouble: trouble.withLock { $0 })
     }
     return await perform(heard) { $0.hear(heard.hypotheses) }
   }
@@ -84,25 +95,51 @@ public final class GameConversation: Conversation {
     await perform(nil) { $0.lapse() }
   }
 
+  public func mend() async -> Reply {
+    await answer { [self] dialogue in
+      let warning = dialogue.mend()
+      var messages = warning.map { [ConsoleMessage.error(code: "record", message: $0)] } ?? []
+      let news = news(of: dialogue)
+      messages += news
+      // For programs, which no note is for.
+      if !news.isEmpty, dialogue.problem == nil {
+        messages.append(.response(dialogue.dialogue.standing, nil))
+      }
+      return messages
+    }
+  }
+
   /// Lets the dialogue respond, one thing after another, and prepares what can be said after it.
   private func perform(
     _ heard: Heard?, _ respond: @escaping @Sendable (inout RecordedDialogue) -> [Response]
+  ) async -> Reply {
+    await answer { [self] dialogue in
+      let before = dialogue.dialogue
+      let responses = respond(&dialogue)
+      learn(heard, responses.first, before: before, after: dialogue.dialogue)
+      return responses.enumerated().map { index, response in
+        .response(response, index == 0 ? heard?.utterance : nil)
+      } + news(of: dialogue)
+    }
+  }
+
+  /// Does something with the dialogue, and replies with what that returns and what can be said then.
+  private func answer(
+    _ respond: @escaping @Sendable (inout RecordedDialogue) -> [ConsoleMessage]
   ) async -> Reply {
     do {
       return try await BlockingThread.run(name: "game") { [self] in
         dialogue.withLock { dialogue in
           guard var next = dialogue else { return Reply() }
-          let before = next.dialogue
-          let responses = respond(&next)
+          let before = next.dialogue.listening
+          let messages = respond(&next)
           dialogue = next
-          learn(heard, responses.first, before: before, after: next.dialogue)
-          let changed = next.dialogue.listening != before.listening
+          let changed = next.dialogue.listening != before
           return Reply(
-            messages: responses.enumerated().map { index, response in
-              .response(response, index == 0 ? heard?.utterance : nil)
-            }, languageModel: changed ? next.dialogue.languageModel : nil,
+            messages: messages, languageModel: changed ? next.dialogue.languageModel : nil,
             meanings: changed ? next.dialogue.meanings : nil,
-            patience: next.dialogue.question == nil ? nil : settings.patience)
+            patience: next.dialogue.question == nil ? nil : settings.patience,
+            trouble: trouble.withLock { $0 })
         }
       }
     } catch {

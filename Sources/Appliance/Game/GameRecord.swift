@@ -57,7 +57,7 @@ public final class GameRecord: Sendable {
   /// Reads the game that was on the board, and puts aside what is none.
   public func resume() throws(GameRecordError) -> Resumption {
     let (pgn, warning) = try load()
-    if let pgn, pgn.game.outcome == nil, let name = Self.keptName(of: pgn) {
+    if let pgn, pgn.game.outcome == nil, let name = Self.keptName(of: pgn), kept.contains(name) {
       try kept.remove(name)
     }
     return Resumption(game: pgn?.game, warning: warning)

@@ -128,8 +128,6 @@ public struct Refusal: Sendable, Hashable {
     case declined
     /// The question was not answered in time.
     case lapsed
-    /// The disk did not take the game's record, so the game stays as it was.
-    case notRecorded = "not_recorded"
   }
 
   /// Why, for a program.

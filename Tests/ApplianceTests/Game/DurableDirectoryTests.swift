@@ -49,6 +49,18 @@ import Testing
     #expect(error.description.contains(scratch.path) == true)
   }
 
+  /// Anybody may open the service's directory, which its mode allows, and so lock it.
+  @Test func aLockOnTheDirectoryItselfIsNoLock() throws {
+    let scratch = try ScratchDirectory()
+    let descriptor = open(scratch.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    defer { close(descriptor) }
+    try #require(flock(descriptor, LOCK_EX) == 0)
+    try DurableDirectory(scratch.path).lock()
+    var status = stat()
+    try #require(stat(scratch.path + "/.lock", &status) == 0)
+    #expect(status.st_mode & 0o777 == 0o600)
+  }
+
   @Test func waitsForTheOtherProcessButNotForEver() async throws {
     let scratch = try ScratchDirectory()
     var first: DurableDirectory? = try DurableDirectory(scratch.path)

@@ -56,18 +56,30 @@ import Testing
     #expect(game.sideToMove == .black)
   }
 
-  @Test func withoutAPlaceTheGameIsPlayedAndThatIsTold() async throws {
-    let first = try GameRecord(directory: scratch.path)
+  private func recordError(_ reply: Reply) -> String? {
+    reply.messages.lazy.compactMap { message in
+      if case .error("record", let text) = message { text } else { nil }
+    }.first
+  }
+
+  @Test func withoutAPlaceTheGameIsPlayedAndThatIsToldUntilItIsKept() async throws {
+    let other = try DurableDirectory(scratch.path)
+    try other.lock()
     let conversation = conversation()
     let begun = try await conversation.begin()
-    guard case .error("record", let message) = try #require(begun.messages.first) else {
-      Issue.record("\(begun.messages)")
-      return
-    }
-    #expect(message.contains("not kept"))
-    #expect(message.contains("another spokenmove"))
-    #expect(responses(await conversation.reply(to: heard("e four"))).count == 1)
-    try first.save(Game())
+    let message = try #require(recordError(begun))
+    #expect(message.contains("not kept") && message.contains("another spokenmove"))
+    #expect(begun.trouble == message)
+    let reply = await conversation.reply(to: heard("e four"))
+    #expect(responses(reply).count == 1)
+    #expect(reply.trouble == message && recordError(reply) == nil, "told once")
+    #expect(await conversation.mend().messages.isEmpty)
+    other.unlock()
+    let mended = await conversation.mend()
+    #expect(mended.trouble == nil)
+    #expect(mended.messages.first == .note("The game is kept again."))
+    #expect(try DurableDirectory(scratch.path).contains("current.pgn"))
+    #expect(await conversation.mend().messages.isEmpty)
   }
 
   @Test func aQuestionWaitsAsLongAsConfigured() async throws {
@@ -118,6 +130,26 @@ import Testing
     #expect(report.san == "Nf3")
     #expect(utterance?.text == "knight to king bishop three")
     try await bench.end()
+  }
+
+  @Test func aGameThatIsNotKeptIsToldByTheLightUntilItIs() async throws {
+    let other = try DurableDirectory(scratch.path)
+    try other.lock()
+    let bench = try Bench([], conversation: conversation())
+    await bench.message { if case .error("record", _) = $0 { true } else { false } }
+    await bench.becomesAvailable()
+    #expect(bench.lights[.available]?.history.last == .doubleBlink)
+    await bench.clock.waitForSleeper(of: .seconds(5))
+    other.unlock()
+    bench.clock.advance(by: .seconds(5))
+    await bench.message { $0 == .note("The game is kept again.") }
+    bench.console.typed.yield("status")
+    await bench.message { $0 == .status(.available) }
+    // What is mended is told with a message of its own, after the one that was waited for.
+    bench.console.typed.yield("status")
+    await bench.message { $0 == .status(.available) }
+    try await bench.end()
+    #expect(bench.lights[.available]?.history.suffix(4) == [.doubleBlink, .on, .off, .off])
   }
 
   @Test func movesAreTypedAndAQuestionLapses() async throws {
