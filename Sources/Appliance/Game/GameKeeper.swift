@@ -101,17 +101,22 @@ public final class GameKeeper: Sendable {
   }
 
   private func write(_ state: inout State) {
-    do throws(GameRecordError) {
-      if state.record == nil { _ = try look(&state) }
-      while let record = state.record, let next = state.waiting.first {
-        if next.isNew { try record.begin(next.game) } else { try record.save(next.game) }
-        state.last = next.game
-        state.waiting.removeFirst()
+    // Opening makes a directory anew that was removed.
+    for isLast in [false, true] {
+      do throws(GameRecordError) {
+        if state.record == nil { _ = try look(&state) }
+        while let record = state.record, let next = state.waiting.first {
+          if next.isNew { try record.begin(next.game) } else { try record.save(next.game) }
+          state.last = next.game
+          state.waiting.removeFirst()
+        }
+        state.problem = nil
+        return
+      } catch {
+        state.record = nil
+        state.problem = error
+        guard error.code == .noDirectory, !isLast else { return }
       }
-      state.problem = nil
-    } catch {
-      state.record = nil
-      state.problem = error
     }
   }
 }

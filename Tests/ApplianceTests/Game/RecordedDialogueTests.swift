@@ -1,5 +1,6 @@
 import Chess
 import ChessLanguage
+import FoundationEssentials
 import Glibc
 import TestSupport
 import Testing
@@ -102,6 +103,19 @@ import Testing
     #expect(late.dialogue.game.sans == ["d4", "d5"])
     #expect(try found()?.sans == ["d4", "d5"])
     #expect(try keptCount == 1)
+  }
+
+  @Test(arguments: [true, false])
+  func aDirectoryThatWasRemovedIsMadeAnew(isMadeByHand: Bool) throws {
+    var dialogue = dialogue(keeper())
+    for line in ["e4", "e5"] { _ = dialogue.read(line) }
+    try FileManager.default.removeItem(atPath: scratch.path + "/state")
+    if isMadeByHand { mkdir(scratch.path + "/state", 0o755) }
+    _ = dialogue.read("d4")
+    #expect(dialogue.problem == nil)
+    #expect(try found()?.sans == ["e4", "e5", "d4"])
+    _ = dialogue.read("d5")
+    #expect(try found()?.sans == ["e4", "e5", "d4", "d5"])
   }
 
   @Test func withoutAGameToKeepItIsPlayedAllTheSame() throws {
