@@ -10,12 +10,17 @@ final class DurableDirectory: Sendable {
   let path: String
   private let descriptor: CInt
   private let owner: DirectoryOwner?
+  private let syncDescriptor: @Sendable (CInt) -> CInt
   /// Of the file that is locked; −1 where none is.
   private let lockDescriptor = Mutex<CInt>(-1)
   private static let lockName = ".lock"
 
   /// Opens the directory, making it and its parents where they are missing.
-  init(_ path: String) throws(GameRecordError) {
+  ///
+  /// - Parameter sync: Waits until the disk has a file or directory; `fsync` where it is left out.
+  init(
+    _ path: String, sync: @escaping @Sendable (CInt) -> CInt = { fsync($0) }
+  ) throws(GameRecordError) {
     let trimmed = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
     let owner = DirectoryOwner(ofPath: trimmed)
     descriptor = try owner.act(on: trimmed) { () throws(GameRecordError) in
@@ -26,6 +31,7 @@ final class DurableDirectory: Sendable {
     }
     self.path = trimmed
     self.owner = owner
+    syncDescriptor = sync
   }
 
   deinit {
@@ -184,7 +190,7 @@ final class DurableDirectory: Sendable {
       guard count > 0 else { throw failure("writing", name) }
       written += count
     }
-    guard fsync(file) == 0 else { throw failure("syncing", name) }
+    guard syncDescriptor(file) == 0 else { throw failure("syncing", name) }
   }
 
   /// Lets those read what root writes who may look into the directory: root's umask may be meant for itself alone, and
@@ -198,7 +204,7 @@ final class DurableDirectory: Sendable {
 
   /// Waits until the disk has the names of the directory's files.
   private func sync() throws(GameRecordError) {
-    guard fsync(descriptor) == 0 else { throw failure("syncing", ".") }
+    guard syncDescriptor(descriptor) == 0 else { throw failure("syncing", ".") }
   }
 
   /// What `errno` says about a file.

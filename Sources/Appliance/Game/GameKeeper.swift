@@ -18,6 +18,8 @@ public final class GameKeeper: Sendable {
     var waiting: [Entry] = []
     /// The game that the disk has, as far as is known.
     var last: Game?
+    /// What was written of the first that waits, without the disk confirming it.
+    var attempts: [Game] = []
     /// Whether it was ever known what the disk has.
     var hasLooked = false
     var problem: GameRecordError?
@@ -92,9 +94,15 @@ public final class GameKeeper: Sendable {
     let found = try record.resume()
     state.record = record
     if let first = state.waiting.first {
-      // Another process may have played there, or the directory may be another one.
-      state.waiting[0].isNew = first.isNew || found.game != state.last
+      if let game = found.game, state.attempts.contains(game) {
+        // The disk has it all the same.
+        state.waiting[0].isNew = false
+      } else {
+        // Another process may have played there, or the directory may be another one.
+        state.waiting[0].isNew = first.isNew || found.game != state.last
+      }
     }
+    state.attempts = []
     state.last = found.game
     state.hasLooked = true
     return found
@@ -106,9 +114,11 @@ public final class GameKeeper: Sendable {
       do throws(GameRecordError) {
         if state.record == nil { _ = try look(&state) }
         while let record = state.record, let next = state.waiting.first {
+          state.attempts.append(next.game)
           if next.isNew { try record.begin(next.game) } else { try record.save(next.game) }
           state.last = next.game
           state.waiting.removeFirst()
+          state.attempts = []
         }
         state.problem = nil
         return

@@ -43,13 +43,20 @@ public final class GameRecord: Sendable {
   /// Opens the directory, making it where it is missing, and keeps other processes out of it.
   ///
   /// - Parameter today: the date as PGN has it, "2026.11.21"; the system's, in UTC, where it is left out.
-  public init(
+  public convenience init(
     directory path: String, limits: Limits = Limits(),
     today: @escaping @Sendable () -> String = GameRecord.systemDate
   ) throws(GameRecordError) {
-    directory = try DurableDirectory(path)
+    try self.init(directory: path, limits: limits, today: today, sync: { fsync($0) })
+  }
+
+  init(
+    directory path: String, limits: Limits, today: @escaping @Sendable () -> String,
+    sync: @escaping @Sendable (CInt) -> CInt
+  ) throws(GameRecordError) {
+    directory = try DurableDirectory(path, sync: sync)
     try directory.lock()
-    kept = try DurableDirectory(directory.path + "/games")
+    kept = try DurableDirectory(directory.path + "/games", sync: sync)
     self.limits = limits
     self.today = today
   }

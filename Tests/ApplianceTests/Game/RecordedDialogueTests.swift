@@ -2,6 +2,7 @@ import Chess
 import ChessLanguage
 import FoundationEssentials
 import Glibc
+import Synchronization
 import TestSupport
 import Testing
 
@@ -16,10 +17,27 @@ import Testing
     language = try EnglishLanguage.shared.get()
   }
 
+  /// What the disk is to fail with, until it is taken away.
+  private let failure = Failure()
+
+  private final class Failure: Sendable {
+    let status = Mutex<CInt?>(nil)
+    /// Stands for `fsync` on a directory; files are whole.
+    func sync(_ descriptor: CInt) -> CInt {
+      var entry = stat()
+      guard let status = status.withLock({ $0 }), fstat(descriptor, &entry) == 0,
+        entry.st_mode & S_IFMT == S_IFDIR
+      else { return fsync(descriptor) }
+      errno = status
+      return -1
+    }
+  }
+
   private func keeper() -> GameKeeper {
-    let path = scratch.path + "/state"
+    let (path, failure) = (scratch.path + "/state", failure)
     return GameKeeper { () throws(GameRecordError) in
-      try GameRecord(directory: path)
+      try GameRecord(
+        directory: path, limits: .init(), today: { "2026.11.21" }, sync: { failure.sync($0) })
     }
   }
 
@@ -116,6 +134,24 @@ import Testing
     #expect(try found()?.sans == ["e4", "e5", "d4"])
     _ = dialogue.read("d5")
     #expect(try found()?.sans == ["e4", "e5", "d4", "d5"])
+  }
+
+  @Test func whatTheDiskDoesNotConfirmIsPlayedAndStaysPlayed() throws {
+    var dialogue = dialogue(keeper())
+    _ = dialogue.read("e4")
+    failure.status.withLock { $0 = EIO }
+    for (line, sans) in [("e5", ["e4", "e5"]), ("d4", ["e4", "e5", "d4"])] {
+      _ = dialogue.read(line)
+      #expect(dialogue.problem?.status == EIO)
+      // What was shown and what a start would find are the same.
+      #expect(dialogue.dialogue.game.sans == sans)
+      #expect(try found()?.sans == sans)
+    }
+    failure.status.withLock { $0 = nil }
+    _ = dialogue.mend()
+    #expect(dialogue.problem == nil)
+    #expect(try found()?.sans == ["e4", "e5", "d4"])
+    #expect(try keptCount == 0)
   }
 
   @Test func withoutAGameToKeepItIsPlayedAllTheSame() throws {
