@@ -300,6 +300,8 @@ public actor Appliance {
     } andThen: {
       self.tell(.event(.recognitionEnded(number)))
     }
+    // After it was asked: a recording that begins now is recognised with what can be said then.
+    await perform(machine.handle(.recognized(number)))
   }
 
   /// Asks the conversation, after what it was asked before, and shows its reply.

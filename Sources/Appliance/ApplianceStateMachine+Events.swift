@@ -53,6 +53,8 @@ extension ApplianceStateMachine {
     case soundEnded(RecordingNumber)
     /// The microphone could not be opened or was lost.
     case soundFailed(RecordingNumber, String)
+    /// What was said is known, and is being dealt with, which takes as long as the disk takes.
+    case recognized(RecordingNumber)
     /// The recogniser is done with a recording, for better or worse, and what it heard has been dealt with.
     case recognitionEnded(RecordingNumber)
     case elapsed(Timer, RecordingNumber)

@@ -45,6 +45,8 @@ public struct ApplianceStateMachine: Sendable, Hashable {
     case tail(RecordingNumber, hears: Bool)
     /// The microphone is closed, the recogniser is not done.
     case recognizing(RecordingNumber)
+    /// What was heard is being dealt with; the next recording needs not wait for that.
+    case answering(RecordingNumber)
     case stopped
   }
 
@@ -91,7 +93,7 @@ public struct ApplianceStateMachine: Sendable, Hashable {
   public var state: State {
     switch activity {
     case .recording: return .recording
-    case .tail, .recognizing: return .finishing
+    case .tail, .recognizing, .answering: return .finishing
     case .stopped: return .stopped
     case .idle: break
     }
@@ -133,7 +135,7 @@ public struct ApplianceStateMachine: Sendable, Hashable {
     guard activity != .stopped else { return [] }
     let before = self
     var actions = respond(to: event)
-    if activity == .idle, startsNext {
+    if startsNext, mayStart {
       startsNext = false
       actions += start()
     }
@@ -167,6 +169,10 @@ public struct ApplianceStateMachine: Sendable, Hashable {
     case .soundEnded(let number): return endSound(number)
     case .soundFailed(let number, let reason):
       return number == openMicrophone ? loseSound(reason) : []
+    case .recognized(let number):
+      guard case .recognizing(number) = activity else { return [] }
+      activity = .answering(number)
+      return [.cancelTimer(.finishing)]
     case .recognitionEnded(let number): return endRecognition(number)
     case .elapsed(let timer, let number): return elapse(timer, number)
     case .trouble(let isInTrouble):
@@ -182,13 +188,29 @@ extension ApplianceStateMachine {
   var openMicrophone: RecordingNumber? {
     switch activity {
     case .recording(let number, _), .tail(let number, _): number
-    case .idle, .recognizing, .stopped: nil
+    case .idle, .recognizing, .answering, .stopped: nil
+    }
+  }
+
+  /// Whether nothing keeps the next recording waiting.
+  private var mayStart: Bool {
+    switch activity {
+    case .idle, .answering: true
+    case .recording, .tail, .recognizing, .stopped: false
+    }
+  }
+
+  /// Whether it is not known yet what was said in the last recording.
+  var awaitsWords: Bool {
+    switch activity {
+    case .tail, .recognizing: true
+    case .idle, .recording, .answering, .stopped: false
     }
   }
 
   private mutating func press() -> [Action] {
     switch activity {
-    case .idle: return start()
+    case .idle, .answering: return start()
     case .recording(let number, let hears):
       return mode == .toggle ? stop(number, hears: hears, because: .asked) : []
     case .tail, .recognizing:
@@ -207,7 +229,7 @@ extension ApplianceStateMachine {
 
   private mutating func obey(_ command: Command) -> [Action] {
     switch (command, activity) {
-    case (.start, .idle): return start()
+    case (.start, .idle), (.start, .answering): return start()
     case (.start, .recording): return [.refuse(.alreadyRecording)]
     case (.start, _):
       startsNext = true
@@ -222,6 +244,7 @@ extension ApplianceStateMachine {
   }
 
   private mutating func start() -> [Action] {
+    if case .answering = activity { activity = .idle }
     switch state {
     case .available:
       lastNumber += 1
@@ -265,7 +288,7 @@ extension ApplianceStateMachine {
         .fail(Unavailability(cause: .microphone, reason: reason)),
       ]
     case .tail(let number, _): return closeMicrophone(number)
-    case .idle, .recognizing, .stopped: return []
+    case .idle, .recognizing, .answering, .stopped: return []
     }
   }
 
@@ -282,6 +305,9 @@ extension ApplianceStateMachine {
     case .recognizing(number):
       activity = .idle
       return [.cancelTimer(.finishing)]
+    case .answering(number):
+      activity = .idle
+      return []
     case .recording(number, _), .tail(number, _):
       // The recogniser gave up before its sound ended; it has said why itself.
       activity = .idle
@@ -311,7 +337,8 @@ extension ApplianceStateMachine {
   private mutating func shutDown() -> [Action] {
     var actions: [Action] = []
     switch activity {
-    case .recording(let number, _), .tail(let number, _), .recognizing(let number):
+    case .recording(let number, _), .tail(let number, _), .recognizing(let number),
+      .answering(let number):
       actions = Timer.allCases.map { .cancelTimer($0) } + [.discardRecording(number)]
     case .idle, .stopped: break
     }

@@ -113,6 +113,32 @@ private let noMicrophone = Unavailability(cause: .microphone, reason: "gone")
         .cancelTimer(.finishing), .announce(.available), .indicate(.available, .on),
       ], state: .available),
     Case(
+      name: "what was said is known, and the disk takes its time", before: recognizing,
+      event: .recognized(1), actions: [.cancelTimer(.finishing)], state: .finishing),
+    Case(
+      name: "the disk is done", before: recognizing + [.recognized(1)],
+      event: .recognitionEnded(1),
+      actions: [.announce(.available), .indicate(.available, .on)], state: .available),
+    Case(
+      name: "pressed while the disk takes its time", before: recognizing + [.recognized(1)],
+      event: .button(.pressed),
+      actions: [
+        .startRecording(2), .startTimer(.maximum, .seconds(60), 2), .indicate(.available, .on),
+      ], state: .recording),
+    Case(
+      name: "pressed before what was said is known", before: recognizing + [.button(.pressed)],
+      event: .recognized(1),
+      actions: [
+        .cancelTimer(.finishing), .startRecording(2), .startTimer(.maximum, .seconds(60), 2),
+        .indicate(.available, .on),
+      ], state: .recording),
+    Case(
+      name: "in trouble", before: ready, event: .trouble(true),
+      actions: [.indicate(.available, .doubleBlink)], state: .available),
+    Case(
+      name: "out of trouble", before: ready + [.trouble(true)], event: .trouble(false),
+      actions: [.indicate(.available, .on)], state: .available),
+    Case(
       name: "the recogniser hangs", before: recognizing, event: .elapsed(.finishing, 1),
       actions: [
         .discardRecording(1),

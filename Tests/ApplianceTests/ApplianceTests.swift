@@ -260,6 +260,42 @@ extension ConsoleMessage {
     try await bench.end()
   }
 
+  /// A disk that takes longer than a recogniser may: what was understood is no longer the recogniser's.
+  struct Slow: Conversation {
+    let echo = Echo()
+    let isAsked = Completion()
+    let isLet = Completion()
+
+    func begin() async throws -> Reply { try await echo.begin() }
+
+    func reply(to heard: Heard) async -> Reply {
+      isAsked.finish()
+      await isLet.wait()
+      return await echo.reply(to: heard)
+    }
+  }
+
+  @Test func aSlowDiskIsWaitedForAndTheNextRecordingIsNotKeptWaiting() async throws {
+    let conversation = Slow()
+    let bench = try Bench([.clip("1-pawn"), .clip("1-pawn")], conversation: conversation)
+    await bench.becomesAvailable()
+    await bench.recordsAClip()
+    await conversation.isAsked.wait()
+    bench.clock.advance(by: .seconds(3_600))
+    bench.console.typed.yield("status")
+    await bench.message { $0 == .status(.finishing) }
+    bench.button.press()
+    await bench.message { $0 == .recording }
+    #expect(!bench.console.history.contains { $0.isError || $0.words != nil })
+    conversation.isLet.finish()
+    await bench.message { $0.words != nil }
+    bench.button.press()
+    await bench.tailPasses()
+    await bench.message { $0.words != nil }
+    try await bench.end()
+    #expect(!bench.console.history.contains { $0.isError })
+  }
+
   @Test func theNextRecordingWaitsUntilTheMicrophoneIsClosed() async throws {
     let bench = try Bench([.clip("1-pawn"), .clip("1-pawn")])
     await bench.becomesAvailable()
