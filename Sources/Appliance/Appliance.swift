@@ -86,6 +86,8 @@ public actor Appliance {
 
   /// More than can happen between two turns of the loop, unless something is badly wrong.
   private static let inboxLimit = 256
+  /// Lines that may be under way at once: the disk may keep moves waiting, but not what is about recording.
+  private static let lineLimit = 64
   /// How long after trouble, such as a full disk, it is tried whether that is over.
   private static let mendingPause = Duration.seconds(5)
 
@@ -108,11 +110,11 @@ public actor Appliance {
   private var soundEnd: ContinuousClock.Instant?
   /// Messages that found the queue full.
   private let droppedCount = Atomic(0)
-  /// Tells that the line typed last has been dealt with: one at a time is, so that no flood of them fills the queue.
+  /// Tells that a line that was typed has been dealt with: so that no flood of them fills the queue.
   private let obeyed: AsyncStream<Void>
   private nonisolated let lineIsObeyed: AsyncStream<Void>.Continuation
   /// What was typed while a recording was being recognised, which was said to the game as it is: dealt with after it.
-  private var waitingLine: String?
+  private var waitingLines: [String] = []
   private let serviceManager: ServiceManager
 
   /// `clock` times the tail, the maximum, the recogniser's patience and the watchdog.
@@ -128,7 +130,7 @@ public actor Appliance {
     (inbox, send) = AsyncStream.makeStream(
       of: Message.self, bufferingPolicy: .bufferingOldest(Self.inboxLimit))
     (obeyed, lineIsObeyed) = AsyncStream.makeStream(
-      of: Void.self, bufferingPolicy: .bufferingOldest(1))
+      of: Void.self, bufferingPolicy: .bufferingOldest(Self.lineLimit))
   }
 
   /// Works until `shutDown()`, then turns off all lights and closes everything it was made of.
@@ -210,8 +212,12 @@ public actor Appliance {
       },
       Task { [parts, obeyed] in
         var turns = obeyed.makeAsyncIterator()
-        for await line in parts.console.lines {
-          if self.tell(.typed(line)) { await turns.next() }
+        var room = Self.lineLimit
+        for await line in parts.console.lines where self.tell(.typed(line)) {
+          room -= 1
+          guard room == 0 else { continue }
+          await turns.next()
+          room += 1
         }
       },
       Task { [clock, serviceManager] in
@@ -256,10 +262,7 @@ public actor Appliance {
         await perform(machine.handle(.shutdown))
       }
       if machine.state == .stopped { break }
-      if machine.state != .finishing, let line = waitingLine {
-        waitingLine = nil
-        await obey(line)
-      }
+      while !machine.awaitsWords, !waitingLines.isEmpty { await obey(waitingLines.removeFirst()) }
     }
     return broken
   }
@@ -273,8 +276,8 @@ public actor Appliance {
     } else if machine.state == .recording {
       // What is being said was said to the game as it is.
       parts.console.show(.refused(.init(.alreadyRecording)))
-    } else if machine.state == .finishing {
-      waitingLine = line
+    } else if machine.awaitsWords {
+      waitingLines.append(line)
       return
     } else if !word.isEmpty {
       return converse { [parts] conversation in

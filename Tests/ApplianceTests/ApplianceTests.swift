@@ -206,6 +206,36 @@ extension ConsoleMessage {
     try await bench.end()
   }
 
+  @Test func whatIsTypedAboutRecordingDoesNotWaitForTheDisk() async throws {
+    let conversation = Pondering()
+    let bench = try Bench([.clip("1-pawn")], conversation: conversation)
+    await bench.becomesAvailable()
+    bench.console.typed.yield("e4")
+    await conversation.isAsked.wait()
+    bench.console.typed.yield("e5")
+    bench.console.typed.yield("status")
+    await bench.message { $0 == .status(.available) }
+    bench.console.typed.yield("start")
+    await bench.message { $0 == .recording }
+    bench.console.typed.yield("stop")
+    await bench.message { $0 == .recordingEnded(.asked) }
+    conversation.isLet.finish()
+    await bench.tailPasses()
+    await bench.message { $0.words != nil }
+    try await bench.end()
+  }
+
+  @Test func aFloodOfLinesIsDealtWithInOrder() async throws {
+    let conversation = Noting()
+    let bench = try Bench([], conversation: conversation)
+    await bench.becomesAvailable()
+    let lines = (1...1_000).map { "line \($0)" }
+    for line in lines { bench.console.typed.yield(line) }
+    await bench.message { $0 == .note("line 1000") }
+    #expect(conversation.notes == lines)
+    try await bench.end()
+  }
+
   @Test func aRecordingThatWaitsForWhatCanBeSaidCanBeGivenUp() async throws {
     let conversation = Pondering()
     let bench = try Bench([.clip("1-pawn"), .clip("1-pawn")], conversation: conversation)
