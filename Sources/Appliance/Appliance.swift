@@ -116,14 +116,19 @@ public actor Appliance {
   /// What was typed while a recording was being recognised, which was said to the game as it is: dealt with after it.
   private var waitingLines: [String] = []
   private let serviceManager: ServiceManager
+  /// The names of the threads that do not go on.
+  private let stuckThreads: @Sendable () -> [String]
+  private var isStuck = false
 
   /// `clock` times the tail, the maximum, the recogniser's patience and the watchdog.
   public init(
     _ parts: Parts, mode: ApplianceStateMachine.ButtonMode, limits: ApplianceStateMachine.Limits,
     clock: any Clock<Duration> = QuietClock(),
-    serviceManager: ServiceManager = ServiceManager()
+    serviceManager: ServiceManager = ServiceManager(),
+    stuckThreads: @escaping @Sendable () -> [String] = { Supervision.shared.stuck() }
   ) {
     self.parts = parts
+    self.stuckThreads = stuckThreads
     self.serviceManager = serviceManager
     self.clock = clock
     machine = ApplianceStateMachine(mode: mode, limits: limits)
@@ -256,7 +261,7 @@ public actor Appliance {
           "The button does not work any more; restart, or type start and stop.\(failure)"
         parts.log.error(message)
         parts.console.show(.error(code: "button", message: message))
-      case .watchdog: serviceManager.notify("WATCHDOG=1")
+      case .watchdog: tellServiceManager()
       case .broken(let error):
         broken = error
         await perform(machine.handle(.shutdown))
@@ -349,6 +354,19 @@ public actor Appliance {
       notifyStatus()
     }
     if trouble != nil { tryToMend() }
+  }
+
+  /// Tells the service manager that all is well, or else has itself restarted: what is stuck is not freed from here.
+  private func tellServiceManager() {
+    let stuck = stuckThreads()
+    guard !stuck.isEmpty else { return serviceManager.notify("WATCHDOG=1") }
+    guard !isStuck else { return }
+    isStuck = true
+    let message =
+      "Nothing comes of \(stuck.joined(separator: ", ")) any more; the service is restarted."
+    parts.log.error(message)
+    parts.console.show(.error(code: "stuck", message: message))
+    serviceManager.notify("WATCHDOG=trigger")
   }
 
   private func tryToMend() {

@@ -37,7 +37,7 @@ public final class TerminalConsole: Console {
     wake = try WakeSignal()
     let (ended, end) = AsyncStream.makeStream(of: Never.self, bufferingPolicy: .bufferingOldest(1))
     self.ended = ended
-    try BlockingThread.start(name: "console") { [self] in
+    try BlockingThread.start(name: "console", limit: .seconds(60)) { [self] in
       var loop = ConsoleLoop(
         target: target, format: format, showsPartials: showsPartials, log: log,
         console: self)

@@ -9,6 +9,9 @@ import Synchronization
 ///
 /// All that blocks or computes (the disk, the grammar) does so on a thread of its own.
 public final class GameConversation: Conversation {
+  /// How long a move may take: on a worn card a few files of 18 s each.
+  private static let limit = Duration.seconds(120)
+
   private let settings: Configuration
   private let makeLanguage: @Sendable () throws -> ChessLanguage
   /// Nil until it has begun.
@@ -32,7 +35,7 @@ public final class GameConversation: Conversation {
   }
 
   public func begin() async throws -> Reply {
-    try await BlockingThread.run(name: "game") { [self] in
+    try await BlockingThread.run(name: "game", limit: Self.limit) { [self] in
       let language = try makeLanguage()
       guard settings.game else {
         let begun = RecordedDialogue(
@@ -128,7 +131,7 @@ public final class GameConversation: Conversation {
     _ respond: @escaping @Sendable (inout RecordedDialogue) -> [ConsoleMessage]
   ) async -> Reply {
     do {
-      return try await BlockingThread.run(name: "game") { [self] in
+      return try await BlockingThread.run(name: "game", limit: Self.limit) { [self] in
         dialogue.withLock { dialogue in
           guard var next = dialogue else { return Reply() }
           let before = next.dialogue.listening
