@@ -256,9 +256,7 @@ public actor Appliance {
         // Not while somebody speaks: that may be the answer.
         if isBusy { wait(patience) } else { converse { await $0.lapse() } }
       case .buttonLost:
-        let failure = (parts.button as? GPIOButton)?.failure.map { " \($0)" } ?? ""
-        let message =
-          "The button does not work any more; restart, or type start and stop.\(failure)"
+        let message = "The button does not work any more; restart, or type start and stop."
         parts.log.error(message)
         parts.console.show(.error(code: "button", message: message))
       case .watchdog: tellServiceManager()

@@ -174,11 +174,6 @@ struct Program {
     let noModel = try program.run("run", "--config", config, "--model", "/nowhere")
     #expect(noModel.status == 1 && noModel.errors.contains("/nowhere"))
     #expect(noModel.output.contains(#""code":"startup""#))
-    let line = try program.write(
-      "button: {line: \"nochip:3\"}\nleds: {available: {line: none}, recording: {line: none}}\n",
-      as: "b.yaml")
-    let noLine = try program.run("run", "--config", line)
-    #expect(noLine.status == 1 && noLine.errors.contains("The setting is button.line"))
     let folder = try program.run("run", "--config", program.folder.path)
     #expect(folder.status == 1 && folder.errors.contains("Name one by --config."))
     let noData = try program.run("run", "--config", config, "--grammar", "/nowhere.json")
@@ -189,6 +184,27 @@ struct Program {
     let data = try program.write(broken, as: "broken.json")
     let undefinedClass = try program.run("recognize", "--grammar", data, "x.wav")
     #expect(undefinedClass.status == 1 && undefinedClass.errors.contains("piece"))
+  }
+
+  @Test func waitsForAPanelThatIsNotThereYet() async throws {
+    let program = try Program()
+    let config = try program.write(
+      """
+      button: {line: "nochip:3"}
+      leds: {available: {line: "nochip:4"}, recording: {line: "nochip:5"}}
+      console: {format: jsonl}
+      record: {directory: state}
+
+      """, as: "c.yaml")
+    let process = try program.start(
+      ["run", "--config", config, "--grammar", try await program.grammar()])
+    try await program.waitForOutput {
+      $0.contains("The setting is button.line") && $0.contains("The setting is leds.available.line")
+        && $0.contains(#""type":"game""#)
+    }
+    process.terminate()
+    let outcome = try program.end(of: process)
+    #expect(outcome.status == 0 && outcome.errors.contains("The setting is leds.recording.line"))
   }
 
   @Test func recognizesClips() async throws {
