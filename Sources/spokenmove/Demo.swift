@@ -91,10 +91,18 @@ struct Demo: AsyncParsableCommand {
     return "Enter is the button: it starts and stops recording \(microphone). Control-C ends."
   }
 
+  /// The clips to be played, each of which can be.
   private func clips() throws -> [String] {
-    if !clip.isEmpty { return clip }
-    let folder = try Installation.clips()
-    let names = try FileManager.default.contentsOfDirectory(atPath: folder)
-    return names.filter { $0.hasSuffix(".flac") }.sorted().map { "\(folder)/\($0)" }
+    var clips = clip
+    if clips.isEmpty {
+      let folder = try Installation.clips()
+      clips = try FileError.telling("read", folder) {
+        try FileManager.default.contentsOfDirectory(atPath: folder)
+      }
+      .filter { $0.hasSuffix(".flac") }.sorted().map { "\(folder)/\($0)" }
+      guard !clips.isEmpty else { throw Installation.noClips }
+    }
+    for clip in clips { _ = try AudioFile(path: clip) }
+    return clips
   }
 }

@@ -40,6 +40,7 @@ struct SpokenMove: AsyncParsableCommand {
       } else {
         try command.run()
       }
+      try StandardOutput.check()
     } catch {
       Glibc.exit(report(error))
     }
@@ -51,7 +52,12 @@ struct SpokenMove: AsyncParsableCommand {
     switch exitCode(for: error) {
     case .success:
       // Help and version are thrown too.
-      print(fullMessage(for: error))
+      StandardOutput.write(fullMessage(for: error))
+      do throws(FileError) {
+        try StandardOutput.check()
+      } catch {
+        return report(error)
+      }
       return 0
     case .validationFailure:
       StandardError.write(fullMessage(for: error))

@@ -147,6 +147,35 @@ struct Program {
     #expect(errors.contains("/nowhere") && !errors.contains("standard output"))
   }
 
+  /// Runs it in a shell, for where its output goes; the arguments are the shell's.
+  private func run(_ command: String, in program: Program) throws -> Program.Outcome {
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/sh")
+    process.arguments = ["-c", command + " 2>errors", try Program.executable.path]
+    process.currentDirectoryURL = program.folder
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    return Program.Outcome(
+      status: process.terminationStatus, output: "", errors: try program.text("errors"))
+  }
+
+  @Test(arguments: ["say --json", "say", "--version", "--help", "enroll --list"])
+  func tellsWhereNothingCanBeWritten(arguments: String) throws {
+    let program = try Program()
+    _ = try program.write(Self.panelless, as: "c.yaml")
+    let config = arguments.hasPrefix("enroll") ? " --config c.yaml" : ""
+    let outcome = try run("exec \"$0\" \(arguments)\(config) >/dev/full", in: program)
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.contains("No space left on device"), "\(outcome.errors)")
+  }
+
+  @Test func aDemonstrationOfAClipThatIsMissingFails() throws {
+    let outcome = try Program().run("demo", "--clip", "nowhere.flac")
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.contains("nowhere.flac"), "\(outcome.errors)")
+  }
+
   @Test func completesForShells() throws {
     let outcome = try Program().run("--generate-completion-script", "bash")
     #expect(outcome.status == 0 && outcome.output.contains("recognize"))
