@@ -176,6 +176,28 @@ struct Program {
     #expect(outcome.errors.contains("nowhere.flac"), "\(outcome.errors)")
   }
 
+  @Test func aReportDoesNotTakeThePlaceOfItsManifest() throws {
+    let program = try Program()
+    let line = #"{"audio": "nowhere.wav", "uci": "e2e4"}"#
+    let manifest = try program.write(line, as: "m.jsonl")
+    symlink("m.jsonl", program.folder.appending(path: "page.html").path)
+    for report in [manifest, "./m.jsonl", "page.html"] {
+      let outcome = try program.run("evaluate", manifest, "--report", report)
+      #expect(outcome.status != 0 && outcome.errors.contains("--report"), "\(outcome.errors)")
+      #expect(try program.text("m.jsonl") == line)
+    }
+  }
+
+  @Test func aReportThatIsNotMadeLeavesTheOldOne() throws {
+    let program = try Program()
+    let manifest = try program.write(#"{"audio": "nowhere.wav", "uci": "e2e4"}"#, as: "m.jsonl")
+    let report = try program.write("an old report", as: "page.html")
+    #expect(try program.run("evaluate", manifest, "--report", report).status == 1)
+    #expect(try program.text("page.html") == "an old report")
+    let files = try FileManager.default.contentsOfDirectory(atPath: program.folder.path)
+    #expect(Set(files) == ["errors", "m.jsonl", "output", "page.html"])
+  }
+
   @Test func completesForShells() throws {
     let outcome = try Program().run("--generate-completion-script", "bash")
     #expect(outcome.status == 0 && outcome.output.contains("recognize"))
