@@ -124,7 +124,7 @@ private struct ProgressLine {
       .map { "\($0.rawValue) \(self.counts[$0] ?? 0)" }.joined(separator: ", ")
     let line = "\(done) of \(total): \(counts)"
     if isTerminal {
-      StandardError.write("\r\(line)", terminator: "")
+      StandardError.rewrite(line)
     } else if done == total || done.isMultiple(of: max(1, total / 10)) {
       StandardError.write(line)
     }
@@ -132,6 +132,6 @@ private struct ProgressLine {
 
   /// Makes room for something else.
   func clear() {
-    if isTerminal { StandardError.write("\r\u{1B}[K", terminator: "") }
+    if isTerminal { StandardError.rewrite("") }
   }
 }

@@ -1,3 +1,4 @@
+import Appliance
 import DeviceIO
 import Glibc
 import Synchronization
@@ -34,9 +35,17 @@ enum StandardOutput {
 
 /// Where errors go.
 enum StandardError {
-  /// Writes a line.
-  static func write(_ line: String, terminator: String = "\n") {
-    let text = line + terminator
+  /// Writes a line, without what would command a terminal: names and paths in it may be anything.
+  static func write(_ line: String) {
+    put(line.printable + "\n")
+  }
+
+  /// Puts a line in the place of the one before on a terminal, which a line of `write` may follow if it is empty.
+  static func rewrite(_ line: String) {
+    put("\r\u{1B}[K" + line.printable)
+  }
+
+  private static func put(_ text: String) {
     _ = text.withCString { Glibc.write(STDERR_FILENO, $0, strlen($0)) }
   }
 }

@@ -198,6 +198,24 @@ struct Program {
     #expect(Set(files) == ["errors", "m.jsonl", "output", "page.html"])
   }
 
+  @Test func escapesOfOthersDoNotReachTheTerminal() throws {
+    let program = try Program()
+    let escape = "\u{1B}]0;title\u{7}\u{9B}31m"
+    let config = try program.write("\"but\u{5C}x1b]0;x\u{5C}x07\": 1\n", as: "c.yaml")
+    for arguments in [
+      ["recognize", "--model", "/no\(escape)", "a.wav"], ["run", "--config", config],
+      ["recognize", "a\(escape).wav"], ["run", "--config", "\(escape).yaml"],
+      ["say", "--fen", escape], ["say", "--\(escape)"],
+    ] {
+      let outcome = try program.end(of: program.start(arguments))
+      #expect(outcome.status != 0)
+      let controls = outcome.errors.unicodeScalars.filter {
+        $0.properties.generalCategory == .control && $0 != "\n"
+      }
+      #expect(controls.isEmpty, "\(arguments): \(outcome.errors.debugDescription)")
+    }
+  }
+
   @Test func completesForShells() throws {
     let outcome = try Program().run("--generate-completion-script", "bash")
     #expect(outcome.status == 0 && outcome.output.contains("recognize"))
