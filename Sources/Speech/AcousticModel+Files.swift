@@ -19,6 +19,10 @@ extension AcousticModel {
     } else {
       try look(at: "mixture_weights") { ModelFile($0).problemOfNumbers }
     }
+    try look(at: "feat.params") { ModelText.problem(of: $0, \.problemOfParameters) }
+    if FileManager.default.fileExists(atPath: "\(directory)/noisedict") {
+      try look(at: "noisedict") { ModelText.problem(of: $0, \.problemOfNoises) }
+    }
   }
 
   private func look(
@@ -169,5 +173,113 @@ private struct ModelFile {
   private var isOfOtherByteOrder: Bool {
     guard let length = integer(0) else { return false }
     return (1..<1_000).contains(Int(Int32(truncatingIfNeeded: length).byteSwapped))
+  }
+}
+
+/// The words of a model's text file, line by line; an empty line or a comment has none.
+private struct ModelText {
+  private static let sizeLimit = 64 * 1_024
+
+  private let lines: [[Substring]]
+
+  /// What is wrong with a file, beginning with what is wrong with any.
+  static func problem(
+    of bytes: UnsafeRawBufferPointer, _ problem: (ModelText) -> String?
+  ) -> String? {
+    guard let text = ModelText(bytes) else { return "it is no text of this kind: it is damaged" }
+    return problem(text)
+  }
+
+  /// Nil for what is no printable text, or much too long.
+  private init?(_ bytes: UnsafeRawBufferPointer) {
+    guard bytes.count <= Self.sizeLimit,
+      bytes.allSatisfy({ (0x20..<0x7F).contains($0) || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 })
+    else { return nil }
+    lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
+      .map { $0.split(whereSeparator: \.isWhitespace) }
+      .filter { $0.first.map { !$0.hasPrefix("#") } ?? false }
+  }
+
+  /// What is wrong with the dictionary of noises: a noise and its phones on each line.
+  var problemOfNoises: String? {
+    let line = lines.first { $0.count < 2 }
+    return line.map { "it has no phone for \($0.joined(separator: " "))" }
+  }
+
+  /// What is wrong with the parameters of features, where the library would end the process or read beyond an array.
+  ///
+  /// Source: `fe_parse_general_params`, `fe_build_melfilters`, `feat_init`, `parse_subvecs`, `cmn_type_from_str` and
+  /// `agc_type_from_str` of sphinxbase.
+  var problemOfParameters: String? {
+    var values: [Substring: Substring] = [:]
+    for line in lines {
+      guard line.count == 2, let isRight = Self.parameters[line[0]] else {
+        return "there is no parameter \(line.joined(separator: " "))"
+      }
+      guard isRight(line[1]) else { return "\(line[0]) is not \(line[1])" }
+      values[line[0]] = line[1]
+    }
+    let range = (Self.number(values["-lowerf"] ?? "0"), Self.number(values["-upperf"] ?? "8000"))
+    guard let low = range.0, let high = range.1, high - low >= 1_000 else {
+      return "-lowerf is not below -upperf"
+    }
+    guard let vectors = values["-svspec"].map(Self.vectors(of:)) else { return nil }
+    let sizes = ["1s_c": 13, "1s_c_d": 26, "1s_c_d_dd": 39, "1s_c_d_ld_dd": 52, "s3_1x39": 39]
+    guard let size = sizes[String(values["-feat"] ?? "1s_c_d_dd")],
+      vectors.last.map({ $0.upperBound == size - 1 }) ?? false
+    else { return "-svspec does not divide what -feat says" }
+    return nil
+  }
+
+  private static let flags: Set<Substring> = ["yes", "no", "true", "false", "1", "0"]
+
+  /// The parameters that models have, and whether a value is one.
+  private static let parameters: [Substring: @Sendable (Substring) -> Bool] = [
+    "-lowerf": { number($0).map { (0...8_000).contains($0) } ?? false },
+    "-upperf": { number($0).map { (0...8_000).contains($0) } ?? false },
+    "-nfilt": { Int($0).map { (13...128).contains($0) } ?? false },
+    "-lifter": { Int($0).map { (0...1_000).contains($0) } ?? false },
+    "-transform": { ["dct", "legacy", "htk"].contains($0) },
+    "-feat": {
+      ["1s_c", "1s_c_d", "1s_c_d_dd", "1s_c_d_ld_dd", "s3_1x39", "s2_4x"].contains($0)
+    },
+    "-svspec": { !vectors(of: $0).isEmpty },
+    "-agc": { ["none", "max", "emax", "noise"].contains($0) },
+    "-agcthresh": { number($0) != nil },
+    "-cmn": { ["none", "batch", "current", "live", "prior"].contains($0) },
+    "-cmninit": { text in
+      let means = text.split(separator: ",", omittingEmptySubsequences: false)
+      return means.count <= 13 && means.allSatisfy { number($0) != nil }
+    },
+    "-varnorm": { flags.contains($0) }, "-dither": { flags.contains($0) },
+    "-doublebw": { flags.contains($0) }, "-round_filters": { flags.contains($0) },
+    "-unit_area": { flags.contains($0) }, "-remove_noise": { flags.contains($0) },
+    "-remove_dc": { flags.contains($0) }, "-remove_silence": { flags.contains($0) },
+    "-smoothspec": { flags.contains($0) }, "-logspec": { flags.contains($0) },
+    "-verbose": { flags.contains($0) },
+    "-model": { ["ptm", "semi", "cont"].contains($0) },
+    "-alpha": { number($0).map { (0...1).contains($0) } ?? false },
+    "-ncep": { $0 == "13" }, "-ceplen": { $0 == "13" }, "-nfft": { $0 == "512" },
+    "-frate": { $0 == "100" }, "-wlen": { number($0).map { (0.02...0.032).contains($0) } ?? false },
+    "-samprate": { number($0) == 16_000 },
+  ]
+
+  /// A number in its usual form; the library takes no other.
+  private static func number(_ text: Substring) -> Double? {
+    guard text.utf8.allSatisfy({ "+-.0123456789eE".utf8.contains($0) }) else { return nil }
+    return Double(text).flatMap { $0.isFinite ? $0 : nil }
+  }
+
+  /// The ranges of "0-12/13-25/26-38", which follow each other from 0 on; none where they do not.
+  private static func vectors(of text: Substring) -> [ClosedRange<Int>] {
+    var vectors: [ClosedRange<Int>] = []
+    for part in text.split(separator: "/", omittingEmptySubsequences: false) {
+      let ends = part.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+      guard ends.count == 2, let first = ends[0], let last = ends[1], last >= first, last < 100,
+        first == vectors.last.map({ $0.upperBound + 1 }) ?? 0
+      else { return [] }
+      vectors.append(first...last)
+    }
+    return vectors
   }
 }
