@@ -32,7 +32,8 @@ enum TerminationSignals {
       received.lower()
       let isAskedAgain = wait(for: received, timeout: patience - grace)
       if !isAskedAgain {
-        Log().error("It did not end within \(patience.components.seconds) s, and was ended as it was.")
+        let seconds = patience.components.seconds
+        Log().error("It did not end within \(seconds) s, and was ended as it was.")
       }
       _exit(1)
     }

@@ -51,12 +51,14 @@ struct AwaitedTests {
   private let clock = ManualClock()
 
   private func indicator(_ line: Line) -> AwaitedIndicator {
-    AwaitedIndicator(clock: clock, tell: { line.tell($0) }) { () throws(PanelError) in
+    let open: @Sendable () throws(PanelError) -> any FallibleIndicator = {
+      () throws(PanelError) in
       try line.check()
       let light = Light(line)
       line.lights.withLock { $0.append(light) }
       return light
     }
+    return AwaitedIndicator(clock: clock, tell: { line.tell($0) }, open: open)
   }
 
   @Test("a light that comes late shows what was asked of it last")
@@ -110,12 +112,14 @@ struct AwaitedTests {
   }
 
   private func button(_ line: Line) -> AwaitedButton {
-    AwaitedButton(clock: clock, tell: { line.tell($0) }) { () throws(PanelError) in
+    let open: @Sendable () throws(PanelError) -> any FallibleButton = {
+      () throws(PanelError) in
       try line.check()
       let button = Push(line)
       line.buttons.withLock { $0.append(button) }
       return button
     }
+    return AwaitedButton(clock: clock, tell: { line.tell($0) }, open: open)
   }
 
   @Test("a button comes late, goes away while it is pressed, and comes back")
