@@ -128,13 +128,20 @@ final class DurableDirectory: Sendable {
   }
 
   /// Removes a file, and syncs that; nothing happens where there is none.
-  func remove(_ name: String) throws(GameRecordError) {
+  func remove(_ name: String) throws(GameRecordError) { try remove([name]) }
+
+  /// Removes files, and syncs that once: each time may take a second.
+  func remove(_ names: [String]) throws(GameRecordError) {
     try owner.act(on: path) { () throws(GameRecordError) in
-      guard unlinkat(descriptor, name, 0) == 0 else {
-        if errno == ENOENT { return }
-        throw failure("removing", name)
+      var isChanged = false
+      for name in names {
+        guard unlinkat(descriptor, name, 0) != 0 else {
+          isChanged = true
+          continue
+        }
+        guard errno == ENOENT else { throw failure("removing", name) }
       }
-      try sync()
+      if isChanged { try sync() }
     }
   }
 

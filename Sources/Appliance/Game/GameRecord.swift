@@ -120,15 +120,16 @@ public final class GameRecord: Sendable {
     guard let name = Self.keptName(of: pgn) else { return }
     let bytes = Array(pgn.text.utf8)
     try kept.replace(name, with: bytes)
-    var files = try keptFiles()
+    let files = try keptFiles()
     var size = files.reduce(0) { $0 + $1.size }
-    while let oldest = files.first, oldest.name != name,
-      files.count > limits.games || size > limits.bytes
+    var surplus = 0
+    while surplus < files.count, files[surplus].name != name,
+      files.count - surplus > limits.games || size > limits.bytes
     {
-      try kept.remove(oldest.name)
-      size -= oldest.size
-      files.removeFirst()
+      size -= files[surplus].size
+      surplus += 1
     }
+    try kept.remove(files.prefix(surplus).map(\.name))
   }
 
   /// The kept games, the oldest first; anything else in their folder is not touched.

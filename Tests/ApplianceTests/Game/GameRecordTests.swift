@@ -225,4 +225,21 @@ import Testing
     #expect(date.split(separator: ".").compactMap { Int($0) }.count == 3)
     #expect(date >= "2024.01.01")
   }
+
+  @Test func manyKeptGamesAreRemovedWithOneSync() throws {
+    let games = try DurableDirectory(path + "/games")
+    for number in 10_001...12_003 {
+      close(open("\(games.path)/\(number)_2026-11-21.pgn", O_WRONLY | O_CREAT, 0o644))
+    }
+    let syncs = Atomic(0)
+    let record = try GameRecord(
+      directory: path, limits: .init(games: 3), today: { "2026.11.21" },
+      sync: { descriptor in
+        syncs.add(1, ordering: .relaxed)
+        return fsync(descriptor)
+      })
+    try record.save(try game("f3", "e5", "g4", "Qh4#"))
+    #expect(try kept().count == 3)
+    #expect(syncs.load(ordering: .relaxed) < 10)
+  }
 }
