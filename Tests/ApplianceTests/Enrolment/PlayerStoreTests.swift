@@ -63,6 +63,21 @@ import Testing
     }
   }
 
+  @Test func aVoiceOfWhichOneNumberIsAnotherIsDamaged() throws {
+    try Self.withStore { store, path in
+      try store.keep(Self.voice(), of: "anna")
+      let url = URL(filePath: "\(path)/anna.json")
+      let text = try String(contentsOf: url, encoding: .utf8)
+      let object = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
+      #expect((object?["checksum"] as? String)?.count == 16)
+      try Data(text.replacing("\"recordings\":20", with: "\"recordings\":21").utf8).write(to: url)
+      #expect(Self.code { _ = try store.voice(of: "anna") } == .damaged)
+      // Those of before have no checksum.
+      try JSONEncoder().encode(Self.voice()).write(to: url)
+      #expect(try store.voice(of: "anna") == Self.voice())
+    }
+  }
+
   @Test func aVoiceBelongsToItsModel() throws {
     let model = try #require(AcousticModel.named("en_US"), "install pocketsphinx-en-us")
     #expect(
