@@ -20,6 +20,7 @@ struct ConsoleLoop: ~Copyable {
   private var link: ConsoleLink?
   private var watch: DirectoryWatch?
   private var pending: [UInt8] = []
+  private var droppedLines = 0
   /// When the line has sent what it was given.
   private var lineIsFree = ContinuousClock.now
   private var retry: ContinuousClock.Instant?
@@ -152,7 +153,7 @@ struct ConsoleLoop: ~Copyable {
       case .edited(let text): pending += formatter.bytes(forTyped: text)
       case .line(let line):
         pending += formatter.bytesForTypedLine()
-        if !line.isEmpty, !console.deliver(line) { log.warning("A typed line was dropped.") }
+        if !line.isEmpty, !console.deliver(line) { noteDroppedLine() }
       case .tooLong:
         pending += formatter.bytesForTypedLine()
         console.show(
@@ -165,6 +166,13 @@ struct ConsoleLoop: ~Copyable {
 }
 
 extension ConsoleLoop {
+  /// Told at the first and whenever they have doubled, so that a flood does not fill the log.
+  private mutating func noteDroppedLine() {
+    droppedLines += 1
+    guard droppedLines.nonzeroBitCount == 1 else { return }
+    log.warning("What was typed came too fast: lines dropped so far: \(droppedLines).")
+  }
+
   /// Opens the terminal, or arranges that it is tried again.
   private mutating func connect() {
     guard case .device(let path, let baud) = target, isAway else { return }
