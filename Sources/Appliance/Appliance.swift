@@ -108,6 +108,7 @@ public actor Appliance {
   /// Ends when the microphone is closed that was opened last.
   private var capture: Task<Void, Never>?
   private var soundEnd: ContinuousClock.Instant?
+  private let isEnding = Atomic(false)
   /// Messages that found the queue full.
   private let droppedCount = Atomic(0)
   /// Tells that a line that was typed has been dealt with: so that no flood of them fills the queue.
@@ -163,7 +164,9 @@ public actor Appliance {
 
   /// Ends `run()` soon. May be called from anywhere and more than once.
   public nonisolated func shutDown() {
-    tell(.event(.shutdown))
+    // Not a message, which a full queue would drop.
+    isEnding.store(true, ordering: .releasing)
+    send.finish()
   }
 
   /// Puts a message into the queue; one that does not fit is told in the log, and returns false.
@@ -236,6 +239,7 @@ public actor Appliance {
   private func loop() async -> (any Error)? {
     var broken: (any Error)?
     for await message in inbox {
+      if isEnding.load(ordering: .acquiring) { break }
       switch message {
       case .event(let event):
         if case .soundEnded(recording?.number) = event { soundEnd = .now }
@@ -260,13 +264,12 @@ public actor Appliance {
         parts.log.error(message)
         parts.console.show(.error(code: "button", message: message))
       case .watchdog: tellServiceManager()
-      case .broken(let error):
-        broken = error
-        await perform(machine.handle(.shutdown))
+      case .broken(let error): broken = error
       }
-      if machine.state == .stopped { break }
+      if broken != nil { break }
       while !machine.awaitsWords, !waitingLines.isEmpty { await obey(waitingLines.removeFirst()) }
     }
+    await perform(machine.handle(.shutdown))
     return broken
   }
 

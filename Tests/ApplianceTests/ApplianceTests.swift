@@ -2,6 +2,7 @@ import Audio
 import DeviceIO
 import Glibc
 import Panel
+import Speech
 import Synchronization
 import TestSupport
 import Testing
@@ -446,6 +447,19 @@ extension ConsoleMessage {
     try await bench.end()
     #expect(!bench.input.isOpen)
     for light in bench.lights.values { #expect(light.history.last == .off) }
+  }
+
+  @Test func endsThoughItsQueueIsFull() async throws {
+    let model = try #require(AcousticModel.named("en_US"), "install pocketsphinx-en-us")
+    let appliance = Appliance(
+      Appliance.Parts(
+        input: ScriptedInput([]), microphone: HandMicrophone(), button: nil, lights: [:],
+        console: PaperConsole(), recognizer: try SpeechRecognizer(model: model),
+        conversation: Echo(), log: Log(level: .error, descriptor: -1)),
+      mode: .toggle, limits: .init(), clock: ManualClock())
+    while appliance.tell(.event(.button(.released))) {}
+    appliance.shutDown()
+    try await appliance.run()
   }
 
   struct Mute: Conversation {
