@@ -199,7 +199,7 @@ main() {
   for command in apt-get dpkg-deb unshare partx openssl; do
     command -v "$command" >/dev/null || fail "this needs the command $command"
   done
-  [ -n "$package_file" ] || package_file=$(find "$here/../.build/packages" -name 'spokenmove_*_arm64.deb' 2>/dev/null | sort | tail -1)
+  [ -n "$package_file" ] || package_file=$(find "$here/../.build/packages" -name 'spokenmove_*_arm64.deb' 2>/dev/null | sort -V | tail -n 1)
   [ -f "$package_file" ] || fail "there is no package ${package_file:-in .build/packages}: deploy/build-deb.sh --arch arm64 makes it"
   [ -z "$config_file" ] || [ -f "$config_file" ] || fail "there is no file $config_file"
   package_file=$(realpath "$package_file")

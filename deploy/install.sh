@@ -161,10 +161,13 @@ need_swift() {
   warn "there is no Swift here, and this system (Debian $(debian_generation)) has none in its archive." \
     "These commands put the toolchain of swift.org for Debian 12 in its place; then run this again:"
   cat >&2 <<COMMANDS
-  sudo apt-get install curl $TOOLCHAIN_PACKAGES
+  sudo apt-get install curl gpg $TOOLCHAIN_PACKAGES
   sudo mkdir -p /usr/local/swift
-  curl -fL https://download.swift.org/swift-$TOOLCHAIN-release/$platform/$release/$release-$platform.tar.gz |
-    sudo tar -xz -C /usr/local/swift --strip-components 1
+  curl -fL -O https://download.swift.org/swift-$TOOLCHAIN-release/$platform/$release/$release-$platform.tar.gz -O \\
+    https://download.swift.org/swift-$TOOLCHAIN-release/$platform/$release/$release-$platform.tar.gz.sig
+  curl -fL https://www.swift.org/keys/all-keys.asc | gpg --import
+  gpg --verify $release-$platform.tar.gz.sig &&
+    sudo tar -xzf $release-$platform.tar.gz -C /usr/local/swift --strip-components 1
 install.sh: a toolchain that is elsewhere can be named: SWIFT_BIN=FOLDER $0 (FOLDER/swift is its command)
 COMMANDS
   exit 1
@@ -238,9 +241,10 @@ find_package() {
       fail "the package is for Debian 13, and this is Debian 12: run this without --package, to build it here"
     return 0
   }
-  for file in "$here"/spokenmove_*_"$(dpkg --print-architecture)".deb; do
-    [ ! -f "$file" ] || package_file=$file
-  done
+  # The newest: 0.10 comes after 0.9.
+  package_file=$(for file in "$here"/spokenmove_*_"$(dpkg --print-architecture)".deb; do
+    [ ! -f "$file" ] || say "$file"
+  done | sort -V | tail -n 1)
   if [ -n "$package_file" ] && [ "$(debian_generation)" = 12 ]; then
     say "$package_file is for Debian 13, and this is Debian 12: building it here"
     package_file=
@@ -574,7 +578,19 @@ main() {
       value=$(value "$@") || exit
       case $1 in
       --package) package_file=$value ;;
-      --serial-console) serial_port=$value ;;
+      --serial-console)
+        serial_port=$value
+        # It becomes part of a unit's name and of a line of the configuration.
+        case $serial_port in
+        /dev/*[!A-Za-z0-9/_-]* | /dev/ | *..*) valid=no ;;
+        /dev/*) valid=yes ;;
+        *) valid=no ;;
+        esac
+        [ "$valid" = yes ] || {
+          warn "--serial-console: $serial_port is no device such as /dev/serial0"
+          exit 2
+        }
+        ;;
       --prefix) prefix=${value%/} ;;
       --root) root=${value%/} ;;
       esac

@@ -300,20 +300,20 @@ check "an update keeps the serial port" an_update_after_that_keeps_the_serial_po
 
 the_machines_package_is_found() {
   program dpkg 'echo arm64'
-  touch "$work/spokenmove_1.0_amd64.deb" "$work/spokenmove_1.1_arm64.deb"
+  touch "$work/spokenmove_1.0_amd64.deb" "$work/spokenmove_0.9_arm64.deb" "$work/spokenmove_0.10_arm64.deb"
   here=$work
   debian_generation() { say 13; }
   find_package
-  is "$package_file" "$work/spokenmove_1.1_arm64.deb"
+  is "$package_file" "$work/spokenmove_0.10_arm64.deb"
 }
-check "a package beside the script is found by its architecture" the_machines_package_is_found
+check "a package beside the script is found by its architecture, the newest" the_machines_package_is_found
 
 the_package_is_not_for_debian_12() {
   debian_generation() { say 12; }
   here=$work
   output=$(find_package)
   case $output in *"building it here"*) ;; *) is "$output" "… building it here" ;; esac
-  package_file=$work/spokenmove_1.1_arm64.deb
+  package_file=$work/spokenmove_0.10_arm64.deb
   output=$( (find_package) 2>&1) && exit 1
   case $output in *"without --package"*) ;; *) is "$output" "… without --package …" ;; esac
 }
@@ -342,6 +342,16 @@ options_need_their_values() {
   is "$status" 2
 }
 check "an option without its value is refused with status 2" options_need_their_values
+
+serial_ports_are_devices() {
+  for port in serial0 /dev/ "/dev/a b" "/dev/x|y" /dev/../etc "/dev/a
+b" ''; do
+    status=0
+    sh "$here/../../deploy/install.sh" --dry-run --serial-console "$port" >/dev/null 2>&1 || status=$?
+    is "$status" 2
+  done
+}
+check "a serial port that is no device is refused with status 2" serial_ports_are_devices
 
 unknown_options_are_refused() {
   status=0
