@@ -10,8 +10,12 @@ extension AcousticModel {
   /// - Throws: `SpeechError` with code `modelUnavailable` that names the file and what is wrong with it.
   public func checkFiles() throws(SpeechError) {
     try check()
-    for name in ["means", "variances", "transition_matrices"] {
+    for name in ["means", "variances"] {
       try look(at: name) { ModelFile($0).problemOfNumbers }
+    }
+    try look(at: "transition_matrices") { bytes in
+      let file = ModelFile(bytes)
+      return file.problemOfNumbers ?? file.problemOfTransitions
     }
     try look(at: "mdef") { ModelFile($0).problemOfDefinition }
     if FileManager.default.fileExists(atPath: "\(directory)/sendump") {
@@ -60,14 +64,11 @@ private struct ModelFile {
   ///
   /// Format: `bio_readhdr` and `bio_verify_chksum` in sphinxbase/bio.h.
   var problemOfNumbers: String? {
-    let mark = Array("endhdr\n".utf8)
-    guard bytes.starts(with: "s3\n".utf8),
-      let end = (0..<min(4_096, bytes.count)).first(where: { bytes[$0...].starts(with: mark) })
-    else { return "it does not begin as a file of a model does" }
-    let start = end + mark.count
+    guard let start = startOfNumbers else { return "it does not begin as a file of a model does" }
     guard let order = integer(start) else { return Self.damaged }
     guard order == 0x1122_3344 else { return order == 0x4433_2211 ? nil : Self.damaged }
-    guard String(decoding: bytes[..<end], as: UTF8.self).contains("chksum0 yes") else { return nil }
+    let header = String(decoding: bytes[..<start], as: UTF8.self)
+    guard header.contains("chksum0 yes") else { return nil }
     let last = bytes.count - 4
     guard last > start + 4, (last - start).isMultiple(of: 4) else { return Self.damaged }
     var sum: UInt32 = 0
@@ -76,6 +77,35 @@ private struct ModelFile {
     }
     return sum == bytes.loadUnaligned(fromByteOffset: last, as: UInt32.self)
       ? nil : "its checksum is wrong: \(Self.damaged)"
+  }
+
+  /// Where the numbers begin, after the text before them; nil where that is not such a text.
+  private var startOfNumbers: Int? {
+    let mark = Array("endhdr\n".utf8)
+    guard bytes.starts(with: "s3\n".utf8) else { return nil }
+    return (0..<min(4_096, bytes.count)).first { bytes[$0...].starts(with: mark) }
+      .map { $0 + mark.count }
+  }
+
+  /// What is wrong with matrices of transitions, whose file may have no checksum: none leads back, or past the next but one.
+  ///
+  /// Format: `tmat_init` in pocketsphinx/tmat.c: counts of matrices, of states from and to, and of numbers; the numbers.
+  var problemOfTransitions: String? {
+    guard let start = startOfNumbers, integer(start) == 0x1122_3344 else { return nil }
+    let counts = (1...4).compactMap { integer(start + 4 * $0) }
+    guard counts.count == 4, counts.allSatisfy({ (1...0xFF_FFFF).contains($0) }),
+      counts[2] == counts[1] + 1, counts[1] <= 32, counts[0] <= 0xFFFF,
+      counts[3] == counts[0] * counts[1] * counts[2],
+      start + 20 + 4 * counts[3] <= bytes.count
+    else { return Self.damaged }
+    for index in 0..<counts[3] {
+      let (from, to) = (index / counts[2] % counts[1], index % counts[2])
+      let value = bytes.loadUnaligned(fromByteOffset: start + 20 + 4 * index, as: Float.self)
+      guard value.isFinite, value >= 0, (from...from + 2).contains(to) || value == 0 else {
+        return Self.damaged
+      }
+    }
+    return nil
   }
 
   /// What is wrong with the definition of phones and their states.

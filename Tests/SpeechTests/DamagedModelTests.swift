@@ -87,6 +87,21 @@ import Testing
     }
   }
 
+  @Test(arguments: [(16, Float(0.5)), (12, 0.5), (0, .nan), (0, -1)])
+  func transitionsThatEndTheProcessAreTold(place: Int, value: Float) throws {
+    var data = try real("transition_matrices")
+    let mark = try #require(data.firstRange(of: Data("endhdr\n".utf8)))
+    // Without a checksum, nothing but the numbers tells.
+    let order = try #require(data.firstRange(of: Data("chksum0 yes".utf8)))
+    data.replaceSubrange(order, with: Data("chksum0 nil".utf8))
+    let number = mark.upperBound + 20 + place
+    withUnsafeBytes(of: value) { data.replaceSubrange(number..<number + 4, with: $0) }
+    try withModel("transition_matrices", data) { model, _ in
+      let error = try thrown(SpeechError.self) { try model.checkFiles() }
+      #expect(error.subject.hasSuffix("/transition_matrices"))
+    }
+  }
+
   /// Where the library ends the process, this test ends with it.
   @Test(arguments: ["feat.params", "noisedict"])
   func aDamagedTextIsReadOrRefused(name: String) throws {
