@@ -54,7 +54,8 @@ struct ConsoleFormatter: Sendable {
         lastState = state
         return line(message.text ?? "")
       case .response:
-        return (message.text ?? "").split(separator: "\n").flatMap { line(String($0)) }
+        return (message.text ?? "").split(separator: "\n", omittingEmptySubsequences: false)
+          .flatMap { line(String($0)) }
       default: return line(message.text ?? "")
       }
     }

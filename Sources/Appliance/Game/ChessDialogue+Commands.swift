@@ -55,7 +55,7 @@ extension ChessDialogue {
         ? Refusal(
           .nothingToRepeat, text: meaning.text, message: "There is nothing to repeat yet.",
           confidence: meaning.confidence) : nil
-    case .newGame, .show, .help: return nil
+    case .newGame, .show, .help, .status, .moves, .last, .fen, .pgn: return nil
     }
   }
 
@@ -79,20 +79,21 @@ extension ChessDialogue {
       command: command, text: meaning.text, confidence: meaning.confidence)
     switch command {
     case .undo:
+      // Its choices were those of the position before.
+      question = nil
       report.lines = [takeBack()]
-    case .newGame where isUntouched: break
+    case .newGame where isUntouched: question = nil
     case .newGame:
+      question = nil
       game = Game()
       gameNumber += 1
     case .resign:
       game.end(.resignation(winner: game.position.sideToMove.opponent))
     case .draw:
       game.end(.draw(game.claimableDraws.first ?? .agreement))
-    case .show:
-      report.lines = game.position.board.split(separator: "\n").map(String.init)
     case .repeatLast: return [.command(report)] + lastResponses
-    case .help:
-      report.lines = help
+    case .show, .help, .status, .moves, .last, .fen, .pgn:
+      report.lines = lines(for: command)
       return [.command(report)]
     }
     return [.command(report), .game(self.report(of: game))]
@@ -107,18 +108,6 @@ extension ChessDialogue {
     let last = game.numberedSAN(at: game.moves.count - 1)
     game.undo()
     return last ?? ""
-  }
-
-  /// Some of what can be said now: a few moves, then the commands.
-  private var help: [String] {
-    let position = game.position
-    var phrases: [String] = []
-    if game.outcome == nil {
-      phrases = position.legalMoves.prefix(5).map { language.spoken($0, in: position) }
-    }
-    return phrases + [
-      "take back", "new game", "resign", "draw", "show the board", "repeat", "what can I say",
-    ]
   }
 
   private func unasked(_ meaning: Meaning) -> Refusal {

@@ -80,10 +80,14 @@ extension ChessDialogue {
   }
 
   func over(_ outcome: Outcome, _ meaning: Meaning) -> Refusal {
+    over(outcome, text: meaning.text, confidence: meaning.confidence, move: meaning.move)
+  }
+
+  func over(_ outcome: Outcome, text: String, confidence: Double?, move: Move?) -> Refusal {
     Refusal(
-      .gameOver, text: meaning.text,
+      .gameOver, text: text,
       message: "The game is over (\(outcome)); say \"new game\" or \"take back\".",
-      confidence: meaning.confidence, move: meaning.move)
+      confidence: confidence, move: move)
   }
 
   private func illegal(_ meaning: Meaning, reason: String) -> Refusal {

@@ -100,6 +100,8 @@ public struct Question: Sendable, Hashable {
   public var prompt: String
   /// What can be answered, besides "first", "second", … for the choices of a move.
   public var choices: [String]
+  /// The moves to choose from, in SAN, in the order of `choices`; empty where nothing is chosen.
+  public var sans: [String] = []
   /// In 0…1: that of what would be done.
   public var confidence: Double
 }
@@ -112,6 +114,8 @@ public struct Refusal: Sendable, Hashable {
     case notUnderstood = "not_understood"
     /// Words that mean something, but too unsurely.
     case uncertain
+    /// A typed line with characters that cannot be read.
+    case unreadable
     /// A move that is not legal in the position.
     case notLegal = "not_legal"
     /// Words that fit more moves than one can ask about.
