@@ -254,8 +254,11 @@ public actor Appliance {
     let word = line.lowercased().filter { !$0.isWhitespace }
     if let command = ApplianceStateMachine.Command(rawValue: word) {
       await perform(machine.handle(.command(command)))
+      // The conversation has its own to add: how the game stands, and what is asked.
+      if command == .status { return tellMore(line) }
     } else if word == "help" {
       parts.console.show(.help)
+      return tellMore(line)
     } else if machine.state == .recording {
       // What is being said was said to the game as it is.
       parts.console.show(.refused(.init(.alreadyRecording)))
@@ -272,6 +275,15 @@ public actor Appliance {
       }
     }
     lineIsObeyed.yield()
+  }
+
+  /// Lets the conversation add to what the appliance has told, if it has anything to tell.
+  private func tellMore(_ line: String) {
+    converse { conversation in
+      await conversation.reply(toTyped: line)
+    } andThen: { [lineIsObeyed] in
+      lineIsObeyed.yield()
+    }
   }
 
   /// Lets the conversation reply to what was heard, unless its recording was given up in the meantime.

@@ -53,7 +53,7 @@ struct ConsoleFormatter: Sendable {
         }
         lastState = state
         return line(message.text ?? "")
-      case .response:
+      case .response, .help:
         return (message.text ?? "").split(separator: "\n", omittingEmptySubsequences: false)
           .flatMap { line(String($0)) }
       default: return line(message.text ?? "")

@@ -16,12 +16,17 @@ extension ConsoleMessage {
     case .note(let text): return text
     case .voice(let player, let enrolled, let learnt):
       return "Expecting the voice of \(player): \(enrolled) moves enrolled, \(learnt) learnt."
-    case .help:
-      let commands = ApplianceStateMachine.Command.allCases.map(\.rawValue).joined(separator: ", ")
-      return
-        "Type \(commands) or help; in a game a move (Nf3, g1f3), undo, or anything that can be said."
+    case .help: return Self.helpLines.joined(separator: "\n")
     }
   }
+
+  /// What can be typed, a line for each kind.
+  private static let helpLines = [
+    "Type start, stop, status or help.",
+    "In a game, type a move (e4, Nf3, g1f3) or: undo, new game, resign, draw, board, repeat, "
+      + "moves, moves n, last, fen, pgn, ?",
+    "What can be said can be typed as well.",
+  ]
 
   /// The object for programs as a line, with `members` added; nil where programs are not told.
   public func line(adding members: KeyValuePairs<String, JSONLine.Value>) -> String? {
@@ -65,7 +70,7 @@ extension ConsoleMessage {
       line.add("message", .string(message))
     case .help:
       line.add("command", .string("help"))
-      line.add("lines", .array([.string(text ?? "")]))
+      line.add("lines", .array(Self.helpLines.map { .string($0) }))
     case .voice(let player, let enrolled, let learnt):
       line.add("player", .string(player))
       line.add("enrolled", .number(Double(enrolled)))

@@ -158,7 +158,9 @@ private let result = ConsoleMessage.result(
     ),
     (
       .help,
-      #""type":"command",T,"command":"help","lines":["Type start, stop, status or help; in a game a move (Nf3, g1f3), undo, or anything that can be said."]"#
+      #""type":"command",T,"command":"help","lines":["Type start, stop, status or help.","#
+        + #""In a game, type a move (e4, Nf3, g1f3) or: undo, new game, resign, draw, board, repeat, "#
+        + #"moves, moves n, last, fen, pgn, ?","What can be said can be typed as well."]"#
     ),
   ])
   func jsonLine(message: ConsoleMessage, members: String) {

@@ -25,6 +25,7 @@ extension ChessDialogue {
 
   /// Whose turn it is or how the game ended, and what was played last.
   private var status: [String] {
+    guard mode == .game else { return [] }
     let position = game.position
     let side = position.sideToMove == .white ? "White" : "Black"
     var lines = [
@@ -44,6 +45,9 @@ extension ChessDialogue {
       let ordinals = ["first", "second", "third", "fourth", "fifth", "sixth"]
       return moves.map { language.spoken($0, in: game.position) } + ordinals.prefix(moves.count)
         + ["no"] + Self.helpInQuestions
+    case nil where mode == .notation:
+      // Any move of any position will do.
+      return examples
     case nil:
       return examples + [
         "take back", "new game", "resign", "draw", "show the board", "repeat", "status",
@@ -58,7 +62,7 @@ extension ChessDialogue {
 
   /// A usual move, castling and a capture where they are legal, and others, which differ from call to call.
   private var examples: [String] {
-    guard mode == .game, game.outcome == nil else { return [] }
+    guard game.outcome == nil else { return [] }
     let position = game.position
     let usual = MovePlausibility(of: position, after: game.moves.last).moves
       .sorted { $0.probability > $1.probability }.map(\.move)

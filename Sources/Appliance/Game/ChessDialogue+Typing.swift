@@ -16,7 +16,7 @@ extension ChessDialogue {
     }
     let text = TypedText.withoutNumber(line)
     let words = words(in: text)
-    if let command = command(text) {
+    if let command = command(text), mode == .game || command == .help || command == .status {
       return remember(carryOut(command, Meaning(content: .command(command), text: text)))
     }
     guard mode == .game else { return readNotation(text, words) }

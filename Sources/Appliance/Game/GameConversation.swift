@@ -70,8 +70,11 @@ public final class GameConversation: Conversation {
   public func reply(to heard: Heard) async -> Reply {
     if heard.result.outcome == .noSpeech, let refusal = heard.refusal {
       // Silence answers nothing, but somebody is there.
-      let isAsked = dialogue.withLock { $0?.dialogue.question != nil }
-      return Reply(messages: [.refused(refusal)], patience: isAsked ? settings.patience : nil)
+      guard let question = dialogue.withLock({ $0?.dialogue.question }) else {
+        return Reply(messages: [.refused(refusal)])
+      }
+      return Reply(
+        messages: [.refused(refusal), .response(.ask(question), nil)], patience: settings.patience)
     }
     return await perform(heard) { $0.hear(heard.hypotheses) }
   }
@@ -99,7 +102,7 @@ public final class GameConversation: Conversation {
           let changed = next.dialogue.listening != before.listening
           return Reply(
             messages: responses.enumerated().map { index, response in
-              .response(response, index == 0 ? heard?.utterance : nil)
+              .response(complete(response), index == 0 ? heard?.utterance : nil)
             }, languageModel: changed ? next.dialogue.languageModel : nil,
             meanings: changed ? next.dialogue.meanings : nil,
             patience: next.dialogue.question == nil ? nil : settings.patience)
@@ -112,6 +115,16 @@ public final class GameConversation: Conversation {
 }
 
 extension GameConversation {
+  /// Adds to the game's status who is expected to speak, and into what.
+  private func complete(_ response: Response) -> Response {
+    guard case .command(var report) = response, report.command == .status else { return response }
+    report.lines += [
+      "Player: \(settings.recognition.expectedPlayer ?? "anybody").",
+      "Microphone: \(settings.microphone.device).",
+    ]
+    return .command(report)
+  }
+
   /// Learns from the move before, where what happened now confirms it.
   private func learn(
     _ heard: Heard?, _ response: Response?, before: ChessDialogue, after: ChessDialogue

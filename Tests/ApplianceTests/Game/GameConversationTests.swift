@@ -80,6 +80,10 @@ import Testing
     let silence = await conversation.reply(
       to: Heard(RecognitionResult(transcriptions: [], isFinal: true, outcome: .noSpeech)))
     #expect(silence.patience == .seconds(20))
+    guard case .ask = try #require(responses(silence).last) else {
+      Issue.record("not asked again: \(silence.messages)")
+      return
+    }
     let lapsed = await conversation.lapse()
     #expect(lapsed.patience == nil)
     #expect(lapsed.languageModel != nil)
@@ -117,6 +121,23 @@ import Testing
     guard case .response(.move(let report), let utterance) = message else { return }
     #expect(report.san == "Nf3")
     #expect(utterance?.text == "knight to king bishop three")
+    try await bench.end()
+  }
+
+  @Test func statusTellsTheGameTheQuestionThePlayerAndTheMicrophone() async throws {
+    let bench = try Bench([], conversation: conversation())
+    await bench.becomesAvailable()
+    for line in ["e4", "resign", "status"] { bench.console.typed.yield(line) }
+    await bench.message { $0 == .status(.available) }
+    let told = await bench.message { $0.text?.contains("Microphone") == true }
+    #expect(
+      told?.text
+        == "Black to move, move 1. Last move: 1. e4. Player: anybody. Microphone: default.")
+    let asked = await bench.message { $0.text?.hasPrefix("Black resigns?") == true }
+    #expect(asked != nil)
+    bench.console.typed.yield("help")
+    await bench.message { $0 == .help }
+    await bench.message { $0.text?.hasPrefix("Say, for example, \"yes\", \"no\"") == true }
     try await bench.end()
   }
 

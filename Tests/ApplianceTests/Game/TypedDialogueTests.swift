@@ -209,5 +209,11 @@ import Testing
     #expect(dialogue.read("xyzzy").first?.refusal?.reason == .notUnderstood)
     #expect(dialogue.read("nf3").first?.notation?.notations == ["Nf3"])
     #expect(dialogue.read("knight f three").first?.notation?.notations == ["Nf3"])
+    #expect(dialogue.read("status").first?.command?.lines == [])
+    #expect(dialogue.read("board").first?.refusal?.reason == .notUnderstood)
+    for line in try #require(dialogue.read("?").first?.command).lines {
+      let meaning = language.interpret(SpokenText.words(in: line), in: .anyMove)
+      #expect(meaning != .nothing, "\(line)")
+    }
   }
 }
