@@ -59,6 +59,10 @@ public struct Configuration: Sendable, Hashable {
     public var format = ConsoleFormat.text
     /// Whether results are shown as they form.
     public var partials = true
+    /// How the board is drawn after each move, if at all, for people.
+    public var board = BoardDrawing(style: .off)
+    /// Columns of a line; nil stands for what the terminal says, or 80.
+    public var columns: Int?
   }
 
   /// What is understood.

@@ -14,6 +14,8 @@ struct ConsoleLoop: ~Copyable {
   private let target: TerminalConsole.Target
   private let log: Log
   private let console: TerminalConsole
+  /// Where lines are wrapped; nil: where the terminal's do.
+  private let columns: Int?
   private let blank: ConsoleFormatter
   private var formatter: ConsoleFormatter
   private var editor = LineEditor()
@@ -30,18 +32,20 @@ struct ConsoleLoop: ~Copyable {
 
   init(
     target: TerminalConsole.Target, format: Configuration.ConsoleFormat, showsPartials: Bool,
-    log: Log, console: TerminalConsole
+    columns: Int?, hasFigurines: Bool, log: Log, console: TerminalConsole
   ) {
     self.target = target
     self.log = log
     self.console = console
+    self.columns = columns
     var surface = ConsoleFormatter.Surface.rawTerminal
     if case .standard(let readsLines) = target {
-      let link = ConsoleLink(standardReadingLines: readsLines)
+      let link = ConsoleLink(standardReadingLines: readsLines, editsLines: format == .text)
       surface = link.surface
       self.link = consume link
     }
-    blank = ConsoleFormatter(format: format, surface: surface, showsPartials: showsPartials)
+    blank = ConsoleFormatter(
+      format: format, surface: surface, showsPartials: showsPartials, hasFigurines: hasFigurines)
     formatter = blank
   }
 
@@ -83,6 +87,8 @@ struct ConsoleLoop: ~Copyable {
       // A partial result that would wait in the terminal's buffer is better replaced by a later one here.
       if console.outlook().isFleeting, lineIsFree > .now { return }
       guard let entry = console.next() else { return }
+      // A window may have become another size since.
+      formatter.columns = columns ?? link?.columns ?? blank.columns
       pending = formatter.bytes(for: entry.message, at: entry.time)
       write()
     }
@@ -153,6 +159,11 @@ struct ConsoleLoop: ~Copyable {
       case .line(let line):
         pending += formatter.bytesForTypedLine()
         if !line.isEmpty, !console.deliver(line) { log.warning("A typed line was dropped.") }
+      case .ended:
+        if case .standard = target {
+          link?.endInput()
+          console.endLines()
+        }
       case .tooLong:
         pending += formatter.bytesForTypedLine()
         console.show(

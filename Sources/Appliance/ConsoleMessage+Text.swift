@@ -14,6 +14,7 @@ extension ConsoleMessage {
       return refusal.text.map { "\(refusal.reason) \"\($0)\"" } ?? refusal.reason
     case .error(_, let message): return "Error: \(message)"
     case .note(let text): return text
+    case .board(let lines): return lines.joined(separator: "\n")
     case .voice(let player, let enrolled, let learnt):
       return "Expecting the voice of \(player): \(enrolled) moves enrolled, \(learnt) learnt."
     case .help: return Self.helpLines.joined(separator: "\n")
@@ -75,7 +76,7 @@ extension ConsoleMessage {
       line.add("player", .string(player))
       line.add("enrolled", .number(Double(enrolled)))
       line.add("learnt", .number(Double(learnt)))
-    case .note: break
+    case .note, .board: break
     }
     return line
   }
@@ -91,7 +92,7 @@ extension ConsoleMessage {
     case .error: "error"
     case .voice: "voice"
     case .help: "command"
-    case .note: nil
+    case .note, .board: nil
     }
   }
 }

@@ -86,6 +86,21 @@ struct Setting: Sendable {
     }
   }
 
+  /// A whole number; `absent` stands for none.
+  static func count(
+    _ path: String, in range: ClosedRange<Int>, orElse absent: String, _ key: any Path<Int?>
+  ) -> Setting {
+    Setting(path: path) { text, _, configuration in
+      let value = Int(text)
+      guard text == absent || value.map(range.contains) == true else {
+        return "\(path) is \(absent) or a whole number from \(range.lowerBound) to "
+          + "\(range.upperBound), not “\(text)”"
+      }
+      configuration[keyPath: key] = value
+      return nil
+    }
+  }
+
   /// A number from 0 to 1.
   static func share(_ path: String, _ key: any Path<Double>) -> Setting {
     Setting(path: path) { text, _, configuration in

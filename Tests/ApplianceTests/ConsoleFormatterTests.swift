@@ -170,6 +170,46 @@ private let result = ConsoleMessage.result(
   }
 
   @Test(arguments: [
+    ("e four", 20, ["e four"]), ("one two three", 7, ["one two", "three"]),
+    ("one two three", 8, ["one two", "three"]), ("  one two three", 9, ["  one two", "  three"]),
+    ("onetwothree", 5, ["onetw", "othre", "e"]), ("", 5, [""]), ("one   two", 5, ["one  ", "two"]),
+  ])
+  func longLinesAreWrappedAtWords(text: String, width: Int, rows: [String]) {
+    let wrapped = ConsoleFormatter.wrapped(text, at: width)
+    #expect(wrapped.allSatisfy { $0.count <= width })
+    #expect(wrapped == rows)
+  }
+
+  @Test func everythingFitsTheTerminal() {
+    let long = ConsoleMessage.error(
+      code: "x", message: Array(repeating: "knight", count: 30).joined(separator: " "))
+    for surface in [ConsoleFormatter.Surface.rawTerminal, .cookedTerminal] {
+      for columns in [20, 40, 80, 132] {
+        var formatter = ConsoleFormatter(format: .text, surface: surface)
+        formatter.columns = columns
+        var sent = formatter.bytes(for: .partial("knight to f three and more of it"), at: time)
+        for message in [ConsoleMessage.help, long] {
+          sent += formatter.bytes(for: message, at: time)
+        }
+        let rows = screen(sent)
+        #expect(rows.allSatisfy { $0.count < columns }, "\(rows)")
+        #expect(!rows[0].contains("..."), "nothing is left of the partial result")
+      }
+    }
+    #expect(screen(bytes([long], .lines)).count == 2, "a file has no width")
+  }
+
+  @Test func figurinesAreShownOnlyWhereThereAreAny() {
+    let board = ConsoleMessage.board(["8  \u{265A} .", "   a b"])
+    var formatter = ConsoleFormatter(format: .text, surface: .rawTerminal, hasFigurines: true)
+    #expect(
+      String(decoding: formatter.bytes(for: board, at: time), as: UTF8.self)
+        == "8  \u{265A} .\r\n   a b\r\n")
+    #expect(screen(bytes([board], .rawTerminal)) == ["8  K .", "   a b", ""])
+    #expect(bytes([board], .lines, format: .jsonl).isEmpty)
+  }
+
+  @Test(arguments: [
     (0.0, "0"), (-0.0004, "0"), (-1.5, "-1.5"), (0.001, "0.001"), (2.0996, "2.1"),
     (.infinity, "null"), (.nan, "null"), (1e300, "null"),
   ])
@@ -215,7 +255,8 @@ private let result = ConsoleMessage.result(
     ("start\r", [LineEditor.Event.line("start")]), ("stop\r\nx\n", [.line("stop"), .line("x")]),
     ("\n\n", [.line(""), .line("")]), ("stx\u{7F}op\r", [.line("stop")]),
     ("\u{8}a\r", [.line("a")]), ("abc\u{15}d\r", [.line("d")]), ("abc\u{3}\r", [.line("")]),
-    ("a\u{1B}[A\u{1B}OBb\u{1B}[1;5Cc\r", [.line("abc")]), ("é\u{0}a\r", [.line("a")]),
+    ("a\u{1B}[A\u{1B}OBb\u{1B}[1;5Cc\r", [.line("abc")]), ("é\u{0}a\r", [.line("éa")]),
+    ("é\u{7F}\u{2658}f3\r", [.line("\u{2658}f3")]), ("\u{4}a\u{4}\r", [.ended, .line("a")]),
     (String(repeating: "a", count: 300) + "\rb\r", [.tooLong, .line("b")]),
   ])
   func typedLines(typed: String, events: [LineEditor.Event]) {
@@ -223,5 +264,11 @@ private let result = ConsoleMessage.result(
     let all = typed.utf8.compactMap { editor.receive($0) }
     #expect(
       all.filter { if case .edited = $0 { false } else { true } } == events)
+  }
+
+  @Test func bytesBeyondTheEncodingStayVisible() {
+    var editor = LineEditor()
+    let all = [0x65, 0xFF, 0x34, 0x0D].compactMap { editor.receive($0) }
+    #expect(all.last == .line("e\u{FFFD}4"))
   }
 }

@@ -8,7 +8,7 @@ extension ChessDialogue {
   /// What a command tells that changes nothing, line by line.
   mutating func lines(for command: Command) -> [String] {
     switch command {
-    case .show: return game.position.board.split(separator: "\n").map(String.init)
+    case .show: return BoardDrawing().lines(of: game)
     case .help: return help()
     case .status: return status
     case .moves: return game.outcome == nil ? sans(of: game.position.legalMoves) : []

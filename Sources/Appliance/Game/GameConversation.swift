@@ -43,6 +43,7 @@ public final class GameConversation: Conversation {
         ChessDialogue(language: language, game: game ?? Game(), policy: policy), record: record)
       dialogue.withLock { $0 = begun }
       messages.append(.response(begun.dialogue.standing, nil))
+      messages += board(of: begun.dialogue.game)
       return Reply(
         messages: messages, languageModel: begun.dialogue.languageModel,
         meanings: begun.dialogue.meanings)
@@ -99,11 +100,14 @@ public final class GameConversation: Conversation {
           let responses = respond(&next)
           dialogue = next
           learn(heard, responses.first, before: before, after: next.dialogue)
+          let isMoved = next.dialogue.game.positions != before.game.positions
           let changed = next.dialogue.listening != before.listening
           return Reply(
             messages: responses.enumerated().map { index, response in
-              .response(complete(response), index == 0 ? heard?.utterance : nil)
-            }, languageModel: changed ? next.dialogue.languageModel : nil,
+              .response(
+                complete(response, in: next.dialogue.game), index == 0 ? heard?.utterance : nil)
+            } + (isMoved ? board(of: next.dialogue.game) : []),
+            languageModel: changed ? next.dialogue.languageModel : nil,
             meanings: changed ? next.dialogue.meanings : nil,
             patience: next.dialogue.question == nil ? nil : settings.patience)
         }
@@ -115,14 +119,26 @@ public final class GameConversation: Conversation {
 }
 
 extension GameConversation {
-  /// Adds to the game's status who is expected to speak, and into what.
-  private func complete(_ response: Response) -> Response {
-    guard case .command(var report) = response, report.command == .status else { return response }
-    report.lines += [
-      "Player: \(settings.recognition.expectedPlayer ?? "anybody").",
-      "Microphone: \(settings.microphone.device).",
-    ]
+  /// Adds to the game's status who is expected to speak, and into what; draws a board as the settings have it.
+  private func complete(_ response: Response, in game: Game) -> Response {
+    guard case .command(var report) = response else { return response }
+    switch report.command {
+    case .status:
+      report.lines += [
+        "Player: \(settings.recognition.expectedPlayer ?? "anybody").",
+        "Microphone: \(settings.microphone.device).",
+      ]
+    case .show where settings.console.format == .text && settings.console.board.style != .off:
+      report.lines = settings.console.board.lines(of: game)
+    default: break
+    }
     return .command(report)
+  }
+
+  /// The board after a move, for people who want it.
+  private func board(of game: Game) -> [ConsoleMessage] {
+    guard settings.console.format == .text, settings.console.board.style != .off else { return [] }
+    return [.board(settings.console.board.lines(of: game))]
   }
 
   /// Learns from the move before, where what happened now confirms it.

@@ -296,7 +296,7 @@ import Testing
     guard case .command(let board) = try #require(dialogue.hear([heard("show the board")]).first)
     else { return }
     #expect(board.lines.count == 9)
-    #expect(board.lines[4] == "4  . . . . P . . .")
+    #expect(board.lines[4] == "4  . . . .(P). . .")
     guard case .command(let help) = try #require(dialogue.hear([heard("what can i say")]).first)
     else {
       Issue.record("no help")

@@ -141,6 +141,25 @@ import Testing
     try await bench.end()
   }
 
+  @Test func theBoardIsDrawnAfterEachMoveWhereItIsWished() async throws {
+    var settings = settings
+    settings.console.board = BoardDrawing(style: .ascii, side: .mover)
+    let conversation = GameConversation(settings) { try EnglishLanguage.shared.get() }
+    let begun = try await conversation.begin()
+    let board = begun.messages.compactMap { if case .board(let lines) = $0 { lines } else { nil } }
+    #expect(board.map(\.first) == ["8  r n b q k b n r"])
+    for (line, first) in [
+      ("e4", "1  R N B K Q B N R"), ("e5", "8  r n b q k b n r"), ("undo", "1  R N B K Q B N R"),
+    ] {
+      let reply = try #require(await conversation.reply(toTyped: line))
+      let drawn = try #require(reply.messages.last)
+      #expect(drawn.text?.hasPrefix(first) == true, "\(reply.messages)")
+    }
+    let shown = try #require(await conversation.reply(toTyped: "board"))
+    #expect(shown.messages.count == 1)
+    #expect(shown.messages.first?.text?.hasPrefix("1  R N B K Q B N R") == true)
+  }
+
   @Test func movesAreTypedAndAQuestionLapses() async throws {
     let bench = try Bench([], conversation: conversation())
     await bench.becomesAvailable()

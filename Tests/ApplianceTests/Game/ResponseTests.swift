@@ -37,7 +37,8 @@ import Testing
     let confirmation = Question(
       subject: .confirmation(.resign), text: "resign", prompt: "white resigns?",
       choices: ["yes", "no"], confidence: 0.9)
-    #expect(Response.ask(confirmation).lines == [#"White resigns? Say or type "yes" or "no" (y, n)."#])
+    #expect(
+      Response.ask(confirmation).lines == [#"White resigns? Say or type "yes" or "no" (y, n)."#])
   }
 
   @Test func gamesAndCommands() {
