@@ -225,6 +225,7 @@ public actor Appliance {
         parts.console.show(.error(code: "recognizer", message: error.description))
         parts.log.error(error.description)
         await perform(machine.handle(.recognitionEnded(number)))
+        await perform(machine.handle(.signal(.refused)))
       case .typed(let line): await obey(line)
       case .replied(let patience): wait(patience)
       case .lapsed(let patience):
@@ -322,6 +323,8 @@ public actor Appliance {
   /// Shows a reply and lets the recogniser have what can be said next.
   private nonisolated func carryOut(_ reply: Reply) async throws {
     for message in reply.messages { parts.console.show(message) }
+    if let conditions = reply.conditions { tell(.event(.conditions(conditions))) }
+    if let signal = reply.signal { tell(.event(.signal(signal))) }
     if let languageModel = reply.languageModel {
       try await parts.recognizer.prepare(languageModel, meanings: reply.meanings)
       tell(.event(.recognizer(.ready)))

@@ -27,6 +27,7 @@ extension ConsoleMessage {
     "In a game, type a move (e4, Nf3, g1f3) or: undo, new game, resign, draw, board, repeat, "
       + "moves, moves n, last, fen, pgn, ?",
     "What can be said can be typed as well.",
+    LightSign.legend,
   ]
 
   /// The object for programs as a line, with `members` added; nil where programs are not told.

@@ -37,16 +37,24 @@ public struct Reply: Sendable {
   public var meanings: Meanings?
   /// How long an answer is waited for; nil where none is, or for ever.
   public var patience: Duration?
+  /// What the lights tell of it for a moment; nil: nothing.
+  public var signal: ApplianceStateMachine.Signal?
+  /// What holds from now on; nil: what held before.
+  public var conditions: Set<ApplianceStateMachine.Condition>?
 
   /// An answer; what can be said stays as it was unless a language model is given.
   public init(
     messages: [ConsoleMessage] = [], languageModel: CompiledLanguageModel? = nil,
-    meanings: Meanings? = nil, patience: Duration? = nil
+    meanings: Meanings? = nil, patience: Duration? = nil,
+    signal: ApplianceStateMachine.Signal? = nil,
+    conditions: Set<ApplianceStateMachine.Condition>? = nil
   ) {
     self.messages = messages
     self.languageModel = languageModel
     self.meanings = meanings
     self.patience = patience
+    self.signal = signal
+    self.conditions = conditions
   }
 }
 

@@ -46,7 +46,7 @@ public final class GameConversation: Conversation {
       messages += board(of: begun.dialogue.game)
       return Reply(
         messages: messages, languageModel: begun.dialogue.languageModel,
-        meanings: begun.dialogue.meanings)
+        meanings: begun.dialogue.meanings, conditions: conditions(begun, after: []))
     }
   }
 
@@ -72,10 +72,11 @@ public final class GameConversation: Conversation {
     if heard.result.outcome == .noSpeech, let refusal = heard.refusal {
       // Silence answers nothing, but somebody is there.
       guard let question = dialogue.withLock({ $0?.dialogue.question }) else {
-        return Reply(messages: [.refused(refusal)])
+        return Reply(messages: [.refused(refusal)], signal: .refused)
       }
       return Reply(
-        messages: [.refused(refusal), .response(.ask(question), nil)], patience: settings.patience)
+        messages: [.refused(refusal), .response(.ask(question), nil)], patience: settings.patience,
+        signal: .refused)
     }
     return await perform(heard) { $0.hear(heard.hypotheses) }
   }
@@ -109,7 +110,9 @@ public final class GameConversation: Conversation {
             } + (isMoved ? board(of: next.dialogue.game) : []),
             languageModel: changed ? next.dialogue.languageModel : nil,
             meanings: changed ? next.dialogue.meanings : nil,
-            patience: next.dialogue.question == nil ? nil : settings.patience)
+            patience: next.dialogue.question == nil ? nil : settings.patience,
+            signal: Self.signal(of: responses),
+            conditions: conditions(next, after: responses))
         }
       }
     } catch {
@@ -133,6 +136,31 @@ extension GameConversation {
     default: break
     }
     return .command(report)
+  }
+
+  /// What the lights tell of an answer: a question has a sign of its own.
+  private static func signal(of responses: [Response]) -> ApplianceStateMachine.Signal? {
+    switch responses.first {
+    case .move, .opening, .notation, .command, .game: .accepted
+    // Who says "no" is obeyed.
+    case .refused(let refusal): refusal.reason == .declined ? .accepted : .refused
+    case .ask, nil: nil
+    }
+  }
+
+  /// What holds after an answer.
+  private func conditions(
+    _ dialogue: RecordedDialogue, after responses: [Response]
+  ) -> Set<ApplianceStateMachine.Condition> {
+    var conditions: Set<ApplianceStateMachine.Condition> = []
+    if dialogue.dialogue.question != nil { conditions.insert(.asking) }
+    let isRefused = responses.contains { response in
+      if case .refused(let refusal) = response { refusal.reason == .notRecorded } else { false }
+    }
+    if dialogue.dialogue.mode == .game, isRefused || !dialogue.isRecorded {
+      conditions.insert(.notSaving)
+    }
+    return conditions
   }
 
   /// The board after a move, for people who want it.

@@ -17,6 +17,9 @@ public struct RecordedDialogue: Sendable {
     self.record = record
   }
 
+  /// Whether the game is kept.
+  var isRecorded: Bool { record != nil }
+
   /// See ``ChessDialogue/hear(_:)``.
   public mutating func hear(_ hypotheses: [Hypothesis]) -> [Response] {
     commit { $0.hear(hypotheses) }

@@ -141,6 +141,23 @@ import Testing
     try await bench.end()
   }
 
+  @Test func theLightsTellWhatCameOfIt() async throws {
+    let conversation = conversation()
+    #expect(try await conversation.begin().conditions == [])
+    let told: [(String, ApplianceStateMachine.Signal?, Set<ApplianceStateMachine.Condition>)] = [
+      ("e4", .accepted, []), ("e5e6", .refused, []), ("resign", nil, [.asking]),
+      ("bla", .refused, [.asking]), ("no", .accepted, []), ("board", .accepted, []),
+    ]
+    for (line, signal, conditions) in told {
+      let reply = try #require(await conversation.reply(toTyped: line))
+      #expect(reply.signal == signal && reply.conditions == conditions, "\(line)")
+    }
+    let silence = Heard(RecognitionResult(transcriptions: [], isFinal: true, outcome: .noSpeech))
+    #expect(await conversation.reply(to: silence).signal == .refused)
+    let second = self.conversation()
+    #expect(try await second.begin().conditions == [.notSaving], "another has the record")
+  }
+
   @Test func theBoardIsDrawnAfterEachMoveWhereItIsWished() async throws {
     var settings = settings
     settings.console.board = BoardDrawing(style: .ascii, side: .mover)
