@@ -71,6 +71,8 @@ public actor Appliance {
     case replied(patience: Duration?)
     /// So long nobody has answered.
     case lapsed(Duration)
+    /// What the conversation has sent for is there.
+    case errandDone
     case buttonLost
     /// The service manager wants to hear that the loop turns.
     case watchdog
@@ -104,6 +106,8 @@ public actor Appliance {
   private nonisolated let lineIsObeyed: AsyncStream<Void>.Continuation
   /// What was typed while a recording was being recognised, which was said to the game as it is: dealt with after it.
   private var waitingLine: String?
+  /// Something that the conversation has sent for came while somebody spoke: dealt with after it.
+  private var errandWaits = false
   private let serviceManager: ServiceManager
 
   /// `clock` times the tail, the maximum, the recogniser's patience and the watchdog.
@@ -135,6 +139,7 @@ public actor Appliance {
     lapse?.cancel()
     // What was said is recorded before the program ends.
     await reply?.value
+    await parts.conversation.close()
     await parts.button?.close()
     await parts.microphone?.close()
     await capture?.value
@@ -231,6 +236,9 @@ public actor Appliance {
       case .lapsed(let patience):
         // Not while somebody speaks: that may be the answer.
         if isBusy { wait(patience) } else { converse { await $0.lapse() } }
+      case .errandDone:
+        // What is being said was said to the game as it is.
+        if isBusy { errandWaits = true } else { converse { await $0.replyToErrand() } }
       case .buttonLost:
         let failure = (parts.button as? GPIOButton)?.failure.map { " \($0)" } ?? ""
         let message =
@@ -243,6 +251,10 @@ public actor Appliance {
         await perform(machine.handle(.shutdown))
       }
       if machine.state == .stopped { break }
+      if errandWaits, !isBusy {
+        errandWaits = false
+        converse { await $0.replyToErrand() }
+      }
       if machine.state != .finishing, let line = waitingLine {
         waitingLine = nil
         await obey(line)
@@ -330,6 +342,11 @@ public actor Appliance {
       tell(.event(.recognizer(.ready)))
     }
     tell(.replied(patience: reply.patience))
+    guard let errand = reply.errand else { return }
+    Task {
+      await errand()
+      self.tell(.errandDone)
+    }
   }
 
   /// Lets a question lapse after `patience`.

@@ -1,3 +1,4 @@
+import Chess
 import Glibc
 
 extension Configuration {
@@ -33,6 +34,11 @@ extension Configuration {
     .duration("recording.tail", in: .zero ... .seconds(2), \.recording.tail),
     .flag("game", \.game),
     .duration("question.patience", in: .seconds(1) ... .seconds(3_600), \.patience),
+    .text("opponent.engine", orElse: "none", \.opponent.engine),
+    .choice("opponent.side", Color.allCases.map { ($0.name, $0) }, \.opponent.side),
+    .count("opponent.level", in: EngineStrength.levels, \.opponent.level),
+    .count("opponent.elo", in: 100...4_000, orElse: "none", \.opponent.elo),
+    .duration("opponent.time", in: .milliseconds(10) ... .seconds(60), \.opponent.time),
     .text("record.directory", \.record.directory),
     .count("record.games", in: 1...1_000_000, \.record.games),
     .count("record.megabytes", in: 1...1_000_000, \.record.megabytes),

@@ -20,11 +20,19 @@ public protocol Conversation: Sendable {
 
   /// What is to be done about a question that was not answered within the last reply's `patience`.
   func lapse() async -> Reply
+
+  /// What is to be done now that an errand of an earlier reply is done.
+  func replyToErrand() async -> Reply
+
+  /// Ends what it has running. Called once, at the end.
+  func close() async
 }
 
 extension Conversation {
   public func reply(toTyped line: String) async -> Reply? { nil }
   public func lapse() async -> Reply { Reply() }
+  public func replyToErrand() async -> Reply { Reply() }
+  public func close() async {}
 }
 
 /// What a conversation answers.
@@ -41,13 +49,16 @@ public struct Reply: Sendable {
   public var signal: ApplianceStateMachine.Signal?
   /// What holds from now on; nil: what held before.
   public var conditions: Set<ApplianceStateMachine.Condition>?
+  /// What is done beside the conversation, such as finding an opponent's move; the conversation is told when it is done.
+  public var errand: (@Sendable () async -> Void)?
 
   /// An answer; what can be said stays as it was unless a language model is given.
   public init(
     messages: [ConsoleMessage] = [], languageModel: CompiledLanguageModel? = nil,
     meanings: Meanings? = nil, patience: Duration? = nil,
     signal: ApplianceStateMachine.Signal? = nil,
-    conditions: Set<ApplianceStateMachine.Condition>? = nil
+    conditions: Set<ApplianceStateMachine.Condition>? = nil,
+    errand: (@Sendable () async -> Void)? = nil
   ) {
     self.messages = messages
     self.languageModel = languageModel
@@ -55,6 +66,7 @@ public struct Reply: Sendable {
     self.patience = patience
     self.signal = signal
     self.conditions = conditions
+    self.errand = errand
   }
 }
 

@@ -110,6 +110,12 @@ public enum ChessPhrases {
         Class("repeat", ["repeat", "repeat that", "say again", "say that again"])
         Class("help", ["help", "what can I say"])
         Class("status", ["status", "whose move is it", "whose turn is it"])
+        Class("new-game-white", ["new game as white", "new game with white"])
+        Class("new-game-black", ["new game as black", "new game with black"])
+        Class("hint", ["hint", "give me a hint"])
+        for (level, number) in zip(Command.levels, numbers) {
+          Class("level-\(level)", ["level \(number)"])
+        }
         Template("<undo>", count: 40)
         Template("<new-game>", count: 20)
         Template("<resign>", count: 10)
@@ -118,6 +124,10 @@ public enum ChessPhrases {
         Template("<repeat>", count: 20)
         Template("<help>", count: 20)
         Template("<status>", count: 10)
+        Template("<new-game-white>", count: 5)
+        Template("<new-game-black>", count: 5)
+        Template("<hint>", count: 20)
+        for level in Command.levels { Template("<level-\(level)>", count: 2) }
 
         Class("yes", ["yes", "yes please", "yeah", "confirm"])
         Class("no", ["no", "no thanks", "cancel", "neither", "none of them"])

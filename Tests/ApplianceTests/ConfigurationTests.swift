@@ -41,6 +41,7 @@ import Testing
       recognition: {locale: de_DE, grammar: /g.json, model: /m, caution: 0.8}
       recording: {maximum: 1.5 min, tail: 0 ms}
       log: {level: debug}
+      opponent: {engine: stockfish, side: white, level: 3, elo: 1500, time: 200 ms}
       """
     var expected = Configuration()
     expected.microphone.device = "hw:CARD=Device"
@@ -54,6 +55,8 @@ import Testing
     expected.recognition = .init(locale: "de_DE", grammar: "/g.json", model: "/m", caution: 0.8)
     expected.recording = .init(maximum: .seconds(90), tail: .zero)
     expected.logLevel = .debug
+    expected.opponent = .init(
+      engine: "stockfish", side: .white, level: 3, elo: 1_500, time: .milliseconds(200))
     #expect(try Configuration(yaml: Array(text.utf8), file: "c") == expected)
   }
 

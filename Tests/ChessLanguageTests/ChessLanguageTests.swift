@@ -113,6 +113,7 @@ private func words(_ phrase: String) -> [String] { phrase.split(separator: " ").
     ("undo", Command.undo), ("take that back", .undo), ("new game", .newGame), ("resign", .resign),
     ("offer a draw", .draw), ("show the board", .show), ("repeat", .repeatLast),
     ("what can i say", .help), ("whose move is it", .status),
+    ("new game as black", .newGameAs(.black)), ("give me a hint", .hint), ("level five", .level(5)),
   ])
   func commandsAreKnownInEveryPosition(phrase: String, command: Command) throws {
     let language = try language.get()

@@ -15,9 +15,14 @@ extension ChessDialogue {
     case .last: return [game.numberedSAN(at: game.moves.count - 1)].compactMap { $0 }
     case .fen: return [game.position.fen]
     case .pgn:
-      return PGN(game).text.split(separator: "\n", omittingEmptySubsequences: false)
+      var pgn = PGN(game)
+      if let players {
+        pgn[tag: "White"] = players.white
+        pgn[tag: "Black"] = players.black
+      }
+      return pgn.text.split(separator: "\n", omittingEmptySubsequences: false)
         .map(String.init).dropLast()
-    case .undo, .newGame, .resign, .draw, .repeatLast: return []
+    case .undo, .newGame, .newGameAs, .resign, .draw, .repeatLast, .hint, .level: return []
     }
   }
 
@@ -33,6 +38,7 @@ extension ChessDialogue {
         ?? "\(side) to move, move \(position.fullmoveNumber)."
     ]
     if let last = game.numberedSAN(at: game.moves.count - 1) { lines.append("Last move: \(last).") }
+    if let opponent { lines.append("Opponent: \(opponent.title), plays \(opponent.side).") }
     return lines
   }
 
@@ -51,8 +57,7 @@ extension ChessDialogue {
     case nil:
       return examples + [
         "take back", "new game", "resign", "draw", "show the board", "repeat", "status",
-        "what can I say",
-      ]
+      ] + (opponent == nil ? [] : ["hint", "level five", "new game as black"]) + ["what can I say"]
     }
   }
 

@@ -29,18 +29,23 @@ public struct ChessDialogue: Sendable {
   public internal(set) var question: Question?
   /// What was answered last, for "repeat"; refusals are not kept.
   private(set) var lastResponses: [Response] = []
+  /// The engine that is played against; nil where two people play.
+  public internal(set) var opponent: Opponent?
+  /// What the opponent has been asked besides its move.
+  var request: Opponent.Matter?
   /// How often it was asked what can be said; each time the examples are others.
   var helpCount = 0
 
   /// A dialogue about `game`, with no question open.
   public init(
     language: ChessLanguage, game: Game = Game(), mode: Mode = .game,
-    policy: DialoguePolicy = DialoguePolicy()
+    policy: DialoguePolicy = DialoguePolicy(), opponent: Opponent? = nil
   ) {
     self.language = language
     self.game = game
     self.mode = mode
     self.policy = policy
+    self.opponent = opponent
   }
 
   /// What can be said now; the next recording is decoded with its grammar.

@@ -15,17 +15,27 @@ public final class GameConversation: Conversation {
   private let dialogue = Mutex<RecordedDialogue?>(nil)
   private let learner: VoiceLearner?
   private let confirmation = Mutex(PlayConfirmation())
+  private let engine: (any Engine)?
+  private let errands = Mutex(Errands())
+
+  /// What the opponent has been asked last, and has answered since it was listened to last.
+  private struct Errands {
+    var asked: Opponent.Task?
+    var answers: [(task: Opponent.Task, result: Result<EngineAnswer, EngineError>)] = []
+  }
 
   /// - Parameters:
   ///   - settings: whether a game is followed, where it is kept, and how long a question waits.
   ///   - learner: learns the player's voice from moves after which the game goes on.
+  ///   - engine: is played against; nil where two people play.
   ///   - language: reads what can be said; called once, on a thread that may block.
   public init(
-    _ settings: Configuration, learner: VoiceLearner? = nil,
+    _ settings: Configuration, learner: VoiceLearner? = nil, engine: (any Engine)? = nil,
     language: @escaping @Sendable () throws -> ChessLanguage
   ) {
     self.settings = settings
     self.learner = learner
+    self.engine = engine
     makeLanguage = language
   }
 
@@ -40,14 +50,23 @@ public final class GameConversation: Conversation {
       }
       var (record, game, messages) = openRecord()
       let begun = RecordedDialogue(
-        ChessDialogue(language: language, game: game ?? Game(), policy: policy), record: record)
+        ChessDialogue(language: language, game: game ?? Game(), policy: policy, opponent: opponent),
+        record: record)
       dialogue.withLock { $0 = begun }
       messages.append(.response(begun.dialogue.standing, nil))
       messages += board(of: begun.dialogue.game)
       return Reply(
         messages: messages, languageModel: begun.dialogue.languageModel,
-        meanings: begun.dialogue.meanings, conditions: conditions(begun, after: []))
+        meanings: begun.dialogue.meanings, conditions: conditions(begun, after: []),
+        errand: errand(for: begun.dialogue.task))
     }
+  }
+
+  private var opponent: Opponent? {
+    guard engine != nil else { return nil }
+    return Opponent(
+      side: settings.opponent.side, strength: settings.opponent.strength,
+      name: settings.opponent.engine ?? "the opponent")
   }
 
   private var policy: DialoguePolicy { DialoguePolicy(caution: settings.recognition.caution) }
@@ -89,9 +108,50 @@ public final class GameConversation: Conversation {
     await perform(nil) { $0.lapse() }
   }
 
+  public func replyToErrand() async -> Reply {
+    let answers = errands.withLock { errands in
+      defer { errands.answers = [] }
+      return errands.answers
+    }
+    return await perform(nil, isPlayers: false) { dialogue in
+      answers.flatMap { dialogue.take($0.result, to: $0.task) }
+    }
+  }
+
+  public func close() async {
+    _ = try? await BlockingThread.run(name: "opponent") { [engine] in engine?.close() }
+  }
+
+  /// Asks the opponent, on a thread of its own, unless it has been asked just that.
+  private func errand(for task: Opponent.Task?) -> (@Sendable () async -> Void)? {
+    let isNew = errands.withLock { errands in
+      defer { errands.asked = task }
+      return errands.asked != task
+    }
+    guard let engine, let task, isNew else { return nil }
+    let request = EngineRequest(
+      game: task.game, time: settings.opponent.time, strength: task.strength)
+    return { [self] in
+      let result: Result<EngineAnswer, EngineError>
+      do {
+        let answer = try await BlockingThread.run(name: "opponent") { try engine.answer(request) }
+        result = .success(answer)
+      } catch let error as EngineError {
+        result = .failure(error)
+      } catch {
+        result = .failure(
+          EngineError(
+            code: .unavailable, path: settings.opponent.engine ?? "",
+            advice: "cannot be asked. \(error)"))
+      }
+      errands.withLock { $0.answers.append((task, result)) }
+    }
+  }
+
   /// Lets the dialogue respond, one thing after another, and prepares what can be said after it.
   private func perform(
-    _ heard: Heard?, _ respond: @escaping @Sendable (inout RecordedDialogue) -> [Response]
+    _ heard: Heard?, isPlayers: Bool = true,
+    _ respond: @escaping @Sendable (inout RecordedDialogue) -> [Response]
   ) async -> Reply {
     do {
       return try await BlockingThread.run(name: "game") { [self] in
@@ -100,7 +160,7 @@ public final class GameConversation: Conversation {
           let before = next.dialogue
           let responses = respond(&next)
           dialogue = next
-          learn(heard, responses.first, before: before, after: next.dialogue)
+          if isPlayers { learn(heard, responses.first, before: before, after: next.dialogue) }
           let isMoved = next.dialogue.game.positions != before.game.positions
           let changed = next.dialogue.listening != before.listening
           return Reply(
@@ -112,7 +172,8 @@ public final class GameConversation: Conversation {
             meanings: changed ? next.dialogue.meanings : nil,
             patience: next.dialogue.question == nil ? nil : settings.patience,
             signal: Self.signal(of: responses),
-            conditions: conditions(next, after: responses))
+            conditions: conditions(next, after: responses),
+            errand: errand(for: next.dialogue.task))
         }
       }
     } catch {
@@ -141,7 +202,9 @@ extension GameConversation {
   /// What the lights tell of an answer: a question has a sign of its own.
   private static func signal(of responses: [Response]) -> ApplianceStateMachine.Signal? {
     switch responses.first {
-    case .move, .opening, .notation, .command, .game: .accepted
+    // That it is one's turn again is seen by itself.
+    case .move(let report): report.opponent == nil ? .accepted : nil
+    case .opening, .notation, .command, .game: .accepted
     // Who says "no" is obeyed.
     case .refused(let refusal): refusal.reason == .declined ? .accepted : .refused
     case .ask, nil: nil
@@ -154,6 +217,7 @@ extension GameConversation {
   ) -> Set<ApplianceStateMachine.Condition> {
     var conditions: Set<ApplianceStateMachine.Condition> = []
     if dialogue.dialogue.question != nil { conditions.insert(.asking) }
+    if dialogue.dialogue.task != nil { conditions.insert(.thinking) }
     let isRefused = responses.contains { response in
       if case .refused(let refusal) = response { refusal.reason == .notRecorded } else { false }
     }

@@ -35,6 +35,13 @@ public struct RecordedDialogue: Sendable {
     commit { $0.lapse() }
   }
 
+  /// See ``ChessDialogue/take(_:to:)``.
+  public mutating func take(
+    _ answer: Result<EngineAnswer, EngineError>, to task: Opponent.Task
+  ) -> [Response] {
+    commit { $0.take(answer, to: task) }
+  }
+
   private mutating func commit(_ change: (inout ChessDialogue) -> [Response]) -> [Response] {
     var next = dialogue
     let responses = change(&next)

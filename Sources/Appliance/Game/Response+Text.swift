@@ -28,7 +28,9 @@ extension Response {
 extension MoveReport {
   /// As in `12. Nxf7+  "knight takes f seven check"  Italian Game`.
   fileprivate var line: String {
-    Response.columns("\(number)\(color == .white ? "." : "...") \(san)", text, opening)
+    let move = "\(number)\(color == .white ? "." : "...") \(san)"
+    guard let opponent else { return Response.columns(move, text, opening) }
+    return [move, opponent, opening?.name ?? ""].filter { !$0.isEmpty }.joined(separator: "  ")
   }
 }
 
@@ -56,6 +58,9 @@ extension CommandReport {
     switch command {
     case .undo: ["Taken back: \(lines.joined())."]
     case .newGame: ["A new game."]
+    case .newGameAs(let side): ["A new game. You play \(side)."]
+    case .hint: ["Hint: \(lines.first ?? ""), \"\(lines.last ?? "")\"."]
+    case .level: ["Level \(lines.joined())."]
     // How the game ended is told by itself.
     case .resign, .draw: []
     case .show, .fen, .pgn: lines

@@ -43,6 +43,8 @@ public struct MoveReport: Sendable, Hashable {
   public var isDraw: Bool
   /// The opening that the game is in; nil outside of the known ones.
   public var opening: OpeningName?
+  /// What the opponent calls itself whose move it was; nil for a player's move.
+  public var opponent: String?
 
   /// The move in UCI notation, "g1f3".
   public var uci: String { move.uci }
@@ -132,6 +134,14 @@ public struct Refusal: Sendable, Hashable {
     case declined
     /// The question was not answered in time.
     case lapsed
+    /// It is the opponent's move.
+    case notYourTurn = "not_your_turn"
+    /// There is no opponent that could be asked.
+    case noOpponent = "no_opponent"
+    /// The opponent has not answered.
+    case opponentFailed = "opponent_failed"
+    /// The opponent does not take the draw.
+    case drawDeclined = "draw_declined"
     /// The disk did not take the game's record, so the game stays as it was.
     case notRecorded = "not_recorded"
   }

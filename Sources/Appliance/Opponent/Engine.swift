@@ -1,4 +1,5 @@
 import Chess
+import ChessLanguage
 
 /// How strong an engine plays.
 public enum EngineStrength: Sendable, Hashable {
@@ -8,7 +9,7 @@ public enum EngineStrength: Sendable, Hashable {
   case elo(Int)
 
   /// The levels that there are.
-  public static let levels = 1...8
+  public static let levels = Command.levels
 }
 
 /// A game in which the next move is looked for.

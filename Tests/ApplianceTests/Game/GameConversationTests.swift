@@ -158,6 +158,34 @@ import Testing
     #expect(try await second.begin().conditions == [.notSaving], "another has the record")
   }
 
+  @Test func anOpponentRepliesInTheAppliance() async throws {
+    var settings = settings
+    settings.opponent.side = .white
+    let failure = EngineError(code: .silent, path: "toy", advice: "is silent.")
+    let engine = ScriptedEngine([.success("e2e4"), .failure(failure), .success("b1c3")])
+    let bench = try Bench(
+      [],
+      conversation: GameConversation(settings, engine: engine) {
+        try EnglishLanguage.shared.get()
+      })
+    await bench.message { $0.text == "1. e4  Toy 1  King's Pawn Game" }
+    bench.console.typed.yield("e5")
+    await bench.message {
+      if case .response(.refused(let refusal), _) = $0 {
+        refusal.reason == .opponentFailed
+      } else {
+        false
+      }
+    }
+    for line in ["Nf3", "Nc6"] { bench.console.typed.yield(line) }
+    await bench.message { $0.text?.hasPrefix("3. Nc3  Toy 1") == true }
+    try await bench.end()
+    #expect(engine.isClosed.withLock { $0 })
+    let kept = try DurableDirectory(scratch.path).read("current.pgn", limit: 10_000)
+    let text = String(decoding: try #require(kept), as: UTF8.self)
+    #expect(text.hasSuffix("1. e4 e5 2. Nf3 Nc6 3. Nc3 *\n"), "\(text)")
+  }
+
   @Test func theBoardIsDrawnAfterEachMoveWhereItIsWished() async throws {
     var settings = settings
     settings.console.board = BoardDrawing(style: .ascii, side: .mover)
