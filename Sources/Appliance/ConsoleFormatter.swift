@@ -66,8 +66,11 @@ struct ConsoleFormatter: Sendable {
         lastState = state
         return line(message.text ?? "")
       case .response, .help, .board:
-        return (message.text ?? "").split(separator: "\n", omittingEmptySubsequences: false)
-          .flatMap { line(String($0)) }
+        // A response may have nothing to tell people, and a line that is told may be empty.
+        return message.text.map { text in
+          text.split(separator: "\n", omittingEmptySubsequences: false)
+            .flatMap { line(String($0)) }
+        } ?? []
       default: return line(message.text ?? "")
       }
     }

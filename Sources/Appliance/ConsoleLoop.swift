@@ -158,7 +158,7 @@ struct ConsoleLoop: ~Copyable {
       case .edited(let text): pending += formatter.bytes(forTyped: text)
       case .line(let line):
         pending += formatter.bytesForTypedLine()
-        if !line.isEmpty, !console.deliver(line) { log.warning("A typed line was dropped.") }
+        if !console.deliver(line) { log.warning("A typed line was dropped.") }
       case .ended:
         if case .standard = target {
           link?.endInput()

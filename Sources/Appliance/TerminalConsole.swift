@@ -20,7 +20,7 @@ public final class TerminalConsole: Console {
     var isClosing = false
   }
 
-  /// Lines that were typed, without their ends. Of those that nobody takes, 256 wait; more are dropped, and logged.
+  /// Lines that were typed, without their ends, also empty ones. Of those that nobody takes, 256 wait; more are dropped, and logged.
   public let lines: AsyncStream<String>
   private let typed: AsyncStream<String>.Continuation
   private let state = Mutex(State())

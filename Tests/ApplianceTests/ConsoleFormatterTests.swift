@@ -163,6 +163,11 @@ private let result = ConsoleMessage.result(
     #expect(String(decoding: bytes([message], .lines, format: .jsonl), as: UTF8.self) == expected)
   }
 
+  @Test func whatTellsPeopleNothingIsNoLine() {
+    let resigned = CommandReport(command: .resign, text: "resign", confidence: 1)
+    #expect(bytes([.response(.command(resigned), nil)], .lines).isEmpty)
+  }
+
   @Test func helpIsALineForEachKindOfThing() throws {
     let text = String(decoding: bytes([.help], .lines, format: .jsonl), as: UTF8.self)
     #expect(text.contains(#""command":"help","lines":["Type start, stop, status or help.","#))

@@ -88,7 +88,13 @@ extension ChessDialogue {
     chosen += (others[begin...] + others[..<begin]).prefix(
       max(0, Self.exampleCount - chosen.count))
     return chosen.map { move in
-      let phrases = language.phrases(for: move, in: position, limit: 3)
+      var phrases = language.phrases(for: move, in: position, limit: 6)
+      // Of a capture one says that it takes something, though one need not.
+      if position.facts(of: move)?.isCapture == true {
+        let taking = phrases.filter { $0.contains(" takes ") }
+        if !taking.isEmpty { phrases = taking }
+      }
+      phrases = Array(phrases.prefix(3))
       return phrases.isEmpty ? position.san(of: move) : phrases[helpCount % phrases.count]
     }
   }
