@@ -23,6 +23,8 @@ struct ConsoleFormatter: Sendable {
   /// What stands on the last line, and is rewritten: the partial result, or what is being typed.
   private var shown = ""
   private var fleeting = ""
+  /// How the lights are lit, where they are drawn; before what is fleeting.
+  private var lights = ""
   private var typed = ""
   private var lastState: ApplianceStateMachine.State?
 
@@ -52,6 +54,9 @@ struct ConsoleFormatter: Sendable {
     case .text:
       switch message {
       case .recording: return showFleeting("Listening...")
+      case .lights(let text) where rewrites:
+        lights = text
+        return refresh()
       case .partial(let text): return showsPartials ? showFleeting("\(text) ...") : []
       case .recordingEnded(let cause) where message.text == nil:
         // What was said so far stays until the result replaces it; of a lost recording there is none.
@@ -68,8 +73,7 @@ struct ConsoleFormatter: Sendable {
       case .response, .help, .board:
         // A response may have nothing to tell people, and a line that is told may be empty.
         return message.text.map { text in
-          text.split(separator: "\n", omittingEmptySubsequences: false)
-            .flatMap { line(String($0)) }
+          lines(text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
         } ?? []
       default: return line(message.text ?? "")
       }
@@ -93,6 +97,14 @@ struct ConsoleFormatter: Sendable {
     return Array((bytes + current()).utf8)
   }
 
+  /// The bytes that take away what does not stay, at the end.
+  mutating func bytesForEnd() -> [UInt8] {
+    fleeting = ""
+    lights = ""
+    typed = ""
+    return refresh() + (shown.isEmpty && rewrites ? Array("\r".utf8) : [])
+  }
+
   private mutating func showFleeting(_ text: String) -> [UInt8] {
     fleeting = text
     return refresh()
@@ -106,7 +118,8 @@ struct ConsoleFormatter: Sendable {
 
   /// The bytes that make the last line what it should be.
   private mutating func current() -> String {
-    let text = fitting(plain(typed.isEmpty ? fleeting : typed))
+    let untyped = [lights, fleeting].filter { !$0.isEmpty }.joined(separator: "  ")
+    let text = fitting(plain(typed.isEmpty ? untyped : typed))
     defer { shown = text }
     // What only grows need not be sent again: on a slow line that is most of it.
     return text.hasPrefix(shown)
@@ -120,14 +133,19 @@ struct ConsoleFormatter: Sendable {
   }
 
   /// A line that stays.
-  private mutating func line(_ text: String) -> [UInt8] {
+  private mutating func line(_ text: String) -> [UInt8] { lines([text]) }
+
+  /// Lines that stay.
+  private mutating func lines(_ texts: [String]) -> [UInt8] {
     fleeting = ""
-    let rows = columns == nil ? [plain(text)] : Self.wrapped(plain(text), at: width)
-    guard rewrites else { return Array(rows.map { $0 + newline }.joined().utf8) }
+    var rows = texts.flatMap { text in
+      columns == nil ? [plain(text)] : Self.wrapped(plain(text), at: width)
+    }
     // Only the first stands where something else may stand already.
-    let start = shown.isEmpty ? rows[0] : overwriting(rows[0])
+    if rewrites, !shown.isEmpty, let first = rows.first { rows[0] = overwriting(first) }
+    let all = rows.map { $0 + newline }.joined()
+    guard rewrites else { return Array(all.utf8) }
     shown = ""
-    let all = ([start] + rows.dropFirst()).map { $0 + newline }.joined()
     return Array((all + current()).utf8)
   }
 

@@ -27,6 +27,8 @@ struct ConsoleLoop: ~Copyable {
   private var retry: ContinuousClock.Instant?
   private var tries = 0
   private var lastFailure: ConsoleLink.Failure?
+  /// What does not stay has been taken away.
+  private var isEnded = false
   /// Standard output that nobody reads any more does not come back.
   private var isGone = false
 
@@ -64,6 +66,11 @@ struct ConsoleLoop: ~Copyable {
       if outlook.isClosing {
         let end = deadline ?? .now + Self.patience
         deadline = end
+        if !isEnded, !outlook.isWaiting {
+          isEnded = true
+          pending += formatter.bytesForEnd()
+          write()
+        }
         let isDone = pending.isEmpty && !outlook.isWaiting && lineIsFree <= .now
         if isDone || isAway || end <= .now { break }
       }

@@ -13,7 +13,7 @@ extension ConsoleMessage {
     case .refused(let refusal):
       return refusal.text.map { "\(refusal.reason) \"\($0)\"" } ?? refusal.reason
     case .error(_, let message): return "Error: \(message)"
-    case .note(let text): return text
+    case .note(let text), .lights(let text): return text
     case .board(let lines): return lines.joined(separator: "\n")
     case .voice(let player, let enrolled, let learnt):
       return "Expecting the voice of \(player): \(enrolled) moves enrolled, \(learnt) learnt."
@@ -77,7 +77,7 @@ extension ConsoleMessage {
       line.add("player", .string(player))
       line.add("enrolled", .number(Double(enrolled)))
       line.add("learnt", .number(Double(learnt)))
-    case .note, .board: break
+    case .note, .board, .lights: break
     }
     return line
   }
@@ -93,7 +93,7 @@ extension ConsoleMessage {
     case .error: "error"
     case .voice: "voice"
     case .help: "command"
-    case .note, .board: nil
+    case .note, .board, .lights: nil
     }
   }
 }

@@ -252,6 +252,19 @@ struct Program {
     #expect(outcome.lines.last == "( ) available  ( ) recording")
   }
 
+  @Test func demonstratesAGame() throws {
+    let outcome = try Program().run("demo")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    for text in [
+      "Albin Countergambit", "> Nd2", "Which move?", "> 1", "4. Ngf3", "5. e4",
+      "4  . . P p(P). . .",
+    ] {
+      #expect(outcome.output.contains(text), "\(text) is missing in: \(outcome.output)")
+    }
+    // A move that is not legal has been refused.
+    #expect(outcome.output.contains("( ) available  (-) recording"))
+  }
+
   @Test(arguments: [SIGTERM, SIGINT])
   func runsUntilASignalAndObeysWhatIsTyped(signal: Int32) async throws {
     let program = try Program()

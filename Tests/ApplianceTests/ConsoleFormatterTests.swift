@@ -168,6 +168,21 @@ private let result = ConsoleMessage.result(
     #expect(bytes([.response(.command(resigned), nil)], .lines).isEmpty)
   }
 
+  @Test func lightsAreOneLineThatIsRewritten() {
+    var formatter = ConsoleFormatter(format: .text, surface: .cookedTerminal)
+    var sent = formatter.bytes(for: .lights("(~) a"), at: time)
+    sent += formatter.bytes(for: .lights("(*) a"), at: time)
+    sent += formatter.bytes(for: .partial("e four"), at: time)
+    #expect(screen(sent) == ["(*) a  e four ..."])
+    sent += formatter.bytes(for: result, at: time)
+    #expect(screen(sent) == ["e four", "(*) a"])
+    sent += formatter.bytesForEnd()
+    #expect(screen(sent) == ["e four", ""])
+    let lights: [ConsoleMessage] = [.lights("(~) a"), .lights("(*) a")]
+    #expect(screen(bytes(lights, .lines)) == ["(~) a", "(*) a", ""])
+    #expect(bytes(lights, .lines, format: .jsonl).isEmpty)
+  }
+
   @Test func helpIsALineForEachKindOfThing() throws {
     let text = String(decoding: bytes([.help], .lines, format: .jsonl), as: UTF8.self)
     #expect(text.contains(#""command":"help","lines":["Type start, stop, status or help.","#))
