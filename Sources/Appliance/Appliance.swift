@@ -342,10 +342,11 @@ public actor Appliance {
       tell(.event(.recognizer(.ready)))
     }
     tell(.replied(patience: reply.patience))
-    guard let errand = reply.errand else { return }
-    Task {
-      await errand()
-      self.tell(.errandDone)
+    for errand in reply.errands {
+      Task {
+        await errand()
+        self.tell(.errandDone)
+      }
     }
   }
 

@@ -39,6 +39,8 @@ extension Configuration {
     .count("opponent.level", in: EngineStrength.levels, \.opponent.level),
     .count("opponent.elo", in: 100...4_000, orElse: "none", \.opponent.elo),
     .duration("opponent.time", in: .milliseconds(10) ... .seconds(60), \.opponent.time),
+    .timeControl("clock", orElse: "none", \.clock),
+    .flag("flag", \.flag),
     .text("record.directory", \.record.directory),
     .count("record.games", in: 1...1_000_000, \.record.games),
     .count("record.megabytes", in: 1...1_000_000, \.record.megabytes),

@@ -131,6 +131,10 @@ public struct Configuration: Sendable, Hashable {
   public var patience = Duration.seconds(20)
   /// The engine that is played against.
   public var opponent = Opponent()
+  /// How much time a game gives; nil: nobody plays against time.
+  public var clock: TimeControl?
+  /// Whether the game ends when time is up.
+  public var flag = true
   /// Where games are kept.
   public var record = Record()
   /// What is recorded from.

@@ -49,8 +49,8 @@ public struct Reply: Sendable {
   public var signal: ApplianceStateMachine.Signal?
   /// What holds from now on; nil: what held before.
   public var conditions: Set<ApplianceStateMachine.Condition>?
-  /// What is done beside the conversation, such as finding an opponent's move; the conversation is told when it is done.
-  public var errand: (@Sendable () async -> Void)?
+  /// What is done beside the conversation, such as finding an opponent's move; the conversation is told when each is done.
+  public var errands: [@Sendable () async -> Void]
 
   /// An answer; what can be said stays as it was unless a language model is given.
   public init(
@@ -58,7 +58,7 @@ public struct Reply: Sendable {
     meanings: Meanings? = nil, patience: Duration? = nil,
     signal: ApplianceStateMachine.Signal? = nil,
     conditions: Set<ApplianceStateMachine.Condition>? = nil,
-    errand: (@Sendable () async -> Void)? = nil
+    errands: [@Sendable () async -> Void] = []
   ) {
     self.messages = messages
     self.languageModel = languageModel
@@ -66,7 +66,7 @@ public struct Reply: Sendable {
     self.patience = patience
     self.signal = signal
     self.conditions = conditions
-    self.errand = errand
+    self.errands = errands
   }
 }
 

@@ -46,6 +46,12 @@ struct Play: AsyncParsableCommand {
   @Option(help: ArgumentHelp("How strong the engine plays, from 1 to 8.", valueName: "level"))
   var level: Int?
 
+  @Option(
+    help: ArgumentHelp(
+      "A chess clock: minutes for each side, and seconds that each move adds, such as 15+10.",
+      valueName: "time"))
+  var clock: String?
+
   @Option(help: "The board after each move: off, ascii or unicode.")
   var board = BoardDrawing.Style.ascii
 
@@ -57,6 +63,9 @@ struct Play: AsyncParsableCommand {
   var directory: String?
 
   func validate() throws {
+    guard clock.map({ TimeControl($0) != nil }) ?? true else {
+      throw ValidationError("--clock is minutes and seconds a move, such as 15+10.")
+    }
     guard level.map({ EngineStrength.levels.contains($0) }) ?? true else {
       throw ValidationError("--level is from 1 to 8.")
     }
@@ -89,6 +98,7 @@ struct Play: AsyncParsableCommand {
     configuration.console.format = .text
     configuration.console.board = BoardDrawing(style: board, side: side == .black ? .black : .white)
     configuration.game = true
+    if let clock { configuration.clock = TimeControl(clock) }
     if let side { configuration.opponent.side = side == .white ? .black : .white }
     if let level {
       configuration.opponent.level = level

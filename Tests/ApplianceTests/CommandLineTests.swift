@@ -112,6 +112,7 @@ struct Program {
     ["--wrong"], ["recognize"], ["recognize", "--grammar"], ["walk"],
     ["demo", "--microphone", "x"], ["say", "--fen", "x"], ["recognize", "--fen", "8/8", "a.wav"],
     ["evaluate", "--fen", "", "m.jsonl"], ["play", "--level", "9"], ["play", "--board", "wood"],
+    ["play", "--clock", "soon"],
   ])
   func refusesWrongUsage(arguments: [String]) throws {
     let program = try Program()

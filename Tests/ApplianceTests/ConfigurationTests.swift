@@ -42,6 +42,8 @@ import Testing
       recording: {maximum: 1.5 min, tail: 0 ms}
       log: {level: debug}
       opponent: {engine: stockfish, side: white, level: 3, elo: 1500, time: 200 ms}
+      clock: 15+10
+      flag: off
       """
     var expected = Configuration()
     expected.microphone.device = "hw:CARD=Device"
@@ -55,6 +57,8 @@ import Testing
     expected.recognition = .init(locale: "de_DE", grammar: "/g.json", model: "/m", caution: 0.8)
     expected.recording = .init(maximum: .seconds(90), tail: .zero)
     expected.logLevel = .debug
+    expected.clock = TimeControl("15+10")
+    expected.flag = false
     expected.opponent = .init(
       engine: "stockfish", side: .white, level: 3, elo: 1_500, time: .milliseconds(200))
     #expect(try Configuration(yaml: Array(text.utf8), file: "c") == expected)
@@ -101,6 +105,14 @@ import Testing
       "c:1:19: recording.tail is a time with its unit, such as 150 ms or 60 s, not “nan s”"
     ),
     ("console: {device: }", "c:1:19: console.device may not be empty; write stdout"),
+    (
+      "clock: 15",
+      ""
+    ),
+    (
+      "clock: soon",
+      "c:1:8: clock is none, or minutes and seconds a move, such as 15+10, not “soon”"
+    ),
     (
       "console: {columns: 3}",
       "c:1:20: console.columns is auto or a whole number from 20 to 1000, not “3”"

@@ -114,6 +114,22 @@ extension ChessDialogue {
     return [.command(report), .game(self.report(of: game))]
   }
 
+  /// Ends the game for a side whose time is up: it is lost, or drawn where the other side has only its king.
+  mutating func timeIsUp(for side: Color) -> [Response] {
+    guard game.outcome == nil else { return [] }
+    question = nil
+    request = nil
+    let winner = side.opponent
+    let hasPieces = PieceKind.allCases.contains { kind in
+      kind != .king && !game.position.squares(of: winner, kind).isEmpty
+    }
+    game.end(.recorded(winner: hasPieces ? winner : nil))
+    return remember([
+      .refused(Refusal(.timeIsUp, message: "\(side == .white ? "White" : "Black")'s time is up.")),
+      .game(report(of: game)),
+    ])
+  }
+
   /// Takes back what ended the game, or the last move; returns it in words.
   private mutating func takeBack() -> String {
     if let declared = game.declaredOutcome {

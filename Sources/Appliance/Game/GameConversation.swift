@@ -16,6 +16,9 @@ public final class GameConversation: Conversation {
   private let learner: VoiceLearner?
   private let confirmation = Mutex(PlayConfirmation())
   private let engine: (any Engine)?
+  private let stopwatch: Stopwatch
+  /// Nil where nobody plays against time.
+  private let clock: Mutex<ChessClock?>
   private let errands = Mutex(Errands())
 
   /// What the opponent has been asked last, and has answered since it was listened to last.
@@ -28,14 +31,18 @@ public final class GameConversation: Conversation {
   ///   - settings: whether a game is followed, where it is kept, and how long a question waits.
   ///   - learner: learns the player's voice from moves after which the game goes on.
   ///   - engine: is played against; nil where two people play.
+  ///   - clock: what a chess clock goes by.
   ///   - language: reads what can be said; called once, on a thread that may block.
   public init(
     _ settings: Configuration, learner: VoiceLearner? = nil, engine: (any Engine)? = nil,
+    clock: any Clock<Duration> = QuietClock(),
     language: @escaping @Sendable () throws -> ChessLanguage
   ) {
     self.settings = settings
     self.learner = learner
     self.engine = engine
+    stopwatch = Stopwatch(clock)
+    self.clock = Mutex(settings.clock.map { ChessClock($0) })
     makeLanguage = language
   }
 
@@ -58,7 +65,7 @@ public final class GameConversation: Conversation {
       return Reply(
         messages: messages, languageModel: begun.dialogue.languageModel,
         meanings: begun.dialogue.meanings, conditions: conditions(begun, after: []),
-        errand: errand(for: begun.dialogue.task))
+        errands: [errand(for: begun.dialogue.task)].compactMap { $0 })
     }
   }
 
@@ -158,7 +165,12 @@ public final class GameConversation: Conversation {
         dialogue.withLock { dialogue in
           guard var next = dialogue else { return Reply() }
           let before = next.dialogue
-          let responses = respond(&next)
+          let fallen = clock.withLock { $0?.fallen(at: stopwatch.now()) }
+          let isOver = fallen != nil && settings.flag && before.game.outcome == nil
+          let end = isOver ? fallen.map { next.timeIsUp(for: $0) } ?? [] : []
+          let responses = end + respond(&next)
+          let (after, earlier) = (next.dialogue.game, before.game)
+          clock.withLock { $0?.note(after, before: earlier, at: stopwatch.now()) }
           dialogue = next
           if isPlayers { learn(heard, responses.first, before: before, after: next.dialogue) }
           let isMoved = next.dialogue.game.positions != before.game.positions
@@ -167,13 +179,13 @@ public final class GameConversation: Conversation {
             messages: responses.enumerated().map { index, response in
               .response(
                 complete(response, in: next.dialogue.game), index == 0 ? heard?.utterance : nil)
-            } + (isMoved ? board(of: next.dialogue.game) : []),
+            } + (isMoved ? board(of: after) + times() : []),
             languageModel: changed ? next.dialogue.languageModel : nil,
             meanings: changed ? next.dialogue.meanings : nil,
             patience: next.dialogue.question == nil ? nil : settings.patience,
             signal: Self.signal(of: responses),
             conditions: conditions(next, after: responses),
-            errand: errand(for: next.dialogue.task))
+            errands: [errand(for: next.dialogue.task), flagFall(isMoved)].compactMap { $0 })
         }
       }
     } catch {
@@ -192,6 +204,7 @@ extension GameConversation {
         "Player: \(settings.recognition.expectedPlayer ?? "anybody").",
         "Microphone: \(settings.microphone.device).",
       ]
+      if let times = timesLeft { report.lines.append("Clock: \(times).") }
     case .show where settings.console.format == .text && settings.console.board.style != .off:
       report.lines = settings.console.board.lines(of: game)
     default: break
@@ -225,6 +238,20 @@ extension GameConversation {
       conditions.insert(.notSaving)
     }
     return conditions
+  }
+
+  /// What both sides have left; nil where nobody plays against time.
+  private var timesLeft: String? { clock.withLock { $0?.text(at: stopwatch.now()) } }
+
+  /// What both sides have left, after a move, for people.
+  private func times() -> [ConsoleMessage] { timesLeft.map { [.note("Clock: \($0).")] } ?? [] }
+
+  /// Waits until the time is up of whoever is to move now, where that ends the game.
+  private func flagFall(_ isMoved: Bool) -> (@Sendable () async -> Void)? {
+    guard isMoved, settings.flag, let clock = clock.withLock({ $0 }), let running = clock.running
+    else { return nil }
+    let left = clock.timeLeft(running.side, at: stopwatch.now())
+    return { [stopwatch] in await stopwatch.sleep(left) }
   }
 
   /// The board after a move, for people who want it.

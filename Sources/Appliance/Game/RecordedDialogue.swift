@@ -42,6 +42,11 @@ public struct RecordedDialogue: Sendable {
     commit { $0.take(answer, to: task) }
   }
 
+  /// See ``ChessDialogue/timeIsUp(for:)``.
+  mutating func timeIsUp(for side: Color) -> [Response] {
+    commit { $0.timeIsUp(for: side) }
+  }
+
   private mutating func commit(_ change: (inout ChessDialogue) -> [Response]) -> [Response] {
     var next = dialogue
     let responses = change(&next)

@@ -142,6 +142,8 @@ public struct Refusal: Sendable, Hashable {
     case opponentFailed = "opponent_failed"
     /// The opponent does not take the draw.
     case drawDeclined = "draw_declined"
+    /// The clock has ended the game.
+    case timeIsUp = "time_is_up"
     /// The disk did not take the game's record, so the game stays as it was.
     case notRecorded = "not_recorded"
   }

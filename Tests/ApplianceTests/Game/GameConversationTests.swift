@@ -186,6 +186,32 @@ import Testing
     #expect(text.hasSuffix("1. e4 e5 2. Nf3 Nc6 3. Nc3 *\n"), "\(text)")
   }
 
+  @Test func whoseTimeIsUpHasLost() async throws {
+    var settings = settings
+    settings.clock = TimeControl("1+2")
+    let clock = ManualClock()
+    let bench = try Bench(
+      [],
+      conversation: GameConversation(settings, clock: clock) { try EnglishLanguage.shared.get() })
+    await bench.becomesAvailable()
+    bench.console.typed.yield("e4")
+    await bench.message { $0 == .note("Clock: white 1:00, black 1:00.") }
+    await clock.waitForSleeper(of: .seconds(60))
+    clock.advance(by: .seconds(10))
+    bench.console.typed.yield("e5")
+    await bench.message { $0 == .note("Clock: white 1:00, black 0:52.") }
+    await clock.waitForSleeper(of: .seconds(60))
+    clock.advance(by: .seconds(50))
+    bench.console.typed.yield("status")
+    await bench.message { $0.text?.contains("Clock: white 0:10, black 0:52.") == true }
+    clock.advance(by: .seconds(10))
+    await bench.message { $0.text == "White's time is up." }
+    await bench.message { $0.text == "0-1  Game over: black wins." }
+    bench.console.typed.yield("Nf3")
+    await bench.message { $0.text?.hasPrefix("The game is over") == true }
+    try await bench.end()
+  }
+
   @Test func theBoardIsDrawnAfterEachMoveWhereItIsWished() async throws {
     var settings = settings
     settings.console.board = BoardDrawing(style: .ascii, side: .mover)
