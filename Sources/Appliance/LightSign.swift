@@ -36,7 +36,8 @@ public struct LightSign: Sendable, Hashable {
 
   /// Both are dark: it works on what was said, or has ended.
   static let dark = LightSign(nil, "both dark", green: .off, red: .off)
-  static let preparing = LightSign("preparing", "green slowly", green: .slowBlink, red: .off)
+  static let preparing = LightSign(
+    "preparing", "green, blinking slowly", green: .slowBlink, red: .off)
   static let ready = LightSign("ready", "green", green: .on, red: .off)
   static let hearing = LightSign("hears you", "green and red", green: .on, red: .on)
   /// It has been told to stop, and hears the last word.
@@ -59,9 +60,9 @@ public struct LightSign: Sendable, Hashable {
     green: IndicatorPattern(blinking: [.milliseconds(200), .milliseconds(1_800)], sign: "."),
     red: .off)
   static let noMicrophone = LightSign(
-    "no microphone", "green twice, again and again", green: .doubleBlink, red: .off)
+    "no microphone", "green, two flashes again and again", green: .doubleBlink, red: .off)
   static let fault = LightSign(
-    "cannot recognize", "both twice, again and again", green: .doubleBlink, red: .doubleBlink)
+    "cannot recognize", "both, two flashes again and again", green: .doubleBlink, red: .doubleBlink)
   static let notSaving = LightSign(
     "ready, but the game is not saved", "green with short gaps",
     green: IndicatorPattern(blinking: [.milliseconds(1_500), .milliseconds(300)], sign: "/"),

@@ -71,8 +71,11 @@ public final class GameConversation: Conversation {
 
   private var opponent: Opponent? {
     guard engine != nil else { return nil }
+    let chosen =
+      OpponentRecord(in: settings.record.directory, under: settings.opponent)
+      ?? OpponentRecord(settings.opponent)
     return Opponent(
-      side: settings.opponent.side, strength: settings.opponent.strength,
+      side: chosen.side, strength: chosen.strength,
       name: settings.opponent.engine ?? "the opponent")
   }
 
@@ -172,6 +175,7 @@ public final class GameConversation: Conversation {
           let (after, earlier) = (next.dialogue.game, before.game)
           clock.withLock { $0?.note(after, before: earlier, at: stopwatch.now()) }
           dialogue = next
+          keepOpponent(next, before: before)
           if isPlayers { learn(heard, responses.first, before: before, after: next.dialogue) }
           let isMoved = next.dialogue.game.positions != before.game.positions
           let changed = next.dialogue.listening != before.listening
@@ -238,6 +242,16 @@ extension GameConversation {
       conditions.insert(.notSaving)
     }
     return conditions
+  }
+
+  /// Keeps which side and strength the opponent has, where that has changed and the game is kept.
+  private func keepOpponent(_ dialogue: RecordedDialogue, before: ChessDialogue) {
+    guard dialogue.isRecorded, let opponent = dialogue.dialogue.opponent else { return }
+    let chosen = OpponentRecord(side: opponent.side, strength: opponent.strength)
+    guard opponent.side != before.opponent?.side || opponent.strength != before.opponent?.strength
+    else { return }
+    // Without it, a restart goes on with what is configured: no reason to refuse what was said.
+    try? chosen.save(in: settings.record.directory, under: settings.opponent)
   }
 
   /// What both sides have left; nil where nobody plays against time.

@@ -186,6 +186,33 @@ import Testing
     #expect(text.hasSuffix("1. e4 e5 2. Nf3 Nc6 3. Nc3 *\n"), "\(text)")
   }
 
+  @Test func aRestartGoesOnWithTheSideAndLevelThatWereChosen() async throws {
+    var settings = settings
+    func begun() async throws -> (GameConversation, String) {
+      let conversation = GameConversation(settings, engine: ScriptedEngine([])) {
+        try EnglishLanguage.shared.get()
+      }
+      _ = try await conversation.begin()
+      let status = try #require(await conversation.reply(toTyped: "status")).messages.first
+      return (conversation, try #require(status?.text))
+    }
+    do {
+      let (conversation, status) = try await begun()
+      #expect(status.contains("level 5, plays black"))
+      for line in ["level 2", "new game as black"] {
+        _ = await conversation.reply(toTyped: line)
+      }
+    }
+    #expect(try await begun().1.contains("level 2, plays white"))
+    // What is configured anew counts.
+    settings.opponent.level = 7
+    #expect(try await begun().1.contains("level 7, plays black"))
+    for text in ["", "black level 7\nwhite level 99\n", "black level 7\nwhite\n", "\u{0}"] {
+      try DurableDirectory(scratch.path).replace("opponent", with: Array(text.utf8))
+      #expect(try await begun().1.contains("level 7, plays black"))
+    }
+  }
+
   @Test func whoseTimeIsUpHasLost() async throws {
     var settings = settings
     settings.clock = TimeControl("1+2")
