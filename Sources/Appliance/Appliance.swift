@@ -75,6 +75,8 @@ public actor Appliance {
     case mend
     /// So long nobody has answered.
     case lapsed(Duration)
+    /// What the conversation has sent for is there.
+    case errandDone
     case buttonLost
     /// The service manager wants to hear that the loop turns.
     case watchdog
@@ -90,6 +92,8 @@ public actor Appliance {
   private static let lineLimit = 64
   /// How long after trouble, such as a full disk, it is tried whether that is over.
   private static let mendingPause = Duration.seconds(5)
+  /// How long a status waits for what came before it.
+  private static let statusPause = Duration.milliseconds(500)
 
   nonisolated let parts: Parts
   private let clock: any Clock<Duration>
@@ -116,6 +120,11 @@ public actor Appliance {
   private nonisolated let lineIsObeyed: AsyncStream<Void>.Continuation
   /// What was typed while a recording was being recognised, which was said to the game as it is: dealt with after it.
   private var waitingLines: [String] = []
+  /// Statuses to which the conversation has not added its own.
+  private var untoldStatuses: Set<Int> = []
+  private var lastStatus = 0
+  /// Something that the conversation has sent for came while somebody spoke: dealt with after it.
+  private var errandWaits = false
   private let serviceManager: ServiceManager
   /// The names of the threads that do not go on.
   private let stuckThreads: @Sendable () -> [String]
@@ -153,6 +162,7 @@ public actor Appliance {
     mending?.cancel()
     // What was said is recorded before the program ends.
     await reply?.value
+    await parts.conversation.close()
     await parts.button?.close()
     await parts.microphone?.close()
     await capture?.value
@@ -250,6 +260,7 @@ public actor Appliance {
         parts.console.show(.error(code: "recognizer", message: error.description))
         parts.log.error(error.description)
         await perform(machine.handle(.recognitionEnded(number)))
+        await perform(machine.handle(.signal(.refused)))
       case .typed(let line): await obey(line)
       case .replied(let patience): wait(patience)
       case .trouble(let trouble): await note(trouble)
@@ -259,6 +270,9 @@ public actor Appliance {
       case .lapsed(let patience):
         // Not while somebody speaks: that may be the answer.
         if isBusy { wait(patience) } else { converse { await $0.lapse() } }
+      case .errandDone:
+        // What is being said was said to the game as it is.
+        if isBusy { errandWaits = true } else { converse { await $0.replyToErrand() } }
       case .buttonLost:
         let message = "The button does not work any more; restart, or type start and stop."
         parts.log.error(message)
@@ -267,6 +281,10 @@ public actor Appliance {
       case .broken(let error): broken = error
       }
       if broken != nil { break }
+      if errandWaits, !isBusy {
+        errandWaits = false
+        converse { await $0.replyToErrand() }
+      }
       while !machine.awaitsWords, !waitingLines.isEmpty { await obey(waitingLines.removeFirst()) }
     }
     await perform(machine.handle(.shutdown))
@@ -277,8 +295,11 @@ public actor Appliance {
     let word = line.lowercased().filter { !$0.isWhitespace }
     if let command = ApplianceStateMachine.Command(rawValue: word) {
       await perform(machine.handle(.command(command)))
+      // The conversation has its own to add: how the game stands, and what is asked.
+      if command == .status { return tellStatus(line) }
     } else if word == "help" {
       parts.console.show(.help)
+      return tellMore(line)
     } else if machine.state == .recording {
       // What is being said was said to the game as it is.
       parts.console.show(.refused(.init(.alreadyRecording)))
@@ -296,6 +317,36 @@ public actor Appliance {
     }
     lineIsObeyed.yield()
   }
+
+  /// Lets the conversation add to what the appliance has told, if it has anything to tell.
+  private func tellMore(_ line: String) {
+    converse { conversation in
+      await conversation.reply(toTyped: line)
+    } andThen: { [lineIsObeyed] in
+      lineIsObeyed.yield()
+    }
+  }
+
+  /// Lets the conversation add to the status in its turn; where the disk keeps that waiting, as it stood before.
+  private func tellStatus(_ line: String) {
+    lastStatus += 1
+    let number = lastStatus
+    untoldStatuses.insert(number)
+    let glance = Task { [parts, clock] in
+      guard (try? await clock.sleep(for: Self.statusPause)) != nil, self.mayTellStatus(number)
+      else { return }
+      for message in parts.conversation.glance() { parts.console.show(message) }
+    }
+    converse { conversation in
+      glance.cancel()
+      return await self.mayTellStatus(number) ? await conversation.reply(toTyped: line) : nil
+    } andThen: { [lineIsObeyed] in
+      lineIsObeyed.yield()
+    }
+  }
+
+  /// Whether nobody has told that status yet; whoever asks tells it.
+  private func mayTellStatus(_ number: Int) -> Bool { untoldStatuses.remove(number) != nil }
 
   /// Lets the conversation reply to what was heard, unless its recording was given up in the meantime.
   private func hear(_ result: RecognitionResult, of number: RecordingNumber) async {
@@ -337,6 +388,8 @@ public actor Appliance {
   /// Shows a reply and lets the recogniser have what can be said next.
   private nonisolated func carryOut(_ reply: Reply, isAnswer: Bool = true) async throws {
     for message in reply.messages { parts.console.show(message) }
+    if let conditions = reply.conditions { tell(.event(.conditions(conditions))) }
+    if let signal = reply.signal { tell(.event(.signal(signal))) }
     tell(.trouble(reply.trouble))
     if let languageModel = reply.languageModel {
       try await parts.recognizer.prepare(languageModel, meanings: reply.meanings)
@@ -344,6 +397,12 @@ public actor Appliance {
     }
     // What nobody asked for leaves a question as it is.
     if isAnswer { tell(.replied(patience: reply.patience)) }
+    for errand in reply.errands {
+      Task {
+        await errand()
+        self.tell(.errandDone)
+      }
+    }
   }
 
   /// Takes note of what needs attention, tells it, and has it tried again.
@@ -351,7 +410,6 @@ public actor Appliance {
     if trouble != self.trouble {
       if let trouble { parts.log.error(trouble) } else { parts.log.notice("All is well again.") }
       self.trouble = trouble
-      await perform(machine.handle(.trouble(trouble != nil)))
       notifyStatus()
     }
     if trouble != nil { tryToMend() }

@@ -77,9 +77,12 @@ public struct ApplianceStateMachine: Sendable, Hashable {
   private(set) var recognizer = Readiness.preparing
   private(set) var microphone = Readiness.preparing
   private(set) var activity = Activity.idle
-  /// Something needs attention, though recording goes on.
-  private(set) var isInTrouble = false
   private var lastNumber: RecordingNumber = 0
+  /// What holds of the conversation.
+  private(set) var conditions: Set<Condition> = []
+  /// What the lights tell for a moment, and its number.
+  private(set) var signal: Signal?
+  private var signalNumber = 0
   /// The button was pressed while the last recording was being finished: start as soon as that is done.
   private var startsNext = false
 
@@ -106,24 +109,28 @@ public struct ApplianceStateMachine: Sendable, Hashable {
     return recognizer == .ready && microphone == .ready ? .available : .preparing
   }
 
-  /// How `light` is lit in this state.
-  public func pattern(of light: Light) -> IndicatorPattern {
-    switch light {
+  /// What the lights show in this state.
+  public var sign: LightSign {
+    switch activity {
+    case .stopped: return .dark
+    case .recording(_, let hears): return hears ? .hearing : .ready
+    case .tail(_, let hears): return hears ? .ending : .dark
+    case .idle, .recognizing, .answering: break
+    }
+    if let signal { return signal.sign }
+    switch state {
+    case .preparing: return .preparing
+    case .unavailable(let why): return why.cause == .microphone ? .noMicrophone : .fault
     case .available:
-      switch state {
-      case .preparing: .slowBlink
-      // While recording, the button works as well: it stops.
-      case .available, .recording: isInTrouble ? .doubleBlink : .on
-      case .finishing, .stopped: .off
-      case .unavailable: .doubleBlink
-      }
-    case .recording:
-      switch activity {
-      case .recording(_, hears: true), .tail(_, hears: true): .on
-      default: .off
-      }
+      if conditions.contains(.asking) { return .question }
+      if conditions.contains(.thinking) { return .thinking }
+      return conditions.contains(.notSaving) ? .notSaving : .ready
+    case .recording, .finishing, .stopped: return .dark
     }
   }
+
+  /// How `light` is lit in this state.
+  public func pattern(of light: Light) -> IndicatorPattern { sign.pattern(of: light) }
 
   /// What is to be done before the first event: say and show the state it begins in.
   public var firstActions: [Action] {
@@ -174,10 +181,11 @@ public struct ApplianceStateMachine: Sendable, Hashable {
       activity = .answering(number)
       return [.cancelTimer(.finishing)]
     case .recognitionEnded(let number): return endRecognition(number)
-    case .elapsed(let timer, let number): return elapse(timer, number)
-    case .trouble(let isInTrouble):
-      self.isInTrouble = isInTrouble
+    case .signal(let signal): return show(signal)
+    case .conditions(let conditions):
+      self.conditions = conditions
       return []
+    case .elapsed(let timer, let number): return elapse(timer, number)
     case .shutdown: return shutDown()
     }
   }
@@ -249,13 +257,28 @@ extension ApplianceStateMachine {
     case .available:
       lastNumber += 1
       activity = .recording(lastNumber, hears: false)
-      return [
+      return endSignal() + [
         .startRecording(lastNumber),
         .startTimer(.maximum, limits.maximumRecordingTime, lastNumber),
       ]
     case .unavailable(let why): return [.refuse(.unavailable(why))]
     default: return [.refuse(.preparing)]
     }
+  }
+
+  /// Tells on the lights what came of something, unless they tell that it hears.
+  private mutating func show(_ signal: Signal) -> [Action] {
+    guard openMicrophone == nil, let duration = signal.sign.duration else { return [] }
+    let actions = endSignal()
+    signalNumber += 1
+    self.signal = signal
+    return actions + [.startTimer(.signal, duration, signalNumber)]
+  }
+
+  private mutating func endSignal() -> [Action] {
+    guard signal != nil else { return [] }
+    signal = nil
+    return [.cancelTimer(.signal)]
   }
 
   private mutating func stop(
@@ -318,6 +341,9 @@ extension ApplianceStateMachine {
 
   private mutating func elapse(_ timer: Timer, _ number: RecordingNumber) -> [Action] {
     switch (timer, activity) {
+    case (.signal, _):
+      if number == signalNumber { signal = nil }
+      return []
     case (.maximum, .recording(number, let hears)):
       return stop(number, hears: hears, because: .tooLong(limits.maximumRecordingTime))
     case (.tail, .tail(number, _)): return closeMicrophone(number)
@@ -340,9 +366,10 @@ extension ApplianceStateMachine {
     case .recording(let number, _), .tail(let number, _), .recognizing(let number),
       .answering(let number):
       actions = Timer.allCases.map { .cancelTimer($0) } + [.discardRecording(number)]
-    case .idle, .stopped: break
+    case .idle, .stopped: actions = endSignal()
     }
     activity = .stopped
+    signal = nil
     startsNext = false
     return actions
   }

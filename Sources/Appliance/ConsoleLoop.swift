@@ -14,6 +14,8 @@ struct ConsoleLoop: ~Copyable {
   private let target: TerminalConsole.Target
   private let log: Log
   private let console: TerminalConsole
+  /// Where lines are wrapped; nil: where the terminal's do.
+  private let columns: Int?
   private let blank: ConsoleFormatter
   private var formatter: ConsoleFormatter
   private var editor = LineEditor()
@@ -26,23 +28,27 @@ struct ConsoleLoop: ~Copyable {
   private var retry: ContinuousClock.Instant?
   private var tries = 0
   private var lastFailure: ConsoleLink.Failure?
+  /// What does not stay has been taken away.
+  private var isEnded = false
   /// Standard output that nobody reads any more does not come back.
   private var isGone = false
 
   init(
     target: TerminalConsole.Target, format: Configuration.ConsoleFormat, showsPartials: Bool,
-    log: Log, console: TerminalConsole
+    columns: Int?, hasFigurines: Bool, log: Log, console: TerminalConsole
   ) {
     self.target = target
     self.log = log
     self.console = console
+    self.columns = columns
     var surface = ConsoleFormatter.Surface.rawTerminal
     if case .standard(let readsLines) = target {
-      let link = ConsoleLink(standardReadingLines: readsLines)
+      let link = ConsoleLink(standardReadingLines: readsLines, editsLines: format == .text)
       surface = link.surface
       self.link = consume link
     }
-    blank = ConsoleFormatter(format: format, surface: surface, showsPartials: showsPartials)
+    blank = ConsoleFormatter(
+      format: format, surface: surface, showsPartials: showsPartials, hasFigurines: hasFigurines)
     formatter = blank
   }
 
@@ -61,6 +67,11 @@ struct ConsoleLoop: ~Copyable {
       if outlook.isClosing {
         let end = deadline ?? .now + Self.patience
         deadline = end
+        if !isEnded, !outlook.isWaiting {
+          isEnded = true
+          pending += formatter.bytesForEnd()
+          write()
+        }
         let isDone = pending.isEmpty && !outlook.isWaiting && lineIsFree <= .now
         if isDone || isAway || end <= .now { break }
       }
@@ -84,6 +95,8 @@ struct ConsoleLoop: ~Copyable {
       // A partial result that would wait in the terminal's buffer is better replaced by a later one here.
       if console.outlook().isFleeting, lineIsFree > .now { return }
       guard let entry = console.next() else { return }
+      // A window may have become another size since.
+      formatter.columns = columns ?? link?.columns ?? blank.columns
       pending = formatter.bytes(for: entry.message, at: entry.time)
       write()
     }
@@ -153,7 +166,12 @@ struct ConsoleLoop: ~Copyable {
       case .edited(let text): pending += formatter.bytes(forTyped: text)
       case .line(let line):
         pending += formatter.bytesForTypedLine()
-        if !line.isEmpty, !console.deliver(line) { noteDroppedLine() }
+        if !console.deliver(line) { noteDroppedLine() }
+      case .ended:
+        if case .standard = target {
+          link?.endInput()
+          console.endLines()
+        }
       case .tooLong:
         pending += formatter.bytesForTypedLine()
         console.show(

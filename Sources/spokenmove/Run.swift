@@ -78,14 +78,29 @@ struct Run: AsyncParsableCommand {
           policy: DialoguePolicy(caution: configuration.recognition.caution), log: log)
       } : nil
     let device = configuration.microphone.device
+    let engine = try engine(configuration, console: console, log: log)
     let parts = Appliance.Parts(
       input: Microphone(device: device), microphone: try MicrophoneMonitor(device: device),
       button: button, lights: lights, console: console,
       recognizer: try SpeechRecognizer(model: model, configuration: configuration.decoder),
-      conversation: GameConversation(configuration, learner: learner) {
+      conversation: GameConversation(configuration, learner: learner, engine: engine) {
         try configuration.recognition.chessLanguage(with: model)
       }, log: log, learner: learner)
     return Appliance(parts, mode: configuration.button.mode, limits: configuration.limits)
+  }
+
+  /// The engine to play against. Without the one that is set, two people can play, and that is told.
+  private func engine(
+    _ configuration: Configuration, console: TerminalConsole, log: Log
+  ) throws -> UCIEngine? {
+    guard configuration.game, let name = configuration.opponent.engine else { return nil }
+    if let engine = try configuration.engine(named: name) { return engine }
+    let message =
+      "There is no engine \(name), so two people can play. Install it (Debian: sudo apt install "
+      + "stockfish), or correct opponent.engine in the configuration."
+    log.error(message)
+    console.show(.error(code: "opponent", message: message))
+    return nil
   }
 
   /// Tells whose voice the model is fitted to.

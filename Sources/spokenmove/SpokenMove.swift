@@ -12,6 +12,7 @@ struct SpokenMove: AsyncParsableCommand {
       what can be said.
 
       Try it without any hardware:      spokenmove demo
+      Play on this terminal:            spokenmove play
       Run the appliance:                spokenmove run
       Recognize recordings:             spokenmove recognize --json move.wav
       See what can be said:             spokenmove say
@@ -25,7 +26,8 @@ struct SpokenMove: AsyncParsableCommand {
       """,
     version: Version.text,
     subcommands: [
-      Run.self, Demo.self, Recognize.self, Evaluate.self, Enroll.self, Say.self, Devices.self,
+      Run.self, Play.self, Demo.self, Recognize.self, Evaluate.self, Enroll.self, Say.self,
+      Devices.self,
       Level.self, DoctorCommand.self,
     ])
 

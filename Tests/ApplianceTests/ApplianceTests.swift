@@ -187,6 +187,8 @@ extension ConsoleMessage {
       await isLet.wait()
       return try? await echo.begin()
     }
+
+    func glance() -> [ConsoleMessage] { [.note("at a glance")] }
   }
 
   @Test func aRecordingIsRecognizedWithWhatCanBeSaidWhenItBegins() async throws {
@@ -217,6 +219,9 @@ extension ConsoleMessage {
     bench.console.typed.yield("e5")
     bench.console.typed.yield("status")
     await bench.message { $0 == .status(.available) }
+    await bench.clock.waitForSleeper(of: .milliseconds(500))
+    bench.clock.advance(by: .milliseconds(500))
+    await bench.message { $0 == .note("at a glance") }
     bench.console.typed.yield("start")
     await bench.message { $0 == .recording }
     bench.console.typed.yield("stop")

@@ -198,6 +198,15 @@ final class Lamp: Indicator {
 
   /// Everything it has shown.
   var history: [IndicatorPattern] { shown.withLock { $0 } }
+
+  /// Returns once it shows `pattern`; fails the test after some minutes.
+  func shows(_ pattern: IndicatorPattern) async {
+    for _ in 0..<20_000 {
+      if history.last == pattern { return }
+      try? await Task.sleep(for: .milliseconds(10))
+    }
+    Issue.record("the light has shown \(history)")
+  }
   func set(_ pattern: IndicatorPattern) async { shown.withLock { $0.append(pattern) } }
   func close() async { shown.withLock { $0.append(.off) } }
 }

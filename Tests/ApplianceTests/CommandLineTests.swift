@@ -100,7 +100,9 @@ struct Program {
     let program = try Program()
     let version = try program.run("--version")
     #expect(version.status == 0 && version.output.hasPrefix("spokenmove "))
-    for arguments in [["--help"], ["run", "--help"], ["recognize", "--help"], ["demo", "-h"]] {
+    for arguments in [
+      ["--help"], ["run", "--help"], ["recognize", "--help"], ["demo", "-h"], ["play", "--help"],
+    ] {
       let help = try program.end(of: program.start(arguments))
       #expect(help.status == 0 && help.output.contains("USAGE: spokenmove") && help.errors == "")
     }
@@ -109,7 +111,8 @@ struct Program {
   @Test(arguments: [
     ["--wrong"], ["recognize"], ["recognize", "--grammar"], ["walk"],
     ["demo", "--microphone", "x"], ["say", "--fen", "x"], ["recognize", "--fen", "8/8", "a.wav"],
-    ["evaluate", "--fen", "", "m.jsonl"],
+    ["evaluate", "--fen", "", "m.jsonl"], ["play", "--level", "9"], ["play", "--board", "wood"],
+    ["play", "--clock", "soon"],
   ])
   func refusesWrongUsage(arguments: [String]) throws {
     let program = try Program()
@@ -335,6 +338,19 @@ struct Program {
     #expect(outcome.lines.last == "( ) available  ( ) recording")
   }
 
+  @Test func demonstratesAGame() throws {
+    let outcome = try Program().run("demo")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    for text in [
+      "Albin Countergambit", "> Nd2", "Which move?", "> 1", "4. Ngf3", "5. e4",
+      "4  . . P p(P). . .",
+    ] {
+      #expect(outcome.output.contains(text), "\(text) is missing in: \(outcome.output)")
+    }
+    // A move that is not legal has been refused.
+    #expect(outcome.output.contains("( ) available  (-) recording"))
+  }
+
   @Test(arguments: [SIGTERM, SIGINT])
   func runsUntilASignalAndObeysWhatIsTyped(signal: Int32) async throws {
     let program = try Program()
@@ -403,7 +419,8 @@ struct Program {
     try await program.waitForOutput { $0.contains(#""recording":true"#) }
     try typing.write(contentsOf: Data("stop\n".utf8))
     try await program.waitForOutput { $0.components(separatedBy: available).count > 2 }
-    try await Task.sleep(for: .seconds(1))
+    // So long the lights tell what came of it.
+    try await Task.sleep(for: .seconds(3))
     let before = try sleeps(of: process)
     try await Task.sleep(for: .seconds(4))
     #expect(try sleeps(of: process) == before)

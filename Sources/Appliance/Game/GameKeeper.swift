@@ -7,6 +7,7 @@ import Synchronization
 public final class GameKeeper: Sendable {
   private struct Entry {
     var game: Game
+    var players: Players?
     /// Whether it is another game than the one that the disk has.
     var isNew: Bool
   }
@@ -52,12 +53,14 @@ public final class GameKeeper: Sendable {
   }
 
   /// Keeps the game as it now stands, and what waits; `isNew` where it is another one than the last.
-  func keep(_ game: Game, isNew: Bool) {
+  func keep(_ game: Game, players: Players? = nil, isNew: Bool) {
     state.withLock { state in
       if let last = state.waiting.indices.last, !isNew || state.waiting[last].game.moves.isEmpty {
         state.waiting[last].game = game
+        state.waiting[last].players = players
       } else {
-        state.waiting.append(Entry(game: game, isNew: isNew || !state.hasLooked))
+        state.waiting.append(
+          Entry(game: game, players: players, isNew: isNew || !state.hasLooked))
         if state.waiting.count > Self.waitingLimit {
           state.waiting.removeFirst()
           state.waiting[0].isNew = true
@@ -115,7 +118,11 @@ public final class GameKeeper: Sendable {
         if state.record == nil { _ = try look(&state) }
         while let record = state.record, let next = state.waiting.first {
           state.attempts.append(next.game)
-          if next.isNew { try record.begin(next.game) } else { try record.save(next.game) }
+          if next.isNew {
+            try record.begin(next.game, players: next.players)
+          } else {
+            try record.save(next.game, players: next.players)
+          }
           state.last = next.game
           state.waiting.removeFirst()
           state.attempts = []

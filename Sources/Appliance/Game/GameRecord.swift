@@ -73,20 +73,25 @@ public final class GameRecord: Sendable {
   /// Saves the game that was resumed or begun last as it now stands; where it is over, it is kept as well.
   ///
   /// An error leaves the game on disk as it was.
-  public func save(_ game: Game) throws(GameRecordError) {
-    try write(game, after: try load().pgn)
+  ///
+  /// - Parameter players: Who plays; nil leaves the names as they are.
+  public func save(_ game: Game, players: Players? = nil) throws(GameRecordError) {
+    try write(game, players, after: try load().pgn)
   }
 
   /// Keeps the game that was on the board, if anything was played in it, and saves a new one in its place.
-  public func begin(_ game: Game) throws(GameRecordError) {
+  public func begin(_ game: Game, players: Players? = nil) throws(GameRecordError) {
     let previous = try load().pgn
     if let previous, !previous.game.moves.isEmpty { try keep(try numbered(previous)) }
-    try write(game, after: nil)
+    try write(game, players, after: nil)
   }
 
-  private func write(_ game: Game, after previous: PGN?) throws(GameRecordError) {
+  private func write(
+    _ game: Game, _ players: Players?, after previous: PGN?
+  ) throws(GameRecordError) {
     var pgn = PGN(game, tags: previous?.tags ?? [PGN.Tag("Event", "SpokenMove")])
     if previous == nil { pgn[tag: "Date"] = today() }
+    if let players { pgn.name(players) }
     pgn = try numbered(pgn)
     // The kept file first: whatever happens in between, the game on the board is the one that was shown.
     if game.outcome != nil { try keep(pgn) }

@@ -19,6 +19,9 @@ public struct RecordedDialogue: Sendable {
   /// Why the game is not kept; nil where it is.
   public var problem: GameRecordError? { keeper?.problem }
 
+  /// Whether the game is kept now.
+  var isKept: Bool { keeper != nil && problem == nil }
+
   /// See ``ChessDialogue/hear(_:)``.
   public mutating func hear(_ hypotheses: [Hypothesis]) -> [Response] {
     commit { $0.hear(hypotheses) }
@@ -34,15 +37,30 @@ public struct RecordedDialogue: Sendable {
     commit { $0.lapse() }
   }
 
+  /// See ``ChessDialogue/take(_:to:)``.
+  public mutating func take(
+    _ answer: Result<EngineAnswer, EngineError>, to task: Opponent.Task
+  ) -> [Response] {
+    commit { $0.take(answer, to: task) }
+  }
+
+  /// See ``ChessDialogue/timeIsUp(for:)``.
+  mutating func timeIsUp(for side: Color) -> [Response] {
+    commit { $0.timeIsUp(for: side) }
+  }
+
   /// Tries again to keep the game; where the disk turns out to have one and nothing was played here, goes on with that.
   ///
   /// Returns what was put aside and why, for people; nil where nothing was.
-  public mutating func mend() -> String? {
+  ///
+  /// - Parameter opponent: Who is played against in a game that the disk turns out to have.
+  public mutating func mend(opponent: () -> Opponent? = { nil }) -> String? {
     guard let keeper else { return nil }
     let found = keeper.mend()
     if let game = found.game {
       dialogue = ChessDialogue(
-        language: dialogue.language, game: game, mode: dialogue.mode, policy: dialogue.policy)
+        language: dialogue.language, game: game, mode: dialogue.mode, policy: dialogue.policy,
+        opponent: opponent())
     }
     return found.warning
   }
@@ -51,7 +69,9 @@ public struct RecordedDialogue: Sendable {
     let before = dialogue
     let responses = change(&dialogue)
     let isNew = dialogue.gameNumber != before.gameNumber
-    if isNew || dialogue.game != before.game { keeper?.keep(dialogue.game, isNew: isNew) }
+    if isNew || dialogue.game != before.game {
+      keeper?.keep(dialogue.game, players: dialogue.players, isNew: isNew)
+    }
     return responses
   }
 }

@@ -55,6 +55,21 @@ import Testing
     #expect(try kept().isEmpty)
   }
 
+  @Test func bothPlayersAreNamed() throws {
+    let record = try record()
+    let players = Players(white: "Player", black: "A \"toy\"\r\u{1b}[2J\\")
+    try record.begin(Game(), players: players)
+    try record.save(try game("e4"), players: players)
+    let names = "[White \"Player\"]\n[Black \"A \\\"toy\\\"  [2J\\\\\"]\n"
+    #expect(try text("current.pgn")?.contains(names) == true)
+    // Who goes on without the opponent has played against it all the same.
+    try record.save(try game("e4", "e5"))
+    #expect(try text("current.pgn")?.contains(names) == true)
+    #expect(try record.resume().game == game("e4", "e5"))
+    try record.begin(Game())
+    #expect(try text("current.pgn")?.contains("[White \"?\"]\n[Black \"?\"]\n") == true)
+  }
+
   @Test func aMoveTakenBackStaysTakenBack() throws {
     let record = try record()
     var game = try game("e4", "e5")
