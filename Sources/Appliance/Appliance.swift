@@ -77,6 +77,8 @@ public actor Appliance {
     case lapsed(Duration)
     /// What the conversation has sent for is there.
     case errandDone
+    /// Nothing more is going to be typed, and that is to be the end.
+    case linesEnded
     case buttonLost
     /// The service manager wants to hear that the loop turns.
     case watchdog
@@ -120,6 +122,8 @@ public actor Appliance {
   private nonisolated let lineIsObeyed: AsyncStream<Void>.Continuation
   /// What was typed while a recording was being recognised, which was said to the game as it is: dealt with after it.
   private var waitingLines: [String] = []
+  /// What was typed is to be dealt with, and then it ends.
+  private var endsWithLines = false
   /// Statuses to which the conversation has not added its own.
   private var untoldStatuses: Set<Int> = []
   private var lastStatus = 0
@@ -177,6 +181,11 @@ public actor Appliance {
     // Not a message, which a full queue would drop.
     isEnding.store(true, ordering: .releasing)
     send.finish()
+  }
+
+  /// Ends `run()` once all that the console has handed on has been dealt with. May be called from anywhere.
+  public nonisolated func shutDownAfterLines() {
+    if !tell(.linesEnded) { shutDown() }
   }
 
   /// Puts a message into the queue; one that does not fit is told in the log, and returns false.
@@ -273,6 +282,7 @@ public actor Appliance {
       case .errandDone:
         // What is being said was said to the game as it is.
         if isBusy { errandWaits = true } else { converse { await $0.replyToErrand() } }
+      case .linesEnded: endsWithLines = true
       case .buttonLost:
         let message = "The button does not work any more; restart, or type start and stop."
         parts.log.error(message)
@@ -286,6 +296,10 @@ public actor Appliance {
         converse { await $0.replyToErrand() }
       }
       while !machine.awaitsWords, !waitingLines.isEmpty { await obey(waitingLines.removeFirst()) }
+      if endsWithLines, waitingLines.isEmpty {
+        endsWithLines = false
+        converse({ _ in nil }, andThen: { self.shutDown() })
+      }
     }
     await perform(machine.handle(.shutdown))
     return broken

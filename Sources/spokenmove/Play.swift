@@ -72,18 +72,22 @@ struct Play: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let end = Completion()
+    let (end, quit) = (Completion(), Completion())
     try TerminationSignals.onFirst { end.finish() }
     let configuration = try settings()
     // Standard error is the same terminal, and what goes wrong is shown there already.
     let log = Log(level: .error, descriptor: -1, isJournal: false)
     let terminal = try TerminalConsole(configuration.console, log: log)
-    let console = PlayersConsole(terminal) { end.finish() }
+    let console = PlayersConsole(terminal) { quit.finish() }
     do {
       let appliance = try assemble(configuration, console: console, log: log)
       Task {
         await end.wait()
         appliance.shutDown()
+      }
+      Task {
+        await quit.wait()
+        appliance.shutDownAfterLines()
       }
       try await appliance.run()
     } catch {

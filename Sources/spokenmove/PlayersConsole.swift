@@ -8,14 +8,13 @@ final class PlayersConsole: Console, Button {
   private let presses: AsyncStream<ButtonEvent>.Continuation
   private let console: any Console
 
-  /// Calls `quit` when whoever plays has had enough and all that was typed before has been dealt with.
+  /// Calls `quit` when whoever plays has had enough; all that was typed before has been handed on then.
   init(_ console: any Console, quit: @escaping @Sendable () -> Void) {
     self.console = console
     let (events, presses) = AsyncStream.makeStream(
       of: ButtonEvent.self, bufferingPolicy: .bufferingNewest(64))
     (self.events, self.presses) = (events, presses)
     let typed = TypedLines(lines: console.lines)
-    // A line is taken when the one before has been dealt with.
     lines = AsyncStream {
       while let line = await typed.next() {
         switch line.lowercased().filter({ !$0.isWhitespace }) {

@@ -243,6 +243,17 @@ extension ConsoleMessage {
     try await bench.end()
   }
 
+  @Test func itEndsAfterAllThatWasTyped() async throws {
+    let conversation = Noting()
+    let bench = try Bench([], conversation: conversation)
+    await bench.becomesAvailable()
+    let lines = (1...50).map { "line \($0)" }
+    for line in lines { bench.appliance.tell(.typed(line)) }
+    bench.appliance.shutDownAfterLines()
+    try await bench.value()
+    #expect(conversation.notes == lines)
+  }
+
   @Test func aRecordingThatWaitsForWhatCanBeSaidCanBeGivenUp() async throws {
     let conversation = Pondering()
     let bench = try Bench([.clip("1-pawn"), .clip("1-pawn")], conversation: conversation)

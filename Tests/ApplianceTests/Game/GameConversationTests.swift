@@ -230,7 +230,7 @@ import Testing
       for line in ["new game as black", "level 3"] { _ = await first.reply(toTyped: line) }
     }
     let other = try DurableDirectory(scratch.path)
-    try other.lock()
+    try other.lock(patience: .seconds(10))
     let record = OpponentRecord(in: scratch.path, under: settings.opponent)
     #expect(record?.side == .white)
     try other.replace("current.pgn", with: Array(PGN(Game()).text.utf8))

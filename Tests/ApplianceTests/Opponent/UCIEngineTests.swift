@@ -125,7 +125,10 @@ import Testing
   }
 
   @Test func closingDoesNotWaitForIt() async throws {
-    let engine = try engine("go) echo thinking >thinks;;")
+    var limits = UCIEngine.Limits()
+    // Other tests may take the threads for long before it is closed.
+    limits.grace = .seconds(240)
+    let engine = try engine("go) echo thinking >thinks;;", limits: limits)
     let answer = Task.detached { [request = request()] in
       try thrown(EngineError.self) { try engine.answer(request) }.code
     }
