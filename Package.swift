@@ -57,8 +57,8 @@ let package = Package(
     .executableTarget(
       name: "spokenmove",
       dependencies: [
-        "Appliance", "Doctor", "LanguageModel", "Speech", "Audio", "Panel", "DeviceIO", "CLinux",
-        "CSwiftRuntime",
+        "Appliance", "Doctor", "Chess", "LanguageModel", "Speech", "Audio", "Panel", "DeviceIO",
+        "CLinux", "CSwiftRuntime",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(name: "datagenerator", dependencies: ["Speech", "ChessLanguage"]),

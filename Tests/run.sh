@@ -2,10 +2,11 @@
 # run.sh [STEP...]
 #
 # Installs what the tests need and runs the steps that are named: unit, tools, deploy (install.sh's functions, image.sh),
-# board, cross (both architectures on Debian 13), package (the Debian packages); without a name, all of these. Named only:
-# systems (install.sh in Debian 12 and 13), card (an installation and its service, with systemd on a board of its own),
-# pocketsphinx5 (the speech library with the next generation, which a later Debian has). Goes on after a failure, and ends
-# with one line that says what passed, failed, and could not run here. Exit status 0: nothing failed.
+# faults (what may happen to the appliance, each some times), board, cross (both architectures on Debian 13), package (the
+# Debian packages); without a name, all of these. Named only: systems (install.sh in Debian 12 and 13), card (an installation
+# and its service, with systemd on a board of its own), pocketsphinx5 (the speech library with the next generation, which a
+# later Debian has). Goes on after a failure, and ends with one line that says what passed, failed, and could not run here.
+# Exit status 0: nothing failed.
 set -uo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 package=$(cd "$here/.." && pwd)
@@ -15,7 +16,7 @@ dry_run=no INSTALL_SOURCED=yes
 . "$package/deploy/install.sh"
 set +e
 
-test_packages="python3 python3-venv flite fdisk e2fsprogs openssl"
+test_packages="python3 python3-venv flite stockfish fdisk e2fsprogs openssl"
 package_packages="lintian debootstrap debian-archive-keyring"
 
 passed=() failed=() skipped=()
@@ -71,6 +72,11 @@ deploy() {
   return $status
 }
 
+faults() {
+  # It builds the release first.
+  timeout 1200 "$here/faults.sh" --short
+}
+
 board() {
   "$here/VM/run.sh"
 }
@@ -108,12 +114,12 @@ join() {
 
 main() {
   local name summary
-  [ $# -gt 0 ] || set -- unit tools deploy board cross package
+  [ $# -gt 0 ] || set -- unit tools deploy faults board cross package
   for name in "$@"; do
     case $name in
-    unit | tools | deploy | package | cross | systems | board | card | pocketsphinx5) ;;
+    unit | tools | deploy | faults | package | cross | systems | board | card | pocketsphinx5) ;;
     *)
-      echo "run.sh: no step is called $name; there are unit, tools, deploy, package, cross, systems, board, card and pocketsphinx5" >&2
+      echo "run.sh: no step is called $name; there are unit, tools, deploy, faults, package, cross, systems, board, card and pocketsphinx5" >&2
       exit 2
       ;;
     esac

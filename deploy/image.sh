@@ -74,13 +74,24 @@ mount_card() { # CARD
   fi
 }
 
+# Fails where a link on the card leads a PATH out of it: this machine's own file would be written.
+keep_inside() { # PATH...
+  local path
+  for path in "$@"; do
+    [[ $(realpath -m "$root/$path") == "$(realpath "$root")"/* ]] ||
+      fail "/$path leads out of the card: take away the link in it"
+  done
+}
+
 check_card() {
   local file generation
   for file in boot/firmware/cmdline.txt boot/firmware/config.txt var/lib/dpkg/status etc/os-release; do
     [ -f "$root/$file" ] || fail "this is no card with Raspberry Pi OS: it has no $file"
   done
-  # shellcheck source=/dev/null
-  generation=$(. "$root/etc/os-release" && echo "$VERSION_ID")
+  keep_inside etc/systemd/system/{,multi-user.target.wants/}spokenmove-first-start.service \
+    var/lib/spokenmove-first-start usr/share/keyrings boot/firmware/{cmdline,config,userconf}.txt boot/firmware/ssh
+  # Read, not run: it is the card's file.
+  generation=$(sed -n "s/^VERSION_ID=[\"']\?\([0-9.]*\)[\"']\?$/\1/p" "$root/etc/os-release" | tail -n 1)
   [ "$generation" = 13 ] || fail "this card has Debian $generation, and the package is for 13: write a newer Raspberry Pi OS"
   arch=$(awk '/^Package: / { name = $2 } /^Architecture: / && name == "dpkg" { print $2; exit }' "$root/var/lib/dpkg/status")
   [ "$(dpkg-deb -f "$package_file" Architecture)" = "$arch" ] || fail "$package_file is not for this card's $arch system"
@@ -188,7 +199,7 @@ main() {
   for command in apt-get dpkg-deb unshare partx openssl; do
     command -v "$command" >/dev/null || fail "this needs the command $command"
   done
-  [ -n "$package_file" ] || package_file=$(find "$here/../.build/packages" -name 'spokenmove_*_arm64.deb' 2>/dev/null | sort | tail -1)
+  [ -n "$package_file" ] || package_file=$(find "$here/../.build/packages" -name 'spokenmove_*_arm64.deb' 2>/dev/null | sort -V | tail -n 1)
   [ -f "$package_file" ] || fail "there is no package ${package_file:-in .build/packages}: deploy/build-deb.sh --arch arm64 makes it"
   [ -z "$config_file" ] || [ -f "$config_file" ] || fail "there is no file $config_file"
   package_file=$(realpath "$package_file")

@@ -86,6 +86,18 @@ run_as_root() {
   fi
 }
 
+# Fails where a link of the system below --root leads a PATH out of it: this machine's own file would be written.
+keep_inside() { # PATH...
+  [ -n "$root" ] || return 0
+  inside=$(realpath -m "$root")
+  for path in "$@"; do
+    case $(realpath -m "$root$path") in
+    "$inside"/*) ;;
+    *) fail "$root$path leads out of $root: take away the link in it" ;;
+    esac
+  done
+}
+
 # The PACKAGES that are not installed, one a line.
 missing_packages() { # PACKAGE...
   for package in "$@"; do
@@ -130,9 +142,10 @@ find_swift() {
   return 1
 }
 
+# Read, not run: below --root it is another system's file.
 debian_generation() {
-  # shellcheck source=/dev/null
-  (. "$root/etc/os-release" && say "${VERSION_ID:-unknown}")
+  generation=$(sed -n "s/^VERSION_ID=[\"']\{0,1\}\([0-9.]*\)[\"']\{0,1\}\$/\1/p" "$root/etc/os-release" | tail -n 1)
+  say "${generation:-unknown}"
 }
 
 # Debian 13 has Swift in its archive, Debian 12 has not.
@@ -148,10 +161,13 @@ need_swift() {
   warn "there is no Swift here, and this system (Debian $(debian_generation)) has none in its archive." \
     "These commands put the toolchain of swift.org for Debian 12 in its place; then run this again:"
   cat >&2 <<COMMANDS
-  sudo apt-get install curl $TOOLCHAIN_PACKAGES
+  sudo apt-get install curl gpg $TOOLCHAIN_PACKAGES
   sudo mkdir -p /usr/local/swift
-  curl -fL https://download.swift.org/swift-$TOOLCHAIN-release/$platform/$release/$release-$platform.tar.gz |
-    sudo tar -xz -C /usr/local/swift --strip-components 1
+  curl -fL -O https://download.swift.org/swift-$TOOLCHAIN-release/$platform/$release/$release-$platform.tar.gz -O \\
+    https://download.swift.org/swift-$TOOLCHAIN-release/$platform/$release/$release-$platform.tar.gz.sig
+  curl -fL https://www.swift.org/keys/all-keys.asc | gpg --import
+  gpg --verify $release-$platform.tar.gz.sig &&
+    sudo tar -xzf $release-$platform.tar.gz -C /usr/local/swift --strip-components 1
 install.sh: a toolchain that is elsewhere can be named: SWIFT_BIN=FOLDER $0 (FOLDER/swift is its command)
 COMMANDS
   exit 1
@@ -225,9 +241,10 @@ find_package() {
       fail "the package is for Debian 13, and this is Debian 12: run this without --package, to build it here"
     return 0
   }
-  for file in "$here"/spokenmove_*_"$(dpkg --print-architecture)".deb; do
-    [ ! -f "$file" ] || package_file=$file
-  done
+  # The newest: 0.10 comes after 0.9.
+  package_file=$(for file in "$here"/spokenmove_*_"$(dpkg --print-architecture)".deb; do
+    [ ! -f "$file" ] || say "$file"
+  done | sort -V | tail -n 1)
   if [ -n "$package_file" ] && [ "$(debian_generation)" = 12 ]; then
     say "$package_file is for Debian 13, and this is Debian 12: building it here"
     package_file=
@@ -245,6 +262,7 @@ install_package() {
   if [ -n "$root" ]; then
     chroot "$root" true 2>/dev/null ||
       fail "programs of $root do not run here, as its package manager would have to: install on the board instead"
+    keep_inside /var/cache/spokenmove.deb
     run_as_root install -m 644 "$package_file" "$root/var/cache/spokenmove.deb"
     file=/var/cache/spokenmove.deb
   else
@@ -277,6 +295,7 @@ system_folder() { # NAME
 
 # Installs SOURCE as DESTINATION, and writes that down for --uninstall, with the folders that were not there.
 put() { # MODE SOURCE DESTINATION
+  keep_inside "$3"
   folder=${3%/*} folders=
   while [ -n "$folder" ] && [ ! -d "$root$folder" ]; do
     folders="$folder/
@@ -324,6 +343,7 @@ install_files() { # PROGRAM
 # The configuration is the user's: an edited one is never touched.
 install_configuration() {
   sample=$prefix/share/spokenmove/config.yaml
+  keep_inside /etc/spokenmove/config.yaml "$sample"
   if [ ! -e "$root/etc/spokenmove/config.yaml" ] || cmp -s "$root/etc/spokenmove/config.yaml" "$root$sample"; then
     run_as_root install -D -m 644 "$package/deploy/config.yaml" "$root/etc/spokenmove/config.yaml"
   elif ! cmp -s "$package/deploy/config.yaml" "$root$sample"; then
@@ -337,12 +357,16 @@ install_configuration() {
 install_uninstaller() {
   put 755 "$package/deploy/install.sh" "$prefix/share/spokenmove/install.sh"
   put 755 "$package/deploy/uninstall.sh" "$prefix/share/spokenmove/uninstall.sh"
+  keep_inside "$prefix/share/spokenmove/files"
   list=$root$prefix/share/spokenmove/files
   new_list=$(mktemp)
   printf '%s' "$put_files" >"$new_list"
   if [ -f "$list" ]; then
     grep '/$' "$list" >>"$new_list" || true
-    grep -vxF -f "$new_list" "$list" | while IFS= read -r file; do run_as_root rm -f "$root$file"; done
+    grep -vxF -f "$new_list" "$list" | while IFS= read -r file; do
+      keep_inside "$file"
+      run_as_root rm -f "$root$file"
+    done
   fi
   LC_ALL=C sort -u -o "$new_list" "$new_list"
   run_as_root install -m 644 "$new_list" "$list"
@@ -364,6 +388,7 @@ has_systemd() {
 
 # Takes the serial port from the login prompt, and has results shown on it.
 free_serial_port() {
+  keep_inside /etc/spokenmove/config.yaml /etc/spokenmove/serial-console
   say "Taking $serial_port from the login prompt; results are shown on it from now on"
   if command -v raspi-config >/dev/null && [ -z "$root" ]; then
     # A Raspberry Pi's kernel has to be told as well; this takes effect at the next boot.
@@ -461,11 +486,18 @@ package_is_there() {
 
 # Removes each file of the list, and each folder that was made for them and is empty now.
 remove_files() {
+  keep_inside "$prefix/share/spokenmove/files"
   list=$root$prefix/share/spokenmove/files
-  grep -v '/$' "$list" | while IFS= read -r file; do run_as_root rm -f "$root$file"; done
+  grep -v '/$' "$list" | while IFS= read -r file; do
+    keep_inside "$file"
+    run_as_root rm -f "$root$file"
+  done
   folders=$(grep '/$' "$list" | LC_ALL=C sort -r) || true
   run_as_root rm -f "$list"
-  for folder in $folders; do run_as_root rmdir --ignore-fail-on-non-empty "$root$folder"; done
+  for folder in $folders; do
+    keep_inside "$folder"
+    run_as_root rmdir --ignore-fail-on-non-empty "$root$folder"
+  done
 }
 
 remove_installed_files() {
@@ -481,6 +513,7 @@ remove_installed_files() {
 # Gives the serial port back to the login prompt, if it was taken from it.
 return_serial_port() {
   [ -f "$root/etc/spokenmove/serial-console" ] || return 0
+  keep_inside /etc/spokenmove/serial-console
   terminal=$(cat "$root/etc/spokenmove/serial-console")
   say "Giving $terminal back to the login prompt"
   run_as_root systemctl --quiet --root "${root:-/}" unmask "serial-getty@$terminal.service"
@@ -490,6 +523,7 @@ return_serial_port() {
 
 # What is the owner's: the configuration, the games, and the user whose they are.
 remove_owned() {
+  keep_inside /etc/spokenmove /var/lib/spokenmove
   run_as_root rm -rf "$root/etc/spokenmove" "$root/var/lib/spokenmove"
   if grep -q '^spokenmove:' "$root/etc/passwd" 2>/dev/null; then run_in_root userdel spokenmove; fi
 }
@@ -544,7 +578,19 @@ main() {
       value=$(value "$@") || exit
       case $1 in
       --package) package_file=$value ;;
-      --serial-console) serial_port=$value ;;
+      --serial-console)
+        serial_port=$value
+        # It becomes part of a unit's name and of a line of the configuration.
+        case $serial_port in
+        /dev/*[!A-Za-z0-9/_-]* | /dev/ | *..*) valid=no ;;
+        /dev/*) valid=yes ;;
+        *) valid=no ;;
+        esac
+        [ "$valid" = yes ] || {
+          warn "--serial-console: $serial_port is no device such as /dev/serial0"
+          exit 2
+        }
+        ;;
       --prefix) prefix=${value%/} ;;
       --root) root=${value%/} ;;
       esac

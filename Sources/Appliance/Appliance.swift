@@ -69,8 +69,16 @@ public actor Appliance {
     case typed(String)
     /// The conversation has replied, and waits so long for an answer; nil where it does not.
     case replied(patience: Duration?)
+    /// What the conversation has to tell of its own state; nil where all is well.
+    case trouble(String?)
+    /// What is in trouble may have become well.
+    case mend
     /// So long nobody has answered.
     case lapsed(Duration)
+    /// What the conversation has sent for is there.
+    case errandDone
+    /// Nothing more is going to be typed, and that is to be the end.
+    case linesEnded
     case buttonLost
     /// The service manager wants to hear that the loop turns.
     case watchdog
@@ -82,6 +90,12 @@ public actor Appliance {
 
   /// More than can happen between two turns of the loop, unless something is badly wrong.
   private static let inboxLimit = 256
+  /// Lines that may be under way at once: the disk may keep moves waiting, but not what is about recording.
+  private static let lineLimit = 64
+  /// How long after trouble, such as a full disk, it is tried whether that is over.
+  private static let mendingPause = Duration.seconds(5)
+  /// How long a status waits for what came before it.
+  private static let statusPause = Duration.milliseconds(500)
 
   nonisolated let parts: Parts
   private let clock: any Clock<Duration>
@@ -91,35 +105,51 @@ public actor Appliance {
   private var timers: [ApplianceStateMachine.Timer: Task<Void, Never>] = [:]
   /// Ends a question that is not answered.
   private var lapse: Task<Void, Never>?
+  /// Why not all is well, though recording goes on.
+  private var trouble: String?
+  private var mending: Task<Void, Never>?
   /// The conversation's last reply under way: it is asked one thing at a time.
   private var reply: Task<Void, Never>?
   private var recording: Recording?
   /// Ends when the microphone is closed that was opened last.
   private var capture: Task<Void, Never>?
   private var soundEnd: ContinuousClock.Instant?
+  private let isEnding = Atomic(false)
   /// Messages that found the queue full.
   private let droppedCount = Atomic(0)
-  /// Tells that the line typed last has been dealt with: one at a time is, so that no flood of them fills the queue.
+  /// Tells that a line that was typed has been dealt with: so that no flood of them fills the queue.
   private let obeyed: AsyncStream<Void>
   private nonisolated let lineIsObeyed: AsyncStream<Void>.Continuation
   /// What was typed while a recording was being recognised, which was said to the game as it is: dealt with after it.
-  private var waitingLine: String?
+  private var waitingLines: [String] = []
+  /// What was typed is to be dealt with, and then it ends.
+  private var endsWithLines = false
+  /// Statuses to which the conversation has not added its own.
+  private var untoldStatuses: Set<Int> = []
+  private var lastStatus = 0
+  /// Something that the conversation has sent for came while somebody spoke: dealt with after it.
+  private var errandWaits = false
   private let serviceManager: ServiceManager
+  /// The names of the threads that do not go on.
+  private let stuckThreads: @Sendable () -> [String]
+  private var isStuck = false
 
   /// `clock` times the tail, the maximum, the recogniser's patience and the watchdog.
   public init(
     _ parts: Parts, mode: ApplianceStateMachine.ButtonMode, limits: ApplianceStateMachine.Limits,
     clock: any Clock<Duration> = QuietClock(),
-    serviceManager: ServiceManager = ServiceManager()
+    serviceManager: ServiceManager = ServiceManager(),
+    stuckThreads: @escaping @Sendable () -> [String] = { Supervision.shared.stuck() }
   ) {
     self.parts = parts
+    self.stuckThreads = stuckThreads
     self.serviceManager = serviceManager
     self.clock = clock
     machine = ApplianceStateMachine(mode: mode, limits: limits)
     (inbox, send) = AsyncStream.makeStream(
       of: Message.self, bufferingPolicy: .bufferingOldest(Self.inboxLimit))
     (obeyed, lineIsObeyed) = AsyncStream.makeStream(
-      of: Void.self, bufferingPolicy: .bufferingOldest(1))
+      of: Void.self, bufferingPolicy: .bufferingOldest(Self.lineLimit))
   }
 
   /// Works until `shutDown()`, then turns off all lights and closes everything it was made of.
@@ -133,8 +163,10 @@ public actor Appliance {
     for source in sources { source.cancel() }
     for timer in timers.values { timer.cancel() }
     lapse?.cancel()
+    mending?.cancel()
     // What was said is recorded before the program ends.
     await reply?.value
+    await parts.conversation.close()
     await parts.button?.close()
     await parts.microphone?.close()
     await capture?.value
@@ -146,7 +178,14 @@ public actor Appliance {
 
   /// Ends `run()` soon. May be called from anywhere and more than once.
   public nonisolated func shutDown() {
-    tell(.event(.shutdown))
+    // Not a message, which a full queue would drop.
+    isEnding.store(true, ordering: .releasing)
+    send.finish()
+  }
+
+  /// Ends `run()` once all that the console has handed on has been dealt with. May be called from anywhere.
+  public nonisolated func shutDownAfterLines() {
+    if !tell(.linesEnded) { shutDown() }
   }
 
   /// Puts a message into the queue; one that does not fit is told in the log, and returns false.
@@ -200,8 +239,12 @@ public actor Appliance {
       },
       Task { [parts, obeyed] in
         var turns = obeyed.makeAsyncIterator()
-        for await line in parts.console.lines {
-          if self.tell(.typed(line)) { await turns.next() }
+        var room = Self.lineLimit
+        for await line in parts.console.lines where self.tell(.typed(line)) {
+          room -= 1
+          guard room == 0 else { continue }
+          await turns.next()
+          room += 1
         }
       },
       Task { [clock, serviceManager] in
@@ -215,6 +258,7 @@ public actor Appliance {
   private func loop() async -> (any Error)? {
     var broken: (any Error)?
     for await message in inbox {
+      if isEnding.load(ordering: .acquiring) { break }
       switch message {
       case .event(let event):
         if case .soundEnded(recording?.number) = event { soundEnd = .now }
@@ -225,28 +269,39 @@ public actor Appliance {
         parts.console.show(.error(code: "recognizer", message: error.description))
         parts.log.error(error.description)
         await perform(machine.handle(.recognitionEnded(number)))
+        await perform(machine.handle(.signal(.refused)))
       case .typed(let line): await obey(line)
       case .replied(let patience): wait(patience)
+      case .trouble(let trouble): await note(trouble)
+      case .mend:
+        // Not while somebody speaks, to whom another game would be news.
+        if isBusy { tryToMend() } else { converse(isAnswer: false) { await $0.mend() } }
       case .lapsed(let patience):
         // Not while somebody speaks: that may be the answer.
         if isBusy { wait(patience) } else { converse { await $0.lapse() } }
+      case .errandDone:
+        // What is being said was said to the game as it is.
+        if isBusy { errandWaits = true } else { converse { await $0.replyToErrand() } }
+      case .linesEnded: endsWithLines = true
       case .buttonLost:
-        let failure = (parts.button as? GPIOButton)?.failure.map { " \($0)" } ?? ""
-        let message =
-          "The button does not work any more; restart, or type start and stop.\(failure)"
+        let message = "The button does not work any more; restart, or type start and stop."
         parts.log.error(message)
         parts.console.show(.error(code: "button", message: message))
-      case .watchdog: serviceManager.notify("WATCHDOG=1")
-      case .broken(let error):
-        broken = error
-        await perform(machine.handle(.shutdown))
+      case .watchdog: tellServiceManager()
+      case .broken(let error): broken = error
       }
-      if machine.state == .stopped { break }
-      if machine.state != .finishing, let line = waitingLine {
-        waitingLine = nil
-        await obey(line)
+      if broken != nil { break }
+      if errandWaits, !isBusy {
+        errandWaits = false
+        converse { await $0.replyToErrand() }
+      }
+      while !machine.awaitsWords, !waitingLines.isEmpty { await obey(waitingLines.removeFirst()) }
+      if endsWithLines, waitingLines.isEmpty {
+        endsWithLines = false
+        converse({ _ in nil }, andThen: { self.shutDown() })
       }
     }
+    await perform(machine.handle(.shutdown))
     return broken
   }
 
@@ -254,13 +309,16 @@ public actor Appliance {
     let word = line.lowercased().filter { !$0.isWhitespace }
     if let command = ApplianceStateMachine.Command(rawValue: word) {
       await perform(machine.handle(.command(command)))
+      // The conversation has its own to add: how the game stands, and what is asked.
+      if command == .status { return tellStatus(line) }
     } else if word == "help" {
       parts.console.show(.help)
+      return tellMore(line)
     } else if machine.state == .recording {
       // What is being said was said to the game as it is.
       parts.console.show(.refused(.init(.alreadyRecording)))
-    } else if machine.state == .finishing {
-      waitingLine = line
+    } else if machine.awaitsWords {
+      waitingLines.append(line)
       return
     } else if !word.isEmpty {
       return converse { [parts] conversation in
@@ -274,6 +332,36 @@ public actor Appliance {
     lineIsObeyed.yield()
   }
 
+  /// Lets the conversation add to what the appliance has told, if it has anything to tell.
+  private func tellMore(_ line: String) {
+    converse { conversation in
+      await conversation.reply(toTyped: line)
+    } andThen: { [lineIsObeyed] in
+      lineIsObeyed.yield()
+    }
+  }
+
+  /// Lets the conversation add to the status in its turn; where the disk keeps that waiting, as it stood before.
+  private func tellStatus(_ line: String) {
+    lastStatus += 1
+    let number = lastStatus
+    untoldStatuses.insert(number)
+    let glance = Task { [parts, clock] in
+      guard (try? await clock.sleep(for: Self.statusPause)) != nil, self.mayTellStatus(number)
+      else { return }
+      for message in parts.conversation.glance() { parts.console.show(message) }
+    }
+    converse { conversation in
+      glance.cancel()
+      return await self.mayTellStatus(number) ? await conversation.reply(toTyped: line) : nil
+    } andThen: { [lineIsObeyed] in
+      lineIsObeyed.yield()
+    }
+  }
+
+  /// Whether nobody has told that status yet; whoever asks tells it.
+  private func mayTellStatus(_ number: Int) -> Bool { untoldStatuses.remove(number) != nil }
+
   /// Lets the conversation reply to what was heard, unless its recording was given up in the meantime.
   private func hear(_ result: RecognitionResult, of number: RecordingNumber) async {
     guard number == recording?.number else { return }
@@ -286,20 +374,24 @@ public actor Appliance {
     } andThen: {
       self.tell(.event(.recognitionEnded(number)))
     }
+    // After it was asked: a recording that begins now is recognised with what can be said then.
+    await perform(machine.handle(.recognized(number)))
   }
 
   /// Asks the conversation, after what it was asked before, and shows its reply.
   ///
   /// Beside the loop: writing a record takes as long as the disk takes, and the button is to be heard meanwhile.
   private func converse(
-    _ ask: @escaping @Sendable (any Conversation) async -> Reply?,
+    isAnswer: Bool = true, _ ask: @escaping @Sendable (any Conversation) async -> Reply?,
     andThen end: @escaping @Sendable () -> Void = {}
   ) {
     let before = reply
     reply = Task { [parts] in
       await before?.value
       do {
-        if let reply = await ask(parts.conversation) { try await self.carryOut(reply) }
+        if let reply = await ask(parts.conversation) {
+          try await self.carryOut(reply, isAnswer: isAnswer)
+        }
       } catch {
         self.tell(.event(.recognizer(.unavailable(String(describing: error)))))
       }
@@ -308,13 +400,63 @@ public actor Appliance {
   }
 
   /// Shows a reply and lets the recogniser have what can be said next.
-  private nonisolated func carryOut(_ reply: Reply) async throws {
+  private nonisolated func carryOut(_ reply: Reply, isAnswer: Bool = true) async throws {
     for message in reply.messages { parts.console.show(message) }
+    if let conditions = reply.conditions { tell(.event(.conditions(conditions))) }
+    if let signal = reply.signal { tell(.event(.signal(signal))) }
+    tell(.trouble(reply.trouble))
     if let languageModel = reply.languageModel {
       try await parts.recognizer.prepare(languageModel, meanings: reply.meanings)
       tell(.event(.recognizer(.ready)))
     }
-    tell(.replied(patience: reply.patience))
+    // What nobody asked for leaves a question as it is.
+    if isAnswer { tell(.replied(patience: reply.patience)) }
+    for errand in reply.errands {
+      Task {
+        await errand()
+        self.tell(.errandDone)
+      }
+    }
+  }
+
+  /// Takes note of what needs attention, tells it, and has it tried again.
+  private func note(_ trouble: String?) async {
+    if trouble != self.trouble {
+      if let trouble { parts.log.error(trouble) } else { parts.log.notice("All is well again.") }
+      self.trouble = trouble
+      notifyStatus()
+    }
+    if trouble != nil { tryToMend() }
+  }
+
+  /// Tells the service manager that all is well, or else has itself restarted: what is stuck is not freed from here.
+  private func tellServiceManager() {
+    let stuck = stuckThreads()
+    guard !stuck.isEmpty else { return serviceManager.notify("WATCHDOG=1") }
+    guard !isStuck else { return }
+    isStuck = true
+    let message =
+      "Nothing comes of \(stuck.joined(separator: ", ")) any more; the service is restarted."
+    parts.log.error(message)
+    parts.console.show(.error(code: "stuck", message: message))
+    serviceManager.notify("WATCHDOG=trigger")
+  }
+
+  private func tryToMend() {
+    mending?.cancel()
+    mending = Task { [clock] in
+      guard (try? await clock.sleep(for: Self.mendingPause)) != nil else { return }
+      self.tell(.mend)
+    }
+  }
+
+  /// Tells the service manager how it is.
+  private func notifyStatus() {
+    let status = [machine.state.sentence, trouble].compactMap { $0 }.joined(separator: " ")
+    // It is up once it knows what it can do, though that may be nothing without a microphone.
+    serviceManager.notify(
+      (machine.state == .preparing ? "" : "READY=1\n")
+        + "STATUS=\(ConsoleFormatter.ascii(status))")
   }
 
   /// Lets a question lapse after `patience`.
@@ -363,10 +505,7 @@ extension Appliance {
       parts.learner?.resume()
       if case .unavailable(let why) = state { parts.log.warning(why.reason) }
       console.show(.state(state))
-      // It is up once it knows what it can do, though that may be nothing without a microphone.
-      serviceManager.notify(
-        (state == .preparing ? "" : "READY=1\n")
-          + "STATUS=\(ConsoleFormatter.ascii(state.sentence))")
+      notifyStatus()
     case .tell(let state): console.show(.status(state))
     case .announceSound: console.show(.recording)
     case .announceEnd(_, let cause): console.show(.recordingEnded(cause))

@@ -32,6 +32,28 @@ extension ApplianceStateMachine {
     case maximum
     case tail
     case finishing
+    case signal
+  }
+
+  /// What the lights tell for a moment.
+  public enum Signal: Sendable, Hashable, CaseIterable {
+    /// What was said is done.
+    case accepted
+    /// What was said is not done.
+    case refused
+
+    /// What it looks like.
+    var sign: LightSign { self == .accepted ? .accepted : .refused }
+  }
+
+  /// What holds of the conversation and is seen on the lights.
+  public enum Condition: Sendable, Hashable, CaseIterable {
+    /// A question waits for its answer.
+    case asking
+    /// The opponent thinks.
+    case thinking
+    /// What is played is not kept.
+    case notSaving
   }
 
   /// What can be asked for in writing.
@@ -53,8 +75,15 @@ extension ApplianceStateMachine {
     case soundEnded(RecordingNumber)
     /// The microphone could not be opened or was lost.
     case soundFailed(RecordingNumber, String)
+    /// What was said is known, and is being dealt with, which takes as long as the disk takes.
+    case recognized(RecordingNumber)
     /// The recogniser is done with a recording, for better or worse, and what it heard has been dealt with.
     case recognitionEnded(RecordingNumber)
+    /// Something was done, or refused.
+    case signal(Signal)
+    /// All that now holds of the conversation.
+    case conditions(Set<Condition>)
+    /// The number is that of the recording, or of the signal.
     case elapsed(Timer, RecordingNumber)
     case shutdown
   }

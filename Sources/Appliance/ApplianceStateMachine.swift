@@ -45,6 +45,8 @@ public struct ApplianceStateMachine: Sendable, Hashable {
     case tail(RecordingNumber, hears: Bool)
     /// The microphone is closed, the recogniser is not done.
     case recognizing(RecordingNumber)
+    /// What was heard is being dealt with; the next recording needs not wait for that.
+    case answering(RecordingNumber)
     case stopped
   }
 
@@ -76,6 +78,11 @@ public struct ApplianceStateMachine: Sendable, Hashable {
   private(set) var microphone = Readiness.preparing
   private(set) var activity = Activity.idle
   private var lastNumber: RecordingNumber = 0
+  /// What holds of the conversation.
+  private(set) var conditions: Set<Condition> = []
+  /// What the lights tell for a moment, and its number.
+  private(set) var signal: Signal?
+  private var signalNumber = 0
   /// The button was pressed while the last recording was being finished: start as soon as that is done.
   private var startsNext = false
 
@@ -89,7 +96,7 @@ public struct ApplianceStateMachine: Sendable, Hashable {
   public var state: State {
     switch activity {
     case .recording: return .recording
-    case .tail, .recognizing: return .finishing
+    case .tail, .recognizing, .answering: return .finishing
     case .stopped: return .stopped
     case .idle: break
     }
@@ -102,24 +109,28 @@ public struct ApplianceStateMachine: Sendable, Hashable {
     return recognizer == .ready && microphone == .ready ? .available : .preparing
   }
 
-  /// How `light` is lit in this state.
-  public func pattern(of light: Light) -> IndicatorPattern {
-    switch light {
+  /// What the lights show in this state.
+  public var sign: LightSign {
+    switch activity {
+    case .stopped: return .dark
+    case .recording(_, let hears): return hears ? .hearing : .ready
+    case .tail(_, let hears): return hears ? .ending : .dark
+    case .idle, .recognizing, .answering: break
+    }
+    if let signal { return signal.sign }
+    switch state {
+    case .preparing: return .preparing
+    case .unavailable(let why): return why.cause == .microphone ? .noMicrophone : .fault
     case .available:
-      switch state {
-      case .preparing: .slowBlink
-      // While recording, the button works as well: it stops.
-      case .available, .recording: .on
-      case .finishing, .stopped: .off
-      case .unavailable: .doubleBlink
-      }
-    case .recording:
-      switch activity {
-      case .recording(_, hears: true), .tail(_, hears: true): .on
-      default: .off
-      }
+      if conditions.contains(.asking) { return .question }
+      if conditions.contains(.thinking) { return .thinking }
+      return conditions.contains(.notSaving) ? .notSaving : .ready
+    case .recording, .finishing, .stopped: return .dark
     }
   }
+
+  /// How `light` is lit in this state.
+  public func pattern(of light: Light) -> IndicatorPattern { sign.pattern(of: light) }
 
   /// What is to be done before the first event: say and show the state it begins in.
   public var firstActions: [Action] {
@@ -131,7 +142,7 @@ public struct ApplianceStateMachine: Sendable, Hashable {
     guard activity != .stopped else { return [] }
     let before = self
     var actions = respond(to: event)
-    if activity == .idle, startsNext {
+    if startsNext, mayStart {
       startsNext = false
       actions += start()
     }
@@ -165,7 +176,15 @@ public struct ApplianceStateMachine: Sendable, Hashable {
     case .soundEnded(let number): return endSound(number)
     case .soundFailed(let number, let reason):
       return number == openMicrophone ? loseSound(reason) : []
+    case .recognized(let number):
+      guard case .recognizing(number) = activity else { return [] }
+      activity = .answering(number)
+      return [.cancelTimer(.finishing)]
     case .recognitionEnded(let number): return endRecognition(number)
+    case .signal(let signal): return show(signal)
+    case .conditions(let conditions):
+      self.conditions = conditions
+      return []
     case .elapsed(let timer, let number): return elapse(timer, number)
     case .shutdown: return shutDown()
     }
@@ -177,13 +196,29 @@ extension ApplianceStateMachine {
   var openMicrophone: RecordingNumber? {
     switch activity {
     case .recording(let number, _), .tail(let number, _): number
-    case .idle, .recognizing, .stopped: nil
+    case .idle, .recognizing, .answering, .stopped: nil
+    }
+  }
+
+  /// Whether nothing keeps the next recording waiting.
+  private var mayStart: Bool {
+    switch activity {
+    case .idle, .answering: true
+    case .recording, .tail, .recognizing, .stopped: false
+    }
+  }
+
+  /// Whether it is not known yet what was said in the last recording.
+  var awaitsWords: Bool {
+    switch activity {
+    case .tail, .recognizing: true
+    case .idle, .recording, .answering, .stopped: false
     }
   }
 
   private mutating func press() -> [Action] {
     switch activity {
-    case .idle: return start()
+    case .idle, .answering: return start()
     case .recording(let number, let hears):
       return mode == .toggle ? stop(number, hears: hears, because: .asked) : []
     case .tail, .recognizing:
@@ -202,7 +237,7 @@ extension ApplianceStateMachine {
 
   private mutating func obey(_ command: Command) -> [Action] {
     switch (command, activity) {
-    case (.start, .idle): return start()
+    case (.start, .idle), (.start, .answering): return start()
     case (.start, .recording): return [.refuse(.alreadyRecording)]
     case (.start, _):
       startsNext = true
@@ -217,17 +252,33 @@ extension ApplianceStateMachine {
   }
 
   private mutating func start() -> [Action] {
+    if case .answering = activity { activity = .idle }
     switch state {
     case .available:
       lastNumber += 1
       activity = .recording(lastNumber, hears: false)
-      return [
+      return endSignal() + [
         .startRecording(lastNumber),
         .startTimer(.maximum, limits.maximumRecordingTime, lastNumber),
       ]
     case .unavailable(let why): return [.refuse(.unavailable(why))]
     default: return [.refuse(.preparing)]
     }
+  }
+
+  /// Tells on the lights what came of something, unless they tell that it hears.
+  private mutating func show(_ signal: Signal) -> [Action] {
+    guard openMicrophone == nil, let duration = signal.sign.duration else { return [] }
+    let actions = endSignal()
+    signalNumber += 1
+    self.signal = signal
+    return actions + [.startTimer(.signal, duration, signalNumber)]
+  }
+
+  private mutating func endSignal() -> [Action] {
+    guard signal != nil else { return [] }
+    signal = nil
+    return [.cancelTimer(.signal)]
   }
 
   private mutating func stop(
@@ -260,7 +311,7 @@ extension ApplianceStateMachine {
         .fail(Unavailability(cause: .microphone, reason: reason)),
       ]
     case .tail(let number, _): return closeMicrophone(number)
-    case .idle, .recognizing, .stopped: return []
+    case .idle, .recognizing, .answering, .stopped: return []
     }
   }
 
@@ -277,6 +328,9 @@ extension ApplianceStateMachine {
     case .recognizing(number):
       activity = .idle
       return [.cancelTimer(.finishing)]
+    case .answering(number):
+      activity = .idle
+      return []
     case .recording(number, _), .tail(number, _):
       // The recogniser gave up before its sound ended; it has said why itself.
       activity = .idle
@@ -287,6 +341,9 @@ extension ApplianceStateMachine {
 
   private mutating func elapse(_ timer: Timer, _ number: RecordingNumber) -> [Action] {
     switch (timer, activity) {
+    case (.signal, _):
+      if number == signalNumber { signal = nil }
+      return []
     case (.maximum, .recording(number, let hears)):
       return stop(number, hears: hears, because: .tooLong(limits.maximumRecordingTime))
     case (.tail, .tail(number, _)): return closeMicrophone(number)
@@ -306,11 +363,13 @@ extension ApplianceStateMachine {
   private mutating func shutDown() -> [Action] {
     var actions: [Action] = []
     switch activity {
-    case .recording(let number, _), .tail(let number, _), .recognizing(let number):
+    case .recording(let number, _), .tail(let number, _), .recognizing(let number),
+      .answering(let number):
       actions = Timer.allCases.map { .cancelTimer($0) } + [.discardRecording(number)]
-    case .idle, .stopped: break
+    case .idle, .stopped: actions = endSignal()
     }
     activity = .stopped
+    signal = nil
     startsNext = false
     return actions
   }

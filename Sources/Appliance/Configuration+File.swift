@@ -1,3 +1,4 @@
+import Chess
 import Glibc
 
 extension Configuration {
@@ -20,6 +21,9 @@ extension Configuration {
     .choice("console.baud", TerminalSettings.bauds.map { (String($0), $0) }, \.console.baud),
     .choice("console.format", \.console.format),
     .flag("console.partials", \.console.partials),
+    .choice("console.board", \.console.board.style),
+    .choice("console.side", \.console.board.side),
+    .count("console.columns", in: 20...1_000, orElse: "auto", \.console.columns),
     .text("recognition.locale", \.recognition.locale),
     .text("recognition.grammar", orElse: "installed", \.recognition.grammar),
     .text("recognition.model", orElse: "installed", \.recognition.model),
@@ -30,6 +34,13 @@ extension Configuration {
     .duration("recording.tail", in: .zero ... .seconds(2), \.recording.tail),
     .flag("game", \.game),
     .duration("question.patience", in: .seconds(1) ... .seconds(3_600), \.patience),
+    .text("opponent.engine", orElse: "none", \.opponent.engine),
+    .choice("opponent.side", Color.allCases.map { ($0.name, $0) }, \.opponent.side),
+    .count("opponent.level", in: EngineStrength.levels, \.opponent.level),
+    .count("opponent.elo", in: 100...4_000, orElse: "none", \.opponent.elo),
+    .duration("opponent.time", in: .milliseconds(10) ... .seconds(60), \.opponent.time),
+    .timeControl("clock", orElse: "none", \.clock),
+    .flag("flag", \.flag),
     .text("record.directory", \.record.directory),
     .count("record.games", in: 1...1_000_000, \.record.games),
     .count("record.megabytes", in: 1...1_000_000, \.record.megabytes),

@@ -1,3 +1,4 @@
+import Chess
 import Panel
 
 /// What can be set about the appliance; what is not set is as here.
@@ -59,6 +60,10 @@ public struct Configuration: Sendable, Hashable {
     public var format = ConsoleFormat.text
     /// Whether results are shown as they form.
     public var partials = true
+    /// How the board is drawn after each move, if at all, for people.
+    public var board = BoardDrawing(style: .off)
+    /// Columns of a line; nil stands for what the terminal says, or 80.
+    public var columns: Int?
   }
 
   /// What is understood.
@@ -100,6 +105,23 @@ public struct Configuration: Sendable, Hashable {
     public var megabytes = 16
   }
 
+  /// The engine that is played against.
+  public struct Opponent: Sendable, Hashable {
+    /// Its program, or the name of one; nil: two people play.
+    public var engine: String?
+    /// The side that it plays.
+    public var side = Color.black
+    /// How strong it plays, in `EngineStrength.levels`.
+    public var level = 5
+    /// Its rating, in the place of a level.
+    public var elo: Int?
+    /// How long it thinks.
+    public var time = Duration.seconds(1)
+
+    /// How strong it plays.
+    public var strength: EngineStrength { elo.map { .elo($0) } ?? .level(level) }
+  }
+
   /// The voices of the players who have enrolled.
   public var players: PlayerStore { PlayerStore(directory: "\(record.directory)/players") }
 
@@ -107,6 +129,12 @@ public struct Configuration: Sendable, Hashable {
   public var game = true
   /// How long a question waits for its answer.
   public var patience = Duration.seconds(20)
+  /// The engine that is played against.
+  public var opponent = Opponent()
+  /// How much time a game gives; nil: nobody plays against time.
+  public var clock: TimeControl?
+  /// Whether the game ends when time is up.
+  public var flag = true
   /// Where games are kept.
   public var record = Record()
   /// What is recorded from.

@@ -10,23 +10,37 @@ struct ConsoleFormatter: Sendable {
     case rawTerminal
   }
 
-  /// Columns that a line that is rewritten may have; one more would wrap on a terminal of 80.
-  private static let width = 79
+  /// What a terminal is taken to have that does not say.
+  static let usualColumns = 80
 
   let format: Configuration.ConsoleFormat
   let surface: Surface
   let showsPartials: Bool
+  /// Whether figurines are shown as they are; all else is ASCII in any case.
+  let hasFigurines: Bool
+  /// Columns of the console; lines are wrapped at words to fit. Nil: no line is wrapped.
+  var columns: Int?
   /// What stands on the last line, and is rewritten: the partial result, or what is being typed.
   private var shown = ""
   private var fleeting = ""
+  /// How the lights are lit, where they are drawn; before what is fleeting.
+  private var lights = ""
   private var typed = ""
   private var lastState: ApplianceStateMachine.State?
 
-  init(format: Configuration.ConsoleFormat, surface: Surface, showsPartials: Bool = true) {
+  init(
+    format: Configuration.ConsoleFormat, surface: Surface, showsPartials: Bool = true,
+    hasFigurines: Bool = false
+  ) {
     self.format = format
     self.surface = surface
     self.showsPartials = showsPartials
+    self.hasFigurines = hasFigurines
+    columns = surface == .lines ? nil : Self.usualColumns
   }
+
+  /// What a line that is rewritten may take; a character in the last column would begin a new line on some terminals.
+  private var width: Int { (columns ?? Self.usualColumns) - 1 }
 
   private var newline: String { surface == .rawTerminal ? "\r\n" : "\n" }
   private var rewrites: Bool { format == .text && surface != .lines }
@@ -40,6 +54,9 @@ struct ConsoleFormatter: Sendable {
     case .text:
       switch message {
       case .recording: return showFleeting("Listening...")
+      case .lights(let text) where rewrites:
+        lights = text
+        return refresh()
       case .partial(let text): return showsPartials ? showFleeting("\(text) ...") : []
       case .recordingEnded(let cause) where message.text == nil:
         // What was said so far stays until the result replaces it; of a lost recording there is none.
@@ -53,8 +70,11 @@ struct ConsoleFormatter: Sendable {
         }
         lastState = state
         return line(message.text ?? "")
-      case .response:
-        return (message.text ?? "").split(separator: "\n").flatMap { line(String($0)) }
+      case .response, .help, .board:
+        // A response may have nothing to tell people, and a line that is told may be empty.
+        return message.text.map { text in
+          lines(text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
+        } ?? []
       default: return line(message.text ?? "")
       }
     }
@@ -77,6 +97,14 @@ struct ConsoleFormatter: Sendable {
     return Array((bytes + current()).utf8)
   }
 
+  /// The bytes that take away what does not stay, at the end.
+  mutating func bytesForEnd() -> [UInt8] {
+    fleeting = ""
+    lights = ""
+    typed = ""
+    return refresh() + (shown.isEmpty && rewrites ? Array("\r".utf8) : [])
+  }
+
   private mutating func showFleeting(_ text: String) -> [UInt8] {
     fleeting = text
     return refresh()
@@ -90,7 +118,8 @@ struct ConsoleFormatter: Sendable {
 
   /// The bytes that make the last line what it should be.
   private mutating func current() -> String {
-    let text = Self.fitting(Self.ascii(typed.isEmpty ? fleeting : typed))
+    let untyped = [lights, fleeting].filter { !$0.isEmpty }.joined(separator: "  ")
+    let text = fitting(plain(typed.isEmpty ? untyped : typed))
     defer { shown = text }
     // What only grows need not be sent again: on a slow line that is most of it.
     return text.hasPrefix(shown)
@@ -98,25 +127,51 @@ struct ConsoleFormatter: Sendable {
   }
 
   private func overwriting(_ text: String) -> String {
-    let rest = max(0, shown.utf8.count - text.utf8.count)
+    let rest = max(0, shown.count - text.count)
     return "\r" + text + String(repeating: " ", count: rest)
       + String(repeating: "\u{8}", count: rest)
   }
 
   /// A line that stays.
-  private mutating func line(_ text: String) -> [UInt8] {
+  private mutating func line(_ text: String) -> [UInt8] { lines([text]) }
+
+  /// Lines that stay.
+  private mutating func lines(_ texts: [String]) -> [UInt8] {
     fleeting = ""
-    let text = Self.ascii(text)
-    guard rewrites else { return Array((text + newline).utf8) }
-    let start = shown.isEmpty ? text : overwriting(text)
+    var rows = texts.flatMap { text in
+      columns == nil ? [plain(text)] : Self.wrapped(plain(text), at: width)
+    }
+    // Only the first stands where something else may stand already.
+    if rewrites, !shown.isEmpty, let first = rows.first { rows[0] = overwriting(first) }
+    let all = rows.map { $0 + newline }.joined()
+    guard rewrites else { return Array(all.utf8) }
     shown = ""
-    return Array((start + newline + current()).utf8)
+    return Array((all + current()).utf8)
   }
 
   /// The end of a text that is too long for a line.
-  private static func fitting(_ text: String) -> String {
-    text.utf8.count <= width ? text : "..." + text.suffix(width - 3)
+  private func fitting(_ text: String) -> String {
+    text.count <= width ? text : "..." + text.suffix(width - 3)
   }
+
+  /// The text in lines of `width` characters at most, broken at spaces where there are any; at least one line.
+  static func wrapped(_ text: String, at width: Int) -> [String] {
+    let indentation = String(text.prefix { $0 == " " }.prefix(width / 2))
+    var rows: [String] = []
+    var rest = Substring(text)
+    while rest.count > width {
+      let head = rest.prefix(width + 1)
+      // A space of the indentation is no place to break.
+      let blank = head.dropFirst(indentation.count).lastIndex(of: " ")
+      let end = blank ?? rest.index(rest.startIndex, offsetBy: width)
+      rows.append(String(rest[..<end]))
+      rest = Substring(indentation + rest[end...].drop { $0 == " " })
+    }
+    if rows.isEmpty || rest.contains(where: { $0 != " " }) { rows.append(String(rest)) }
+    return rows
+  }
+
+  private func plain(_ text: String) -> String { Self.ascii(text, keepingFigurines: hasFigurines) }
 
   /// The letters with marks that names of openings have.
   private static let plain: [Unicode.Scalar: String] = {
@@ -133,7 +188,7 @@ struct ConsoleFormatter: Sendable {
   }()
 
   /// Printable ASCII only, as a terminal on a serial line may know nothing else.
-  static func ascii(_ text: String) -> String {
+  static func ascii(_ text: String, keepingFigurines: Bool = false) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
       switch scalar {
@@ -143,7 +198,12 @@ struct ConsoleFormatter: Sendable {
       case "–", "—": result += "-"
       case "…": result += "..."
       case "\n", "\r", "\t": result += " "
-      default: result += plain[scalar] ?? "?"
+      default:
+        if let letter = TypedText.letter(of: scalar) {
+          result.append(keepingFigurines ? Character(scalar) : letter)
+        } else {
+          result += plain[scalar] ?? "?"
+        }
       }
     }
     return result

@@ -17,6 +17,8 @@ struct ConsoleLink: ~Copyable {
   /// Bytes a second that the line carries; nil where that is no matter.
   let rate: Int?
   private let closesOutput: Bool
+  /// How the terminal was set before it was used as one that is typed at.
+  private let settings: TerminalSettings.Saved?
 
   /// Opens the terminal at `path`, so that neither reading nor writing ever waits.
   ///
@@ -36,10 +38,14 @@ struct ConsoleLink: ~Copyable {
     // A start bit, eight data bits, a stop bit.
     rate = baud / 10
     closesOutput = true
+    settings = nil
   }
 
   /// Standard output, and standard input where `readsLines`.
-  init(standardReadingLines readsLines: Bool) {
+  ///
+  /// With `editsLines`, a terminal that is both is told to hand on each key and to echo none, so that what is typed and what
+  /// is shown do not get into each other's way; it is set as before when the link is closed.
+  init(standardReadingLines readsLines: Bool, editsLines: Bool) {
     let kind = Self.kind(of: STDOUT_FILENO)
     // A descriptor of its own, since one that does not block would not block for the shell either that shares it. Of a
     // file the place to write at would be lost; a file does not block.
@@ -49,12 +55,27 @@ struct ConsoleLink: ~Copyable {
     output = own >= 0 ? own : STDOUT_FILENO
     closesOutput = own >= 0
     input = readsLines ? STDIN_FILENO : -1
-    surface = isatty(STDOUT_FILENO) == 1 ? .cookedTerminal : .lines
+    let isTerminal = isatty(STDOUT_FILENO) == 1
+    settings =
+      readsLines && editsLines && isTerminal ? TerminalSettings.takeKeys(STDIN_FILENO) : nil
+    surface = settings != nil ? .rawTerminal : isTerminal ? .cookedTerminal : .lines
     rate = nil
   }
 
   deinit {
+    settings?.restore()
     if closesOutput { close(output) }
+  }
+
+  /// How many columns the terminal says it has; nil where it does not say.
+  ///
+  /// The corresponding C function is `ioctl` with TIOCGWINSZ.
+  var columns: Int? {
+    var size = winsize()
+    guard surface != .lines, ioctl(output, UInt(TIOCGWINSZ), &size) == 0, size.ws_col >= 20 else {
+      return nil
+    }
+    return Int(size.ws_col)
   }
 
   /// Stops reading, as at the end of standard input.

@@ -14,34 +14,41 @@ struct ConsoleLoop: ~Copyable {
   private let target: TerminalConsole.Target
   private let log: Log
   private let console: TerminalConsole
+  /// Where lines are wrapped; nil: where the terminal's do.
+  private let columns: Int?
   private let blank: ConsoleFormatter
   private var formatter: ConsoleFormatter
   private var editor = LineEditor()
   private var link: ConsoleLink?
   private var watch: DirectoryWatch?
   private var pending: [UInt8] = []
+  private var droppedLines = 0
   /// When the line has sent what it was given.
   private var lineIsFree = ContinuousClock.now
   private var retry: ContinuousClock.Instant?
   private var tries = 0
   private var lastFailure: ConsoleLink.Failure?
+  /// What does not stay has been taken away.
+  private var isEnded = false
   /// Standard output that nobody reads any more does not come back.
   private var isGone = false
 
   init(
     target: TerminalConsole.Target, format: Configuration.ConsoleFormat, showsPartials: Bool,
-    log: Log, console: TerminalConsole
+    columns: Int?, hasFigurines: Bool, log: Log, console: TerminalConsole
   ) {
     self.target = target
     self.log = log
     self.console = console
+    self.columns = columns
     var surface = ConsoleFormatter.Surface.rawTerminal
     if case .standard(let readsLines) = target {
-      let link = ConsoleLink(standardReadingLines: readsLines)
+      let link = ConsoleLink(standardReadingLines: readsLines, editsLines: format == .text)
       surface = link.surface
       self.link = consume link
     }
-    blank = ConsoleFormatter(format: format, surface: surface, showsPartials: showsPartials)
+    blank = ConsoleFormatter(
+      format: format, surface: surface, showsPartials: showsPartials, hasFigurines: hasFigurines)
     formatter = blank
   }
 
@@ -60,6 +67,11 @@ struct ConsoleLoop: ~Copyable {
       if outlook.isClosing {
         let end = deadline ?? .now + Self.patience
         deadline = end
+        if !isEnded, !outlook.isWaiting {
+          isEnded = true
+          pending += formatter.bytesForEnd()
+          write()
+        }
         let isDone = pending.isEmpty && !outlook.isWaiting && lineIsFree <= .now
         if isDone || isAway || end <= .now { break }
       }
@@ -83,6 +95,8 @@ struct ConsoleLoop: ~Copyable {
       // A partial result that would wait in the terminal's buffer is better replaced by a later one here.
       if console.outlook().isFleeting, lineIsFree > .now { return }
       guard let entry = console.next() else { return }
+      // A window may have become another size since.
+      formatter.columns = columns ?? link?.columns ?? blank.columns
       pending = formatter.bytes(for: entry.message, at: entry.time)
       write()
     }
@@ -152,7 +166,12 @@ struct ConsoleLoop: ~Copyable {
       case .edited(let text): pending += formatter.bytes(forTyped: text)
       case .line(let line):
         pending += formatter.bytesForTypedLine()
-        if !line.isEmpty, !console.deliver(line) { log.warning("A typed line was dropped.") }
+        if !console.deliver(line) { noteDroppedLine() }
+      case .ended:
+        if case .standard = target {
+          link?.endInput()
+          console.endLines()
+        }
       case .tooLong:
         pending += formatter.bytesForTypedLine()
         console.show(
@@ -165,6 +184,13 @@ struct ConsoleLoop: ~Copyable {
 }
 
 extension ConsoleLoop {
+  /// Told at the first and whenever they have doubled, so that a flood does not fill the log.
+  private mutating func noteDroppedLine() {
+    droppedLines += 1
+    guard droppedLines.nonzeroBitCount == 1 else { return }
+    log.warning("What was typed came too fast: lines dropped so far: \(droppedLines).")
+  }
+
   /// Opens the terminal, or arranges that it is tried again.
   private mutating func connect() {
     guard case .device(let path, let baud) = target, isAway else { return }

@@ -13,15 +13,22 @@ extension ConsoleMessage {
     case .refused(let refusal):
       return refusal.text.map { "\(refusal.reason) \"\($0)\"" } ?? refusal.reason
     case .error(_, let message): return "Error: \(message)"
-    case .note(let text): return text
+    case .note(let text), .lights(let text): return text
+    case .board(let lines): return lines.joined(separator: "\n")
     case .voice(let player, let enrolled, let learnt):
       return "Expecting the voice of \(player): \(enrolled) moves enrolled, \(learnt) learnt."
-    case .help:
-      let commands = ApplianceStateMachine.Command.allCases.map(\.rawValue).joined(separator: ", ")
-      return
-        "Type \(commands) or help; in a game a move (Nf3, g1f3), undo, or anything that can be said."
+    case .help: return Self.helpLines.joined(separator: "\n")
     }
   }
+
+  /// What can be typed, a line for each kind.
+  private static let helpLines = [
+    "Type start, stop, status or help.",
+    "In a game, type a move (e4, Nf3, g1f3) or: undo, new game, resign, draw, board, repeat, "
+      + "moves, moves n, last, fen, pgn, ?",
+    "What can be said can be typed as well.",
+    LightSign.legend,
+  ]
 
   /// The object for programs as a line, with `members` added; nil where programs are not told.
   public func line(adding members: KeyValuePairs<String, JSONLine.Value>) -> String? {
@@ -65,12 +72,12 @@ extension ConsoleMessage {
       line.add("message", .string(message))
     case .help:
       line.add("command", .string("help"))
-      line.add("lines", .array([.string(text ?? "")]))
+      line.add("lines", .array(Self.helpLines.map { .string($0) }))
     case .voice(let player, let enrolled, let learnt):
       line.add("player", .string(player))
       line.add("enrolled", .number(Double(enrolled)))
       line.add("learnt", .number(Double(learnt)))
-    case .note: break
+    case .note, .board, .lights: break
     }
     return line
   }
@@ -86,7 +93,7 @@ extension ConsoleMessage {
     case .error: "error"
     case .voice: "voice"
     case .help: "command"
-    case .note: nil
+    case .note, .board, .lights: nil
     }
   }
 }

@@ -21,6 +21,10 @@ public enum ConsoleMessage: Sendable, Hashable {
   case voice(player: String, enrolled: Int, learnt: Int)
   /// What can be typed.
   case help
+  /// How the lights are lit, drawn; programs are not told.
+  case lights(String)
+  /// The board after a move, line by line; programs are told the position with the move.
+  case board([String])
   /// Something that only people need to know; programs are not told.
   case note(String)
 

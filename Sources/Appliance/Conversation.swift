@@ -20,11 +20,27 @@ public protocol Conversation: Sendable {
 
   /// What is to be done about a question that was not answered within the last reply's `patience`.
   func lapse() async -> Reply
+
+  /// Tries to mend what the last reply's `trouble` tells of; asked again and again until it is mended.
+  func mend() async -> Reply
+
+  /// What is to be done now that an errand of an earlier reply is done.
+  func replyToErrand() async -> Reply
+
+  /// What it can tell of itself at once, as it stood after its last reply: nothing is waited for.
+  func glance() -> [ConsoleMessage]
+
+  /// Ends what it has running. Called once, at the end.
+  func close() async
 }
 
 extension Conversation {
   public func reply(toTyped line: String) async -> Reply? { nil }
   public func lapse() async -> Reply { Reply() }
+  public func mend() async -> Reply { Reply() }
+  public func replyToErrand() async -> Reply { Reply() }
+  public func glance() -> [ConsoleMessage] { [] }
+  public func close() async {}
 }
 
 /// What a conversation answers.
@@ -37,16 +53,31 @@ public struct Reply: Sendable {
   public var meanings: Meanings?
   /// How long an answer is waited for; nil where none is, or for ever.
   public var patience: Duration?
+  /// What needs somebody's attention though play goes on, as a whole sentence; nil where nothing does.
+  public var trouble: String?
+  /// What the lights tell of it for a moment; nil: nothing.
+  public var signal: ApplianceStateMachine.Signal?
+  /// What holds from now on; nil: what held before.
+  public var conditions: Set<ApplianceStateMachine.Condition>?
+  /// What is done beside the conversation, such as finding an opponent's move; the conversation is told when each is done.
+  public var errands: [@Sendable () async -> Void]
 
   /// An answer; what can be said stays as it was unless a language model is given.
   public init(
     messages: [ConsoleMessage] = [], languageModel: CompiledLanguageModel? = nil,
-    meanings: Meanings? = nil, patience: Duration? = nil
+    meanings: Meanings? = nil, patience: Duration? = nil, trouble: String? = nil,
+    signal: ApplianceStateMachine.Signal? = nil,
+    conditions: Set<ApplianceStateMachine.Condition>? = nil,
+    errands: [@Sendable () async -> Void] = []
   ) {
     self.messages = messages
     self.languageModel = languageModel
     self.meanings = meanings
     self.patience = patience
+    self.trouble = trouble
+    self.signal = signal
+    self.conditions = conditions
+    self.errands = errands
   }
 }
 

@@ -23,8 +23,10 @@ public struct Dictation: Conversation {
 
   /// Shows the words, or why there are none; what can be said stays.
   public func reply(to heard: Heard) async -> Reply {
-    if let refusal = heard.refusal { return Reply(messages: [.refused(refusal)]) }
-    return Reply(messages: [.result(heard.utterance)])
+    if let refusal = heard.refusal {
+      return Reply(messages: [.refused(refusal)], signal: .refused)
+    }
+    return Reply(messages: [.result(heard.utterance)], signal: .accepted)
   }
 
   /// What the data file allows to be said. Reads both files, on a thread of its own.

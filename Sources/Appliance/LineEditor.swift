@@ -1,11 +1,14 @@
 /// Puts typed bytes together into lines.
 ///
-/// Backspace takes back one character, Control-U and Control-C all; escape sequences, as of arrow keys, do nothing.
+/// Backspace takes back one character, Control-U and Control-C all, Control-D ends an empty line's input; escape sequences, as
+/// of arrow keys, do nothing. What is not UTF-8 becomes U+FFFD, so that whoever reads the line can refuse it.
 struct LineEditor: Sendable {
   enum Event: Sendable, Hashable {
     /// The line has changed to this.
     case edited(String)
     case line(String)
+    /// Nothing more is to be typed.
+    case ended
     /// The line was longer than any command.
     case tooLong
   }
@@ -19,10 +22,12 @@ struct LineEditor: Sendable {
     case sequence
   }
 
-  private(set) var text = ""
+  private var bytes: [UInt8] = []
   private var isTooLong = false
   private var escape = Escape.none
   private var lastWasReturn = false
+
+  private var text: String { String(decoding: bytes, as: UTF8.self) }
 
   mutating func receive(_ byte: UInt8) -> Event? {
     defer { lastWasReturn = byte == 0x0D }
@@ -40,22 +45,24 @@ struct LineEditor: Sendable {
     case 0x0A where lastWasReturn: return nil
     case 0x0A, 0x0D: return end()
     case 0x08, 0x7F:
-      guard !text.isEmpty else { return nil }
-      text.removeLast()
+      guard !bytes.isEmpty else { return nil }
+      // A character's later bytes go with its first.
+      while let last = bytes.popLast(), last & 0xC0 == 0x80 {}
       return .edited(text)
     case 0x03, 0x15:
-      text = ""
+      bytes = []
       isTooLong = false
       return .edited(text)
+    case 0x04: return bytes.isEmpty ? .ended : nil
     case 0x1B:
       escape = .begun
       return nil
-    case 0x20..<0x7F:
-      guard text.utf8.count < Self.maximumLength else {
+    case 0x20..<0x7F, 0x80...:
+      guard bytes.count < Self.maximumLength else {
         isTooLong = true
         return nil
       }
-      text.unicodeScalars.append(Unicode.Scalar(byte))
+      bytes.append(byte)
       return .edited(text)
     default: return nil
     }
@@ -63,7 +70,7 @@ struct LineEditor: Sendable {
 
   private mutating func end() -> Event {
     defer {
-      text = ""
+      bytes = []
       isTooLong = false
     }
     return isTooLong ? .tooLong : .line(text)

@@ -86,11 +86,9 @@ public final class Log: Sendable {
 
   private func put(_ level: Level, _ message: String) {
     let prefix = isJournal ? "<\(level.rawValue)>" : "spokenmove: \(level.name): "
-    var line = Array((prefix + message).utf8.prefix(Self.lineLength - 1))
     // One message is one line, or the journal would take its rest for a message of another level.
-    for index in line.indices where line[index] == 0x0A || line[index] == 0x0D {
-      line[index] = 0x20
-    }
+    let text = (prefix + message.printable).map { $0.isNewline ? " " : $0 }
+    var line = Array(String(text).utf8.prefix(Self.lineLength - 1))
     line.append(0x0A)
     _ = Glibc.write(descriptor, line, line.count)
   }

@@ -86,6 +86,35 @@ struct Setting: Sendable {
     }
   }
 
+  /// Minutes and seconds a move, "15+10"; `absent` stands for none.
+  static func timeControl(
+    _ path: String, orElse absent: String, _ key: any Path<TimeControl?>
+  ) -> Setting {
+    Setting(path: path) { text, _, configuration in
+      let value = TimeControl(text)
+      guard text == absent || value != nil else {
+        return "\(path) is \(absent), or minutes and seconds a move, such as 15+10, not “\(text)”"
+      }
+      configuration[keyPath: key] = value
+      return nil
+    }
+  }
+
+  /// A whole number; `absent` stands for none.
+  static func count(
+    _ path: String, in range: ClosedRange<Int>, orElse absent: String, _ key: any Path<Int?>
+  ) -> Setting {
+    Setting(path: path) { text, _, configuration in
+      let value = Int(text)
+      guard text == absent || value.map(range.contains) == true else {
+        return "\(path) is \(absent) or a whole number from \(range.lowerBound) to "
+          + "\(range.upperBound), not “\(text)”"
+      }
+      configuration[keyPath: key] = value
+      return nil
+    }
+  }
+
   /// A number from 0 to 1.
   static func share(_ path: String, _ key: any Path<Double>) -> Setting {
     Setting(path: path) { text, _, configuration in

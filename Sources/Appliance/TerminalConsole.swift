@@ -20,7 +20,7 @@ public final class TerminalConsole: Console {
     var isClosing = false
   }
 
-  /// Lines that were typed, without their ends. Of those that nobody takes, 256 wait; more are dropped, and logged.
+  /// Lines that were typed, without their ends, also empty ones. Of those that nobody takes, 256 wait; more are dropped, and logged.
   public let lines: AsyncStream<String>
   private let typed: AsyncStream<String>.Continuation
   private let state = Mutex(State())
@@ -28,8 +28,13 @@ public final class TerminalConsole: Console {
   private let ended: AsyncStream<Never>
 
   /// Starts the console's thread; a terminal that is not there is waited for.
+  ///
+  /// - Parameters:
+  ///   - columns: Where lines are wrapped; nil: at the terminal's own width, or 80 where it does not say.
+  ///   - hasFigurines: Whether the terminal shows chess figurines.
   public init(
-    _ target: Target, format: Configuration.ConsoleFormat, showsPartials: Bool, log: Log
+    _ target: Target, format: Configuration.ConsoleFormat, showsPartials: Bool,
+    columns: Int? = nil, hasFigurines: Bool = false, log: Log
   ) throws {
     // A game that is pasted has more lines than a moment deals with.
     (lines, typed) = AsyncStream.makeStream(
@@ -37,11 +42,14 @@ public final class TerminalConsole: Console {
     wake = try WakeSignal()
     let (ended, end) = AsyncStream.makeStream(of: Never.self, bufferingPolicy: .bufferingOldest(1))
     self.ended = ended
-    try BlockingThread.start(name: "console") { [self] in
-      var loop = ConsoleLoop(
-        target: target, format: format, showsPartials: showsPartials, log: log,
-        console: self)
-      loop.run()
+    try BlockingThread.start(name: "console", limit: .seconds(60)) { [self] in
+      do {
+        var loop = ConsoleLoop(
+          target: target, format: format, showsPartials: showsPartials, columns: columns,
+          hasFigurines: hasFigurines, log: log, console: self)
+        loop.run()
+        // The terminal is as it was before whoever waits for the end goes on.
+      }
       typed.finish()
       end.finish()
     }
@@ -52,7 +60,8 @@ public final class TerminalConsole: Console {
     let target = configuration.device.map { Target.device($0, baud: configuration.baud) }
     try self.init(
       target ?? .standard(readsLines: true), format: configuration.format,
-      showsPartials: configuration.partials, log: log)
+      showsPartials: configuration.partials, columns: configuration.columns,
+      hasFigurines: configuration.board.style == .unicode, log: log)
   }
 
   /// Puts a message into the queue and returns at once; of partial results that wait, only the newest is shown.

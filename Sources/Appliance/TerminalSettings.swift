@@ -14,6 +14,32 @@ struct TerminalSettings: Sendable, Hashable {
   /// Bits per second; one of `bauds`.
   var baud: Int
 
+  /// What a terminal was set to, to be set again.
+  struct Saved: Sendable {
+    fileprivate let descriptor: CInt
+    fileprivate let attributes: termios
+
+    /// The corresponding C function is `tcsetattr`.
+    func restore() {
+      var attributes = attributes
+      tcsetattr(descriptor, TCSANOW, &attributes)
+    }
+  }
+
+  /// Has a terminal hand on each key as it is typed and echo none; nil where it is no terminal or another program has it.
+  ///
+  /// Control-C still interrupts. The corresponding C function is `tcsetattr`.
+  static func takeKeys(_ descriptor: CInt) -> Saved? {
+    var attributes = termios()
+    guard tcgetattr(descriptor, &attributes) == 0 else { return nil }
+    // Setting the terminal of a shell that has put this program into the background would stop it.
+    let group = tcgetpgrp(descriptor)
+    guard group < 0 || group == getpgrp() else { return nil }
+    let saved = Saved(descriptor: descriptor, attributes: attributes)
+    attributes.c_lflag &= ~tcflag_t(ICANON | ECHO)
+    return tcsetattr(descriptor, TCSANOW, &attributes) == 0 ? saved : nil
+  }
+
   /// Sets the terminal; returns 0, or the `errno` value.
   ///
   /// The corresponding C functions are `cfmakeraw` and `tcsetattr`.

@@ -48,7 +48,9 @@ final class CaptureSession: Sendable {
     sink.onTermination = { [endSignal] _ in endSignal.raise() }
     try await withCheckedThrowingContinuation { (opened: CheckedContinuation<Void, any Error>) in
       do throws(BlockingThread.Unavailable) {
-        try BlockingThread.start(name: "microphone") { self.run(sink, opened) }
+        try BlockingThread.start(name: "microphone", limit: .seconds(60)) {
+          self.run(sink, opened)
+        }
       } catch {
         closed.finish()
         opened.resume(

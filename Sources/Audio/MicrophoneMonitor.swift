@@ -27,7 +27,7 @@ public final class MicrophoneMonitor: Sendable {
       let watch = MicrophoneWatch(
         device: device, cards: cards, timing: timing, sink: sink, endSignal: try WakeSignal())
       self.watch = watch
-      try BlockingThread.start(name: "microphones") { watch.run() }
+      try BlockingThread.start(name: "microphones", limit: .seconds(60)) { watch.run() }
     } catch {
       throw AudioError(
         .noResources, "watch", device, status: -error.status, advice: error.description)

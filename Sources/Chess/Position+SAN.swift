@@ -47,12 +47,7 @@ extension Position {
   /// Reads SAN leniently: castling with zeros or letters, promotions with or without "=" or in parentheses, more or
   /// less disambiguation than needed, "x", "+", "#", "e.p." and "!?" as they come, long algebraic and UCI notation.
   public func move(san text: some StringProtocol) throws(ChessError) -> Move {
-    guard let pattern = MovePattern(san: text) else {
-      throw ChessError(
-        .malformedMove, "reading the move", String(text.prefix(100)),
-        "expected a move such as \"Nf3\", \"exd5\", \"O-O\" or \"e8=Q\"")
-    }
-    let matches = legalMoves.filter { pattern.matches($0, in: self) }
+    let matches = try moves(san: text)
     guard let match = matches.first else {
       throw ChessError(
         .illegalMove, "reading the move", String(text.prefix(100)),
@@ -65,6 +60,16 @@ extension Position {
         "\(choices) fit; say which one")
     }
     return match
+  }
+
+  /// The legal moves that a notation fits, read as ``move(san:)`` reads it; throws where it is no notation.
+  public func moves(san text: some StringProtocol) throws(ChessError) -> [Move] {
+    guard let pattern = MovePattern(san: text) else {
+      throw ChessError(
+        .malformedMove, "reading the move", String(text.prefix(100)),
+        "expected a move such as \"Nf3\", \"exd5\", \"O-O\" or \"e8=Q\"")
+    }
+    return legalMoves.filter { pattern.matches($0, in: self) }
   }
 
   /// The legal move that UCI writes so.

@@ -65,13 +65,16 @@ public struct ChessLanguage: Sendable {
       templates.grammar(
         moves: BoundMove.bind(position.legalMoves, in: position),
         scopes: [.move, .command, .opening, .plain])
-    case .confirmation: templates.grammar(moves: [], scopes: [.answer]) { $0 == .yes || $0 == .no }
+    case .confirmation:
+      templates.grammar(moves: [], scopes: [.answer, .command]) { role in
+        role == .yes || role == .no || role.isSaidToQuestions
+      }
     case .choice(let moves, let position):
       templates.grammar(
-        moves: BoundMove.bind(moves, in: position), scopes: [.move, .choosing, .answer]
+        moves: BoundMove.bind(moves, in: position), scopes: [.move, .choosing, .answer, .command]
       ) { role in
         if case .choice(let index) = role { return index < moves.count }
-        return role == .no
+        return role == .no || role.isSaidToQuestions
       }
     }
   }
@@ -93,9 +96,9 @@ public struct ChessLanguage: Sendable {
           templates.parses(of: words, scopes: [.move]),
           among: BoundMove.bind(position.legalMoves, in: position))
     case .confirmation:
-      return fixedMeaning(of: templates.parses(of: words, scopes: [.answer])) ?? .nothing
+      return meaningToQuestion(of: words) ?? .nothing
     case .choice(let moves, let position):
-      return fixedMeaning(of: templates.parses(of: words, scopes: [.answer]))
+      return meaningToQuestion(of: words)
         ?? self.moves(
           templates.parses(of: words, scopes: [.move, .choosing]),
           among: BoundMove.bind(moves, in: position))
@@ -138,6 +141,13 @@ public struct ChessLanguage: Sendable {
       }
     }
     return phrases
+  }
+
+  /// An answer, or a command that is carried out while a question is open.
+  private func meaningToQuestion(of words: [String]) -> Interpretation? {
+    let meaning = fixedMeaning(of: templates.parses(of: words, scopes: [.answer, .command]))
+    if case .command(let command) = meaning, !command.isSaidToQuestions { return nil }
+    return meaning
   }
 
   private func fixedMeaning(of parses: [Parse]) -> Interpretation? {

@@ -3,7 +3,7 @@ import LanguageModel
 extension ChessPhrases {
   private static let pieces = ["pawn", "knight", "bishop", "rook", "queen", "king"]
   private static let files = "abcdefgh".map { String($0) }
-  private static let ranks = ["one", "two", "three", "four", "five", "six", "seven", "eight"]
+  static let numbers = ["one", "two", "three", "four", "five", "six", "seven", "eight"]
   private static let spelling = [
     "alpha", "bravo", "charlie", "delta", "echo", "foxtrot", "golf", "hotel",
   ]
@@ -15,7 +15,7 @@ extension ChessPhrases {
       for (file, name) in zip(files, spelling) {
         Class("file-\(file)", [file, name]).insert(generator: generator)
       }
-      for (number, word) in ranks.enumerated() {
+      for (number, word) in numbers.enumerated() {
         Class("rank-\(number + 1)", [word]).insert(generator: generator)
       }
       let anyPiece = pieces.map { "<\($0)>" }

@@ -109,6 +109,13 @@ public enum ChessPhrases {
         Class("show", ["show the board", "show board", "show me the board"])
         Class("repeat", ["repeat", "repeat that", "say again", "say that again"])
         Class("help", ["help", "what can I say"])
+        Class("status", ["status", "whose move is it", "whose turn is it"])
+        Class("new-game-white", ["new game as white", "new game with white"])
+        Class("new-game-black", ["new game as black", "new game with black"])
+        Class("hint", ["hint", "give me a hint"])
+        for (level, number) in zip(Command.levels, numbers) {
+          Class("level-\(level)", ["level \(number)"])
+        }
         Template("<undo>", count: 40)
         Template("<new-game>", count: 20)
         Template("<resign>", count: 10)
@@ -116,15 +123,22 @@ public enum ChessPhrases {
         Template("<show>", count: 20)
         Template("<repeat>", count: 20)
         Template("<help>", count: 20)
+        Template("<status>", count: 10)
+        Template("<new-game-white>", count: 5)
+        Template("<new-game-black>", count: 5)
+        Template("<hint>", count: 20)
+        for level in Command.levels { Template("<level-\(level)>", count: 2) }
 
         Class("yes", ["yes", "yes please", "yeah", "confirm"])
         Class("no", ["no", "no thanks", "cancel", "neither", "none of them"])
         Template("<yes>", count: 100)
         Template("<no>", count: 100)
-        for (number, word) in ["first", "second", "third", "fourth", "fifth", "sixth"].enumerated()
-        {
-          Class("choice-\(number + 1)", [word, "the \(word)", "the \(word) one"])
-          Template("<choice-\(number + 1)>", count: 40)
+        let ordinals = ["first", "second", "third", "fourth", "fifth", "sixth"]
+        for (index, (word, number)) in zip(ordinals, numbers).enumerated() {
+          Class(
+            "choice-\(index + 1)",
+            [word, "the \(word)", "the \(word) one", number, "number \(number)"])
+          Template("<choice-\(index + 1)>", count: 40)
         }
 
         // Knight b; the pawn; queen; on d five.

@@ -1,13 +1,66 @@
+import Chess
+
 /// What can be asked of the appliance by voice or on its console, besides moves.
-public enum Command: String, Sendable, Hashable, CaseIterable {
+public enum Command: Sendable, Hashable {
   case undo
-  case newGame = "new-game"
+  case newGame
+  /// A new game in which the player has this side.
+  case newGameAs(Color)
   case resign
   case draw
   case show
-  case repeatLast = "repeat"
+  case repeatLast
   case help
+  case status
+  case hint
+  /// How strong the opponent plays; in ``levels``.
+  case level(Int)
+  // What is read rather than heard, and so is only typed: the data files have no words for it.
+  case moves
+  case last
+  case fen
+  case pgn
+
+  /// The opponent's levels.
+  public static let levels = 1...8
 
   /// Whether it ends a game, so that it is carried out only after a "yes".
-  public var asksForConfirmation: Bool { self == .newGame || self == .resign || self == .draw }
+  public var asksForConfirmation: Bool {
+    switch self {
+    case .newGame, .newGameAs, .resign, .draw: true
+    default: false
+    }
+  }
+
+  /// Whether it is carried out while a question is open.
+  public var isSaidToQuestions: Bool {
+    switch self {
+    case .resign, .draw, .hint, .level: false
+    default: true
+    }
+  }
+}
+
+// Not RawRepresentable, whose equality goes by the raw value, and this by the names.
+extension Command: CaseIterable {
+  private static let names: [(command: Command, name: String)] =
+    [
+      (.undo, "undo"), (.newGame, "new-game"), (.newGameAs(.white), "new-game-white"),
+      (.newGameAs(.black), "new-game-black"), (.resign, "resign"), (.draw, "draw"),
+      (.show, "show"), (.repeatLast, "repeat"), (.help, "help"), (.status, "status"),
+      (.hint, "hint"), (.moves, "moves"), (.last, "last"), (.fen, "fen"), (.pgn, "pgn"),
+    ] + levels.map { (.level($0), "level-\($0)") }
+
+  public static var allCases: [Command] { names.map(\.command) }
+
+  /// The command with a name, which is that of its class in the data files.
+  public init?(rawValue name: String) {
+    guard let command = Self.names.first(where: { $0.name == name })?.command else {
+      return nil
+    }
+    self = command
+  }
+
+  /// The command's name.
+  public var rawValue: String { Self.names.first { $0.command == self }?.name ?? "" }
 }

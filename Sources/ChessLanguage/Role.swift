@@ -78,6 +78,11 @@ enum Role: Hashable, Sendable {
     }
   }
 
+  /// Whether it is a command that is carried out while a question is open.
+  var isSaidToQuestions: Bool {
+    if case .command(let command) = self { command.isSaidToQuestions } else { false }
+  }
+
   /// What templates with this role are for; nil where the role does not tell.
   var scope: PhraseTemplate.Scope? {
     switch self {

@@ -20,8 +20,10 @@ public enum BlockingThread {
   /// Runs `body` once on a new detached thread, called `name` (at most 15 bytes count) in the process list.
   ///
   /// Returns at once. The corresponding C function is `pthread_create`.
+  ///
+  /// - Parameter limit: For how long it may be busy without a pause; ``Supervision`` tells of it then.
   public static func start(
-    name: String, _ body: @escaping @Sendable () -> Void
+    name: String, limit: Duration? = nil, _ body: @escaping @Sendable () -> Void
   ) throws(Unavailable) {
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)
@@ -30,7 +32,7 @@ public enum BlockingThread {
     // The default of 8 MiB counts against a board's memory limit where memory is locked.
     pthread_attr_setstacksize(&attributes, 512 * 1_024)
 
-    let work = Unmanaged.passRetained(Work(name: name, body: body))
+    let work = Unmanaged.passRetained(Work(name: name, limit: limit, body: body))
     var thread = pthread_t()
     let status = pthread_create(
       &thread, &attributes,
@@ -38,7 +40,7 @@ public enum BlockingThread {
         guard let context else { return nil }
         let work = Unmanaged<Work>.fromOpaque(context).takeRetainedValue()
         pthread_setname_np(pthread_self(), String(work.name.utf8.prefix(15)) ?? "spokenmove")
-        work.body()
+        work.run()
         return nil
       }, work.toOpaque())
     guard status == 0 else {
@@ -51,13 +53,15 @@ public enum BlockingThread {
   ///
   /// The caller is suspended, not blocked. Cancelling the caller does not interrupt `body`, which must end by itself. When
   /// the caller goes on, the thread no longer holds on to what `body` captures.
+  ///
+  /// - Parameter limit: For how long it may take; ``Supervision`` tells of it then.
   public static func run<Value: Sendable>(
-    name: String, _ body: @escaping @Sendable () throws -> Value
+    name: String, limit: Duration? = nil, _ body: @escaping @Sendable () throws -> Value
   ) async throws -> Value {
     let errand = Errand(body)
     return try await withCheckedThrowingContinuation { continuation in
       do {
-        try start(name: name) { continuation.resume(with: errand.run()) }
+        try start(name: name, limit: limit) { continuation.resume(with: errand.run()) }
       } catch {
         continuation.resume(throwing: error)
       }
@@ -86,11 +90,21 @@ public enum BlockingThread {
 
   private final class Work: Sendable {
     let name: String
-    let body: @Sendable () -> Void
+    private let limit: Duration?
+    private let body: @Sendable () -> Void
 
-    init(name: String, body: @escaping @Sendable () -> Void) {
+    init(name: String, limit: Duration?, body: @escaping @Sendable () -> Void) {
       self.name = name
+      self.limit = limit
       self.body = body
+    }
+
+    func run() {
+      if let limit {
+        Supervision.shared.watching(name, limit: limit, body)
+      } else {
+        body()
+      }
     }
   }
 }

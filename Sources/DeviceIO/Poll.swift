@@ -16,9 +16,12 @@ public enum Poll {
         let fraction = (left.attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000
         milliseconds = Int32(clamping: min(left.seconds, 1_000_000) * 1_000 + fraction)
       }
-      let ready = poll(&descriptors, nfds_t(descriptors.count), milliseconds)
+      let (ready, status) = Supervision.shared.idling {
+        let ready = poll(&descriptors, nfds_t(descriptors.count), milliseconds)
+        return (ready, errno)
+      }
       if ready >= 0 { return ready }
-      if errno != EINTR { return -errno }
+      if status != EINTR { return -status }
     }
   }
 

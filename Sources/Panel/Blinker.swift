@@ -21,10 +21,9 @@ actor Blinker {
     shown = pattern
     blinking?.cancel()
     blinking = nil
-    let timeline = BlinkPattern(pattern)
-    light(timeline.step(0).isOn)
-    guard !timeline.steps.isEmpty else { return }
-    blinking = Self.blink(timeline, on: clock) { [weak self] isOn in
+    light(pattern.level(0).isOn)
+    guard pattern.level(0).duration != nil else { return }
+    blinking = Self.blink(pattern, on: clock) { [weak self] isOn in
       await self?.step(pattern, isOn) ?? false
     }
   }
@@ -37,18 +36,18 @@ actor Blinker {
   }
 
   private static func blink(
-    _ timeline: BlinkPattern, on clock: some Clock<Duration>,
+    _ pattern: IndicatorPattern, on clock: some Clock<Duration>,
     _ show: @escaping @Sendable (Bool) async -> Bool
   ) -> Task<Void, Never> {
     Task {
       // Deadlines are added up, so that the rhythm does not drift.
       var deadline = clock.now
       var index = 0
-      while let duration = timeline.step(index).duration {
+      while let duration = pattern.level(index).duration {
         deadline = deadline.advanced(by: duration)
         index += 1
         do { try await clock.sleep(until: deadline, tolerance: nil) } catch { return }
-        guard await show(timeline.step(index).isOn) else { return }
+        guard await show(pattern.level(index).isOn) else { return }
       }
     }
   }

@@ -81,7 +81,7 @@ private final class EdgeWatch: Sendable {
 
   func start() throws(PanelError) {
     do {
-      try BlockingThread.start(name: "button") { self.run() }
+      try BlockingThread.start(name: "button", limit: .seconds(60)) { self.run() }
     } catch {
       throw Self.noResources(line, error)
     }

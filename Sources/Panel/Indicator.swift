@@ -1,11 +1,62 @@
-/// How a light is lit.
-public enum IndicatorPattern: Sendable, Hashable, CaseIterable {
-  case off
-  case on
+/// How a light is lit: levels that follow one another, as data.
+public struct IndicatorPattern: Sendable, Hashable {
+  /// On or off for a while.
+  public struct Level: Sendable, Hashable {
+    /// Whether the light is on.
+    public var isOn: Bool
+    /// How long; nil: from then on.
+    public var duration: Duration?
+
+    /// A level for a duration, or for good.
+    public init(_ isOn: Bool, for duration: Duration?) {
+      self.isOn = isOn
+      self.duration = duration
+    }
+  }
+
+  /// In their order, over and over; one that has no duration is the last. Never empty.
+  public let levels: [Level]
+  /// What stands for it where it is drawn and does not move.
+  public let sign: Character
+
+  /// Levels that repeat, by their durations, beginning with one in which the light is on unless `startsOn` is false.
+  public init(blinking durations: [Duration], startsOn: Bool = true, sign: Character) {
+    levels = durations.enumerated().map { index, duration in
+      Level(index.isMultiple(of: 2) == startsOn, for: duration)
+    }
+    self.sign = sign
+  }
+
+  /// Levels that come once, by their durations, after which the light is out.
+  public init(once durations: [Duration], startsOn: Bool = true, sign: Character) {
+    levels =
+      durations.enumerated().map { index, duration in
+        Level(index.isMultiple(of: 2) == startsOn, for: duration)
+      } + [Level(false, for: nil)]
+    self.sign = sign
+  }
+
+  private init(isOn: Bool, sign: Character) {
+    levels = [Level(isOn, for: nil)]
+    self.sign = sign
+  }
+
+  /// The level number `index`, counted on through all repetitions.
+  func level(_ index: Int) -> Level {
+    levels.isEmpty ? Level(false, for: nil) : levels[index % levels.count]
+  }
+
+  /// Dark.
+  public static let off = IndicatorPattern(isOn: false, sign: " ")
+  /// Lit.
+  public static let on = IndicatorPattern(isOn: true, sign: "*")
   /// 1 s on, 1 s off: something is being prepared.
-  case slowBlink
+  public static let slowBlink = IndicatorPattern(blinking: [.seconds(1), .seconds(1)], sign: "~")
   /// Two flashes of 0.15 s and a pause, every 1.5 s: something needs attention.
-  case doubleBlink
+  public static let doubleBlink = IndicatorPattern(
+    blinking: [
+      .milliseconds(150), .milliseconds(150), .milliseconds(150), .milliseconds(1_050),
+    ], sign: "!")
 }
 
 /// A light on the front panel.

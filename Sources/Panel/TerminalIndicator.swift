@@ -31,16 +31,7 @@ public final class TerminalPanel: Sendable {
     lights.withLock { lights in
       guard lights[index].pattern != pattern else { return }
       lights[index].pattern = pattern
-      draw(lights.map { "(\(Self.sign($0.pattern))) \($0.name)" }.joined(separator: "  "))
-    }
-  }
-
-  private static func sign(_ pattern: IndicatorPattern) -> Character {
-    switch pattern {
-    case .off: " "
-    case .on: "*"
-    case .slowBlink: "~"
-    case .doubleBlink: "!"
+      draw(lights.map { "(\($0.pattern.sign)) \($0.name)" }.joined(separator: "  "))
     }
   }
 }

@@ -10,14 +10,22 @@ extension AcousticModel {
   /// - Throws: `SpeechError` with code `modelUnavailable` that names the file and what is wrong with it.
   public func checkFiles() throws(SpeechError) {
     try check()
-    for name in ["means", "variances", "transition_matrices"] {
+    for name in ["means", "variances"] {
       try look(at: name) { ModelFile($0).problemOfNumbers }
+    }
+    try look(at: "transition_matrices") { bytes in
+      let file = ModelFile(bytes)
+      return file.problemOfNumbers ?? file.problemOfTransitions
     }
     try look(at: "mdef") { ModelFile($0).problemOfDefinition }
     if FileManager.default.fileExists(atPath: "\(directory)/sendump") {
       try look(at: "sendump") { ModelFile($0).problemOfSenones }
     } else {
       try look(at: "mixture_weights") { ModelFile($0).problemOfNumbers }
+    }
+    try look(at: "feat.params") { ModelText.problem(of: $0, \.problemOfParameters) }
+    if FileManager.default.fileExists(atPath: "\(directory)/noisedict") {
+      try look(at: "noisedict") { ModelText.problem(of: $0, \.problemOfNoises) }
     }
   }
 
@@ -56,14 +64,11 @@ private struct ModelFile {
   ///
   /// Format: `bio_readhdr` and `bio_verify_chksum` in sphinxbase/bio.h.
   var problemOfNumbers: String? {
-    let mark = Array("endhdr\n".utf8)
-    guard bytes.starts(with: "s3\n".utf8),
-      let end = (0..<min(4_096, bytes.count)).first(where: { bytes[$0...].starts(with: mark) })
-    else { return "it does not begin as a file of a model does" }
-    let start = end + mark.count
+    guard let start = startOfNumbers else { return "it does not begin as a file of a model does" }
     guard let order = integer(start) else { return Self.damaged }
     guard order == 0x1122_3344 else { return order == 0x4433_2211 ? nil : Self.damaged }
-    guard String(decoding: bytes[..<end], as: UTF8.self).contains("chksum0 yes") else { return nil }
+    let header = String(decoding: bytes[..<start], as: UTF8.self)
+    guard header.contains("chksum0 yes") else { return nil }
     let last = bytes.count - 4
     guard last > start + 4, (last - start).isMultiple(of: 4) else { return Self.damaged }
     var sum: UInt32 = 0
@@ -72,6 +77,35 @@ private struct ModelFile {
     }
     return sum == bytes.loadUnaligned(fromByteOffset: last, as: UInt32.self)
       ? nil : "its checksum is wrong: \(Self.damaged)"
+  }
+
+  /// Where the numbers begin, after the text before them; nil where that is not such a text.
+  private var startOfNumbers: Int? {
+    let mark = Array("endhdr\n".utf8)
+    guard bytes.starts(with: "s3\n".utf8) else { return nil }
+    return (0..<min(4_096, bytes.count)).first { bytes[$0...].starts(with: mark) }
+      .map { $0 + mark.count }
+  }
+
+  /// What is wrong with matrices of transitions, whose file may have no checksum: none leads back, or past the next but one.
+  ///
+  /// Format: `tmat_init` in pocketsphinx/tmat.c: counts of matrices, of states from and to, and of numbers; the numbers.
+  var problemOfTransitions: String? {
+    guard let start = startOfNumbers, integer(start) == 0x1122_3344 else { return nil }
+    let counts = (1...4).compactMap { integer(start + 4 * $0) }
+    guard counts.count == 4, counts.allSatisfy({ (1...0xFF_FFFF).contains($0) }),
+      counts[2] == counts[1] + 1, counts[1] <= 32, counts[0] <= 0xFFFF,
+      counts[3] == counts[0] * counts[1] * counts[2],
+      start + 20 + 4 * counts[3] <= bytes.count
+    else { return Self.damaged }
+    for index in 0..<counts[3] {
+      let (from, to) = (index / counts[2] % counts[1], index % counts[2])
+      let value = bytes.loadUnaligned(fromByteOffset: start + 20 + 4 * index, as: Float.self)
+      guard value.isFinite, value >= 0, (from...from + 2).contains(to) || value == 0 else {
+        return Self.damaged
+      }
+    }
+    return nil
   }
 
   /// What is wrong with the definition of phones and their states.
@@ -169,5 +203,113 @@ private struct ModelFile {
   private var isOfOtherByteOrder: Bool {
     guard let length = integer(0) else { return false }
     return (1..<1_000).contains(Int(Int32(truncatingIfNeeded: length).byteSwapped))
+  }
+}
+
+/// The words of a model's text file, line by line; an empty line or a comment has none.
+private struct ModelText {
+  private static let sizeLimit = 64 * 1_024
+
+  private let lines: [[Substring]]
+
+  /// What is wrong with a file, beginning with what is wrong with any.
+  static func problem(
+    of bytes: UnsafeRawBufferPointer, _ problem: (ModelText) -> String?
+  ) -> String? {
+    guard let text = ModelText(bytes) else { return "it is no text of this kind: it is damaged" }
+    return problem(text)
+  }
+
+  /// Nil for what is no printable text, or much too long.
+  private init?(_ bytes: UnsafeRawBufferPointer) {
+    guard bytes.count <= Self.sizeLimit,
+      bytes.allSatisfy({ (0x20..<0x7F).contains($0) || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 })
+    else { return nil }
+    lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
+      .map { $0.split(whereSeparator: \.isWhitespace) }
+      .filter { $0.first.map { !$0.hasPrefix("#") } ?? false }
+  }
+
+  /// What is wrong with the dictionary of noises: a noise and its phones on each line.
+  var problemOfNoises: String? {
+    let line = lines.first { $0.count < 2 }
+    return line.map { "it has no phone for \($0.joined(separator: " "))" }
+  }
+
+  /// What is wrong with the parameters of features, where the library would end the process or read beyond an array.
+  ///
+  /// Source: `fe_parse_general_params`, `fe_build_melfilters`, `feat_init`, `parse_subvecs`, `cmn_type_from_str` and
+  /// `agc_type_from_str` of sphinxbase.
+  var problemOfParameters: String? {
+    var values: [Substring: Substring] = [:]
+    for line in lines {
+      guard line.count == 2, let isRight = Self.parameters[line[0]] else {
+        return "there is no parameter \(line.joined(separator: " "))"
+      }
+      guard isRight(line[1]) else { return "\(line[0]) is not \(line[1])" }
+      values[line[0]] = line[1]
+    }
+    let range = (Self.number(values["-lowerf"] ?? "0"), Self.number(values["-upperf"] ?? "8000"))
+    guard let low = range.0, let high = range.1, high - low >= 1_000 else {
+      return "-lowerf is not below -upperf"
+    }
+    guard let vectors = values["-svspec"].map(Self.vectors(of:)) else { return nil }
+    let sizes = ["1s_c": 13, "1s_c_d": 26, "1s_c_d_dd": 39, "1s_c_d_ld_dd": 52, "s3_1x39": 39]
+    guard let size = sizes[String(values["-feat"] ?? "1s_c_d_dd")],
+      vectors.last.map({ $0.upperBound == size - 1 }) ?? false
+    else { return "-svspec does not divide what -feat says" }
+    return nil
+  }
+
+  private static let flags: Set<Substring> = ["yes", "no", "true", "false", "1", "0"]
+
+  /// The parameters that models have, and whether a value is one.
+  private static let parameters: [Substring: @Sendable (Substring) -> Bool] = [
+    "-lowerf": { number($0).map { (0...8_000).contains($0) } ?? false },
+    "-upperf": { number($0).map { (0...8_000).contains($0) } ?? false },
+    "-nfilt": { Int($0).map { (13...128).contains($0) } ?? false },
+    "-lifter": { Int($0).map { (0...1_000).contains($0) } ?? false },
+    "-transform": { ["dct", "legacy", "htk"].contains($0) },
+    "-feat": {
+      ["1s_c", "1s_c_d", "1s_c_d_dd", "1s_c_d_ld_dd", "s3_1x39", "s2_4x"].contains($0)
+    },
+    "-svspec": { !vectors(of: $0).isEmpty },
+    "-agc": { ["none", "max", "emax", "noise"].contains($0) },
+    "-agcthresh": { number($0) != nil },
+    "-cmn": { ["none", "batch", "current", "live", "prior"].contains($0) },
+    "-cmninit": { text in
+      let means = text.split(separator: ",", omittingEmptySubsequences: false)
+      return means.count <= 13 && means.allSatisfy { number($0) != nil }
+    },
+    "-varnorm": { flags.contains($0) }, "-dither": { flags.contains($0) },
+    "-doublebw": { flags.contains($0) }, "-round_filters": { flags.contains($0) },
+    "-unit_area": { flags.contains($0) }, "-remove_noise": { flags.contains($0) },
+    "-remove_dc": { flags.contains($0) }, "-remove_silence": { flags.contains($0) },
+    "-smoothspec": { flags.contains($0) }, "-logspec": { flags.contains($0) },
+    "-verbose": { flags.contains($0) },
+    "-model": { ["ptm", "semi", "cont"].contains($0) },
+    "-alpha": { number($0).map { (0...1).contains($0) } ?? false },
+    "-ncep": { $0 == "13" }, "-ceplen": { $0 == "13" }, "-nfft": { $0 == "512" },
+    "-frate": { $0 == "100" }, "-wlen": { number($0).map { (0.02...0.032).contains($0) } ?? false },
+    "-samprate": { number($0) == 16_000 },
+  ]
+
+  /// A number in its usual form; the library takes no other.
+  private static func number(_ text: Substring) -> Double? {
+    guard text.utf8.allSatisfy({ "+-.0123456789eE".utf8.contains($0) }) else { return nil }
+    return Double(text).flatMap { $0.isFinite ? $0 : nil }
+  }
+
+  /// The ranges of "0-12/13-25/26-38", which follow each other from 0 on; none where they do not.
+  private static func vectors(of text: Substring) -> [ClosedRange<Int>] {
+    var vectors: [ClosedRange<Int>] = []
+    for part in text.split(separator: "/", omittingEmptySubsequences: false) {
+      let ends = part.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+      guard ends.count == 2, let first = ends[0], let last = ends[1], last >= first, last < 100,
+        first == vectors.last.map({ $0.upperBound + 1 }) ?? 0
+      else { return [] }
+      vectors.append(first...last)
+    }
+    return vectors
   }
 }

@@ -9,11 +9,13 @@ import Synchronization
 /// As an actor's executor it runs that actor's jobs; all work is done in the order in which it came.
 final class DecoderThread: SerialExecutor {
   private let inbox = Inbox()
+  /// How long a piece of work may take. It takes tenths of a second; what takes so long never ends.
+  private static let limit = Duration.seconds(60)
 
   /// Starts the thread; `name` shows in `top -H` (15 characters).
   init(name: String) throws(SpeechError) {
     do throws(BlockingThread.Unavailable) {
-      try BlockingThread.start(name: name) { [inbox] in inbox.run() }
+      try BlockingThread.start(name: name, limit: Self.limit) { [inbox] in inbox.run() }
     } catch {
       throw SpeechError(
         .decoderFailed, operation: "start the decoder's thread", status: error.status,
@@ -62,7 +64,7 @@ final class DecoderThread: SerialExecutor {
     func run() {
       state.withLock { $0.thread = pthread_self() }
       while true {
-        filled.wait()
+        Supervision.shared.idling { filled.wait() }
         guard let work = state.withLock({ $0.work.isEmpty ? nil : $0.work.removeFirst() }) else {
           return
         }

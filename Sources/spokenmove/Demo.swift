@@ -1,6 +1,7 @@
 import Appliance
 import ArgumentParser
 import Audio
+import DeviceIO
 import FoundationEssentials
 import Glibc
 import Panel
@@ -11,10 +12,11 @@ struct Demo: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Show the appliance on this terminal, without any hardware.",
     discussion: """
-      The Enter key is the button, the lights are drawn, and recorded clips are the microphone, played in real time. \
-      With a sound card, --microphone hears you instead: "spokenmove devices" lists the names.
+      A short game is played: the Enter key is the button, the lights are drawn, recorded clips are the microphone, \
+      played in real time, and some moves are typed for you. Without a keyboard the button presses itself.
 
-      Without a keyboard the button presses itself, once for each clip, and the demonstration ends after the last.
+      With a sound card, --microphone hears you instead: "spokenmove devices" lists the names. With it, and with --clip \
+      or --grammar, no game is played: the words are shown.
       """)
 
   @OptionGroup var options: RecognitionOptions
@@ -50,6 +52,9 @@ struct Demo: AsyncParsableCommand {
     let terminal = try TerminalConsole(
       .standard(readsLines: false), format: json ? .jsonl : .text, showsPartials: true, log: log)
     let model = try options.acousticModel(for: configuration)
+    guard microphone != nil || !clip.isEmpty || options.grammar != nil else {
+      return try await playGame(configuration, model, terminal, log)
+    }
     let conversation = try configuration.recognition.dictation(with: model)
     let presser =
       isatty(STDIN_FILENO) == 1 ? nil : SelfPressingButton(presses: try clips().count)
@@ -58,8 +63,7 @@ struct Demo: AsyncParsableCommand {
       try microphone.map { Microphone(device: $0) }
       ?? ClipPlayer(clips: clips()) { event in
         switch event {
-        case .began(let path, _):
-          console.show(.note("Playing \(URL(filePath: path).lastPathComponent)."))
+        case .began(let path, _): console.show(Self.playing(path))
         case .ended:
           if let presser {
             presser.clipEnded()
@@ -68,14 +72,10 @@ struct Demo: AsyncParsableCommand {
           }
         }
       }
-    let panel = TerminalPanel { console.show(.note($0)) }
-    let lights = Dictionary(
-      uniqueKeysWithValues: ApplianceStateMachine.Light.allCases.map {
-        ($0, panel.indicator(named: $0.rawValue) as any Indicator)
-      })
     let parts = Appliance.Parts(
       input: input, microphone: try microphone.map { try MicrophoneMonitor(device: $0) },
-      button: try presser ?? TerminalButton() as any Button, lights: lights, console: console,
+      button: try presser ?? TerminalButton() as any Button, lights: lights(on: console),
+      console: console,
       recognizer: try SpeechRecognizer(model: model, configuration: configuration.decoder),
       conversation: conversation, log: log)
     let appliance = Appliance(parts, mode: .toggle, limits: configuration.limits)
@@ -85,16 +85,93 @@ struct Demo: AsyncParsableCommand {
     try await appliance.run()
   }
 
+  /// Plays the short game of the script, which is kept nowhere.
+  private func playGame(
+    _ configuration: Configuration, _ model: AcousticModel, _ terminal: TerminalConsole, _ log: Log
+  ) async throws {
+    var configuration = configuration
+    configuration.game = true
+    configuration.console.format = json ? .jsonl : .text
+    configuration.console.board = BoardDrawing()
+    let folder = FileManager.default.temporaryDirectory.appending(
+      path: "spokenmove-demo-\(UUID().uuidString)")
+    configuration.record.directory = folder.path(percentEncoded: false)
+    defer { try? FileManager.default.removeItem(at: folder) }
+
+    let isAlone = isatty(STDIN_FILENO) != 1
+    let end = Completion()
+    let script = DemoScript(
+      DemoScript.Step.game, console: terminal, pressesItself: isAlone,
+      pause: { try? await QuietClock().sleep(for: .milliseconds(800)) }, end: { end.finish() })
+    let keyboard = isAlone ? nil : try TerminalButton()
+    let presses = Task {
+      guard let keyboard else { return }
+      for await event in keyboard.events where event == .pressed { script.press() }
+    }
+    let all = try clips()
+    let clips = DemoScript.Step.clips.compactMap { name in
+      all.first { $0.split(separator: "/").last?.hasPrefix(name) == true }
+    }
+    let input = ClipPlayer(clips: clips) { event in
+      switch event {
+      case .began(let path, _): script.show(Self.playing(path))
+      case .ended: script.clipEnded()
+      }
+    }
+    let parts = Appliance.Parts(
+      input: input, microphone: nil, button: script, lights: lights(on: script), console: script,
+      recognizer: try SpeechRecognizer(model: model, configuration: configuration.decoder),
+      conversation: GameConversation(configuration) { [configuration] in
+        try configuration.recognition.chessLanguage(with: model)
+      }, log: log)
+    let appliance = Appliance(parts, mode: .toggle, limits: configuration.limits)
+    try TerminationSignals.onFirst { end.finish() }
+    Task {
+      await end.wait()
+      appliance.shutDown()
+    }
+    script.show(
+      .note(
+        isAlone
+          ? "No keyboard: the button presses itself. Control-C ends."
+          : "Enter is the button: it starts and stops a recording. Control-C ends."))
+    try await appliance.run()
+    await keyboard?.close()
+    await presses.value
+  }
+
+  private static func playing(_ path: String) -> ConsoleMessage {
+    .note("Playing \(URL(filePath: path).lastPathComponent).")
+  }
+
+  private func lights(
+    on console: any Console
+  ) -> [ApplianceStateMachine.Light: any Indicator] {
+    let panel = TerminalPanel { console.show(.lights($0)) }
+    return Dictionary(
+      uniqueKeysWithValues: ApplianceStateMachine.Light.allCases.map {
+        ($0, panel.indicator(named: $0.rawValue) as any Indicator)
+      })
+  }
+
   private func introduction(pressesItself: Bool) -> String {
     if pressesItself { return "No keyboard: the button presses itself, once for each clip." }
     let microphone = microphone ?? "a recorded clip"
     return "Enter is the button: it starts and stops recording \(microphone). Control-C ends."
   }
 
+  /// The clips to be played, each of which can be.
   private func clips() throws -> [String] {
-    if !clip.isEmpty { return clip }
-    let folder = try Installation.clips()
-    let names = try FileManager.default.contentsOfDirectory(atPath: folder)
-    return names.filter { $0.hasSuffix(".flac") }.sorted().map { "\(folder)/\($0)" }
+    var clips = clip
+    if clips.isEmpty {
+      let folder = try Installation.clips()
+      clips = try FileError.telling("read", folder) {
+        try FileManager.default.contentsOfDirectory(atPath: folder)
+      }
+      .filter { $0.hasSuffix(".flac") }.sorted().map { "\(folder)/\($0)" }
+      guard !clips.isEmpty else { throw Installation.noClips }
+    }
+    for clip in clips { _ = try AudioFile(path: clip) }
+    return clips
   }
 }

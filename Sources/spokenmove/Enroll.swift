@@ -89,9 +89,9 @@ struct Enroll: AsyncParsableCommand {
     let voice = try await enrolment.voice(
       in: recordings, of: player, isMeasured: !atOnce
     ) { left in
-      if isTerminal { StandardError.write("\r\u{1B}[KComparing: \(left) to go", terminator: "") }
+      if isTerminal { StandardError.rewrite("Comparing: \(left) to go") }
     }
-    if isTerminal { StandardError.write("\r\u{1B}[K", terminator: "") }
+    if isTerminal { StandardError.rewrite("") }
     StandardOutput.write(voice.table)
     guard keep || voice.isWorthKeeping else {
       StandardOutput.write("It does not help, so nothing was kept.")

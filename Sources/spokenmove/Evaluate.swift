@@ -56,7 +56,10 @@ struct Evaluate: AsyncParsableCommand {
       throw ManifestError(file: manifest)
     }
     // A page that cannot be written is told before the hours that the recordings may take.
-    if let report { try write(Data(), to: report) }
+    var page: ReportFile?
+    if let report {
+      page = try ReportFile(report, notOneOf: [manifest] + list.cases.map(\.audio))
+    }
     let configuration = try options.configuration()
     let model = try options.acousticModel(for: configuration)
     let evaluator = Evaluator(
@@ -86,16 +89,12 @@ struct Evaluate: AsyncParsableCommand {
     let result = EvaluationReport(
       title: manifest, outcomes: outcomes, summary: EvaluationSummary(outcomes))
     StandardOutput.write(result.text(confusions: confusions))
-    if let report { try write(Data(result.html().utf8), to: report) }
+    try page?.write(Data(result.html().utf8))
     if json {
       let object = try JSONEncoder().encode(result.summary)
       StandardOutput.write(String(decoding: object, as: UTF8.self))
     }
     if failures > 0 { throw ExitCode(1) }
-  }
-
-  private func write(_ page: Data, to file: String) throws {
-    try FileError.telling("write", file) { try page.write(to: URL(filePath: file)) }
   }
 }
 
@@ -125,7 +124,7 @@ private struct ProgressLine {
       .map { "\($0.rawValue) \(self.counts[$0] ?? 0)" }.joined(separator: ", ")
     let line = "\(done) of \(total): \(counts)"
     if isTerminal {
-      StandardError.write("\r\(line)", terminator: "")
+      StandardError.rewrite(line)
     } else if done == total || done.isMultiple(of: max(1, total / 10)) {
       StandardError.write(line)
     }
@@ -133,6 +132,6 @@ private struct ProgressLine {
 
   /// Makes room for something else.
   func clear() {
-    if isTerminal { StandardError.write("\r\u{1B}[K", terminator: "") }
+    if isTerminal { StandardError.rewrite("") }
   }
 }

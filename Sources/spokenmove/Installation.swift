@@ -20,7 +20,11 @@ enum Installation {
   /// The folder with the demonstration's clips.
   static func clips() throws -> String {
     if let path = find(installed: "demo", inSources: "deploy/demo") { return path }
-    throw Missing(
+    throw noClips
+  }
+
+  static var noClips: Missing {
+    Missing(
       what: "the demonstration's clips",
       advice: "Use a microphone instead: spokenmove demo --microphone default.")
   }

@@ -85,6 +85,15 @@ extension Configuration {
 }
 
 extension Configuration {
+  /// The engine with a name or a path; nil where there is none.
+  func engine(named name: String) throws -> UCIEngine? {
+    try UCIEngine.program(named: name).map {
+      try UCIEngine(path: $0, directory: "\(record.directory)/opponent")
+    }
+  }
+}
+
+extension Configuration {
   /// The acoustic model, fitted to the player's voice; as it is where nobody's is set, or after `problem` was told why not.
   func acousticModel(orTell problem: (PlayerError) throws -> Void) throws -> AcousticModel {
     let model = try recognition.acousticModel()

@@ -50,17 +50,18 @@ struct Run: AsyncParsableCommand {
       (ApplianceStateMachine.Light.available, configuration.lights.available),
       (.recording, configuration.lights.recording),
     ] {
-      if let line = place.line {
-        lights[light] = try named("leds.\(light.rawValue).line") { () throws(PanelError) in
-          try GPIOIndicator(line, isActiveLow: place.activeLow)
-        }
+      guard let line = place.line else { continue }
+      let tell = teller("light", "leds.\(light.rawValue).line", console: console, log: log)
+      lights[light] = AwaitedIndicator(tell: tell) { () throws(PanelError) in
+        try GPIOIndicator(line, isActiveLow: place.activeLow)
       }
     }
-    let button = try configuration.button.line.map { line in
-      try named("button.line") { () throws(PanelError) in
+    let settings = configuration.button
+    let button = settings.line.map { line in
+      AwaitedButton(tell: teller("button", "button.line", console: console, log: log)) {
+        () throws(PanelError) in
         try GPIOButton(
-          line, isActiveLow: configuration.button.activeLow, bias: configuration.button.bias,
-          debounce: configuration.button.debounce)
+          line, isActiveLow: settings.activeLow, bias: settings.bias, debounce: settings.debounce)
       }
     }
     // A voice that cannot be used must not keep the others from playing.
@@ -77,14 +78,29 @@ struct Run: AsyncParsableCommand {
           policy: DialoguePolicy(caution: configuration.recognition.caution), log: log)
       } : nil
     let device = configuration.microphone.device
+    let engine = try engine(configuration, console: console, log: log)
     let parts = Appliance.Parts(
       input: Microphone(device: device), microphone: try MicrophoneMonitor(device: device),
       button: button, lights: lights, console: console,
       recognizer: try SpeechRecognizer(model: model, configuration: configuration.decoder),
-      conversation: GameConversation(configuration, learner: learner) {
+      conversation: GameConversation(configuration, learner: learner, engine: engine) {
         try configuration.recognition.chessLanguage(with: model)
       }, log: log, learner: learner)
     return Appliance(parts, mode: configuration.button.mode, limits: configuration.limits)
+  }
+
+  /// The engine to play against. Without the one that is set, two people can play, and that is told.
+  private func engine(
+    _ configuration: Configuration, console: TerminalConsole, log: Log
+  ) throws -> UCIEngine? {
+    guard configuration.game, let name = configuration.opponent.engine else { return nil }
+    if let engine = try configuration.engine(named: name) { return engine }
+    let message =
+      "There is no engine \(name), so two people can play. Install it (Debian: sudo apt install "
+      + "stockfish), or correct opponent.engine in the configuration."
+    log.error(message)
+    console.show(.error(code: "opponent", message: message))
+    return nil
   }
 
   /// Tells whose voice the model is fitted to.
@@ -100,16 +116,19 @@ struct Run: AsyncParsableCommand {
     if let text = message.text { log.notice(text) }
   }
 
-  /// Adds to an error of the panel which setting it comes from.
-  private func named<Value>(
-    _ setting: String, _ make: () throws(PanelError) -> Value
-  ) throws(PanelError) -> Value {
-    do throws(PanelError) {
-      return try make()
-    } catch {
-      throw PanelError(
-        error.code, error.operation, error.subject, status: error.status,
-        advice: "\(error.advice) The setting is \(setting); none does without.")
+  /// Tells, on the console and in the log, that a part of the panel is not there, and that it is again.
+  private func teller(
+    _ part: String, _ setting: String, console: TerminalConsole, log: Log
+  ) -> @Sendable (PanelError?) -> Void {
+    { error in
+      guard let error else {
+        console.show(.note("The \(part) is there (\(setting))."))
+        return log.notice("The \(part) is there (\(setting)).")
+      }
+      let message =
+        "\(error) It is taken as soon as it is there. The setting is \(setting); none does without."
+      console.show(.error(code: part, message: message))
+      log.error(message)
     }
   }
 }

@@ -12,6 +12,7 @@ struct SpokenMove: AsyncParsableCommand {
       what can be said.
 
       Try it without any hardware:      spokenmove demo
+      Play on this terminal:            spokenmove play
       Run the appliance:                spokenmove run
       Recognize recordings:             spokenmove recognize --json move.wav
       See what can be said:             spokenmove say
@@ -25,7 +26,8 @@ struct SpokenMove: AsyncParsableCommand {
       """,
     version: Version.text,
     subcommands: [
-      Run.self, Demo.self, Recognize.self, Evaluate.self, Enroll.self, Say.self, Devices.self,
+      Run.self, Play.self, Demo.self, Recognize.self, Evaluate.self, Enroll.self, Say.self,
+      Devices.self,
       Level.self, DoctorCommand.self,
     ])
 
@@ -40,6 +42,7 @@ struct SpokenMove: AsyncParsableCommand {
       } else {
         try command.run()
       }
+      try StandardOutput.check()
     } catch {
       Glibc.exit(report(error))
     }
@@ -51,7 +54,12 @@ struct SpokenMove: AsyncParsableCommand {
     switch exitCode(for: error) {
     case .success:
       // Help and version are thrown too.
-      print(fullMessage(for: error))
+      StandardOutput.write(fullMessage(for: error))
+      do throws(FileError) {
+        try StandardOutput.check()
+      } catch {
+        return report(error)
+      }
       return 0
     case .validationFailure:
       StandardError.write(fullMessage(for: error))

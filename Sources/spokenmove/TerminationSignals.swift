@@ -1,9 +1,11 @@
+import Appliance
 import DeviceIO
 import Glibc
 
 /// The signals that ask the program to end: SIGTERM from a service manager, SIGINT from a terminal, SIGHUP when that closes.
 enum TerminationSignals {
-  /// Calls `end` at the first signal, on a thread of its own; at one that comes later the program ends at once.
+  /// Calls `end` at the first signal, on a thread of its own; at one that comes later the program ends at once, and in any
+  /// case after `patience`: a disk or a library may never answer.
   ///
   /// Later is after `grace`: `timeout`, `sudo` and terminals send what ends a program to it and to its process group, so
   /// that one wish comes as two signals.
@@ -28,7 +30,11 @@ enum TerminationSignals {
       var nothing: [pollfd] = []
       _ = Poll.wait(&nothing, timeout: grace)
       received.lower()
-      wait(for: received)
+      let isAskedAgain = wait(for: received, timeout: patience - grace)
+      if !isAskedAgain {
+        let seconds = patience.components.seconds
+        Log().error("It did not end within \(seconds) s, and was ended as it was.")
+      }
       _exit(1)
     }
   }
@@ -36,9 +42,14 @@ enum TerminationSignals {
   /// How long further signals are taken for the first one.
   private static let grace = Duration.seconds(1)
 
-  private static func wait(for signal: WakeSignal) {
+  /// How long the program may take to end.
+  private static let patience = Duration.seconds(4)
+
+  /// Returns whether there was a signal.
+  @discardableResult
+  private static func wait(for signal: WakeSignal, timeout: Duration? = nil) -> Bool {
     var descriptors = [Poll.reading(signal.descriptor)]
-    _ = Poll.wait(&descriptors, timeout: nil)
+    return Poll.wait(&descriptors, timeout: timeout) > 0
   }
 }
 

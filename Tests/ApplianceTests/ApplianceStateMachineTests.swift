@@ -113,6 +113,26 @@ private let noMicrophone = Unavailability(cause: .microphone, reason: "gone")
         .cancelTimer(.finishing), .announce(.available), .indicate(.available, .on),
       ], state: .available),
     Case(
+      name: "what was said is known, and the disk takes its time", before: recognizing,
+      event: .recognized(1), actions: [.cancelTimer(.finishing)], state: .finishing),
+    Case(
+      name: "the disk is done", before: recognizing + [.recognized(1)],
+      event: .recognitionEnded(1),
+      actions: [.announce(.available), .indicate(.available, .on)], state: .available),
+    Case(
+      name: "pressed while the disk takes its time", before: recognizing + [.recognized(1)],
+      event: .button(.pressed),
+      actions: [
+        .startRecording(2), .startTimer(.maximum, .seconds(60), 2), .indicate(.available, .on),
+      ], state: .recording),
+    Case(
+      name: "pressed before what was said is known", before: recognizing + [.button(.pressed)],
+      event: .recognized(1),
+      actions: [
+        .cancelTimer(.finishing), .startRecording(2), .startTimer(.maximum, .seconds(60), 2),
+        .indicate(.available, .on),
+      ], state: .recording),
+    Case(
       name: "the recogniser hangs", before: recognizing, event: .elapsed(.finishing, 1),
       actions: [
         .discardRecording(1),
@@ -180,7 +200,8 @@ private let noMicrophone = Unavailability(cause: .microphone, reason: "gone")
       name: "shut down while recording", before: hearing, event: .shutdown,
       actions: [
         .cancelTimer(.maximum), .cancelTimer(.tail), .cancelTimer(.finishing),
-        .discardRecording(1), .indicate(.available, .off), .indicate(.recording, .off),
+        .cancelTimer(.signal), .discardRecording(1), .indicate(.available, .off),
+        .indicate(.recording, .off),
       ], state: .stopped),
     Case(
       name: "pressed after the end", before: ready + [.shutdown], event: .button(.pressed),
@@ -192,6 +213,52 @@ private let noMicrophone = Unavailability(cause: .microphone, reason: "gone")
     var machine = machine(one.mode, after: one.before)
     #expect(machine.handle(one.event) == one.actions)
     #expect(machine.state == one.state)
+  }
+
+  @Test func whatCameOfItIsSeenForAMomentAndThenWhatHolds() {
+    for signal in Machine.Signal.allCases {
+      var machine = machine(after: recognizing)
+      let duration = signal.sign.duration ?? .zero
+      #expect(machine.handle(.signal(signal)).first == .startTimer(.signal, duration, 1))
+      #expect(machine.sign == signal.sign)
+      _ = machine.handle(.recognitionEnded(1))
+      #expect(machine.sign == signal.sign, "it outlasts what it is about")
+      _ = machine.handle(.conditions([.asking]))
+      _ = machine.handle(.elapsed(.signal, 0))
+      #expect(machine.sign == signal.sign, "an old timer")
+      _ = machine.handle(.elapsed(.signal, 1))
+      #expect(machine.sign == .question)
+    }
+  }
+
+  @Test func aRecordingTakesTheLights() {
+    var machine = machine(after: ready + [.signal(.refused)])
+    #expect(machine.handle(.button(.pressed)).first == .cancelTimer(.signal))
+    #expect(machine.handle(.signal(.accepted)) == [])
+    _ = machine.handle(.soundArrived(1))
+    #expect(machine.sign == .hearing)
+  }
+
+  static let seen: [(Set<ApplianceStateMachine.Condition>, LightSign)] = [
+    ([], .ready), ([.notSaving], .notSaving), ([.thinking, .notSaving], .thinking),
+    ([.asking, .thinking, .notSaving], .question),
+  ]
+
+  @Test(arguments: seen)
+  func whatHoldsIsSeen(conditions: Set<ApplianceStateMachine.Condition>, sign: LightSign) {
+    var machine = machine(after: ready + [.conditions(conditions)])
+    #expect(machine.sign == sign)
+    _ = machine.handle(.microphone(.unavailable("gone")))
+    #expect(machine.sign == .noMicrophone)
+    _ = machine.handle(.recognizer(.unavailable("broken")))
+    #expect(machine.sign == .fault)
+  }
+
+  @Test func allSignsDiffer() {
+    let signs = LightSign.all + [.dark, .ending]
+    let shown = Set(signs.map { [$0.available, $0.recording] })
+    #expect(shown.count == signs.count)
+    for sign in LightSign.all { #expect(LightSign.legend.contains(sign.looks)) }
   }
 
   @Test func firstActionsShowThatItPrepares() {
@@ -207,9 +274,9 @@ private let noMicrophone = Unavailability(cause: .microphone, reason: "gone")
     var world = World(Machine(mode: mode))
     for _ in 0..<2_000 {
       try world.happen(world.anyEvent(using: &generator))
-      // Whatever the moment, time alone leads out of it: three timers a recording, and one may have been asked for next.
+      // Whatever the moment, time alone leads out of it: three timers a recording, and one may have been asked for next; and a signal.
       var later = world
-      for _ in 0..<6 { try later.letTimePass() }
+      for _ in 0..<8 { try later.letTimePass() }
       #expect(later.machine.openMicrophone == nil)
       #expect(later.timers.isEmpty)
     }

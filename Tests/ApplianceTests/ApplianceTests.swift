@@ -2,7 +2,9 @@ import Audio
 import DeviceIO
 import Glibc
 import Panel
+import Speech
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Appliance
@@ -185,6 +187,8 @@ extension ConsoleMessage {
       await isLet.wait()
       return try? await echo.begin()
     }
+
+    func glance() -> [ConsoleMessage] { [.note("at a glance")] }
   }
 
   @Test func aRecordingIsRecognizedWithWhatCanBeSaidWhenItBegins() async throws {
@@ -204,6 +208,50 @@ extension ConsoleMessage {
     }
     #expect(end?.words == "pawn to e four")
     try await bench.end()
+  }
+
+  @Test func whatIsTypedAboutRecordingDoesNotWaitForTheDisk() async throws {
+    let conversation = Pondering()
+    let bench = try Bench([.clip("1-pawn")], conversation: conversation)
+    await bench.becomesAvailable()
+    bench.console.typed.yield("e4")
+    await conversation.isAsked.wait()
+    bench.console.typed.yield("e5")
+    bench.console.typed.yield("status")
+    await bench.message { $0 == .status(.available) }
+    await bench.clock.waitForSleeper(of: .milliseconds(500))
+    bench.clock.advance(by: .milliseconds(500))
+    await bench.message { $0 == .note("at a glance") }
+    bench.console.typed.yield("start")
+    await bench.message { $0 == .recording }
+    bench.console.typed.yield("stop")
+    await bench.message { $0 == .recordingEnded(.asked) }
+    conversation.isLet.finish()
+    await bench.tailPasses()
+    await bench.message { $0.words != nil }
+    try await bench.end()
+  }
+
+  @Test func aFloodOfLinesIsDealtWithInOrder() async throws {
+    let conversation = Noting()
+    let bench = try Bench([], conversation: conversation)
+    await bench.becomesAvailable()
+    let lines = (1...1_000).map { "line \($0)" }
+    for line in lines { bench.console.typed.yield(line) }
+    await bench.message { $0 == .note("line 1000") }
+    #expect(conversation.notes == lines)
+    try await bench.end()
+  }
+
+  @Test func itEndsAfterAllThatWasTyped() async throws {
+    let conversation = Noting()
+    let bench = try Bench([], conversation: conversation)
+    await bench.becomesAvailable()
+    let lines = (1...50).map { "line \($0)" }
+    for line in lines { bench.appliance.tell(.typed(line)) }
+    bench.appliance.shutDownAfterLines()
+    try await bench.value()
+    #expect(conversation.notes == lines)
   }
 
   @Test func aRecordingThatWaitsForWhatCanBeSaidCanBeGivenUp() async throws {
@@ -260,6 +308,42 @@ extension ConsoleMessage {
     try await bench.end()
   }
 
+  /// A disk that takes longer than a recogniser may: what was understood is no longer the recogniser's.
+  struct Slow: Conversation {
+    let echo = Echo()
+    let isAsked = Completion()
+    let isLet = Completion()
+
+    func begin() async throws -> Reply { try await echo.begin() }
+
+    func reply(to heard: Heard) async -> Reply {
+      isAsked.finish()
+      await isLet.wait()
+      return await echo.reply(to: heard)
+    }
+  }
+
+  @Test func aSlowDiskIsWaitedForAndTheNextRecordingIsNotKeptWaiting() async throws {
+    let conversation = Slow()
+    let bench = try Bench([.clip("1-pawn"), .clip("1-pawn")], conversation: conversation)
+    await bench.becomesAvailable()
+    await bench.recordsAClip()
+    await conversation.isAsked.wait()
+    bench.clock.advance(by: .seconds(3_600))
+    bench.console.typed.yield("status")
+    await bench.message { $0 == .status(.finishing) }
+    bench.button.press()
+    await bench.message { $0 == .recording }
+    #expect(!bench.console.history.contains { $0.isError || $0.words != nil })
+    conversation.isLet.finish()
+    await bench.message { $0.words != nil }
+    bench.button.press()
+    await bench.tailPasses()
+    await bench.message { $0.words != nil }
+    try await bench.end()
+    #expect(!bench.console.history.contains { $0.isError })
+  }
+
   @Test func theNextRecordingWaitsUntilTheMicrophoneIsClosed() async throws {
     let bench = try Bench([.clip("1-pawn"), .clip("1-pawn")])
     await bench.becomesAvailable()
@@ -310,6 +394,67 @@ extension ConsoleMessage {
     #expect(text.contains(" 6 presses and releases"))
   }
 
+  /// The socket of a service manager.
+  final class Manager {
+    let scratch: ScratchDirectory
+    let descriptor: CInt
+
+    init() throws {
+      scratch = try ScratchDirectory()
+      descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
+      var address = sockaddr_un()
+      address.sun_family = sa_family_t(AF_UNIX)
+      let path = Array((scratch.path + "/socket").utf8)
+      withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path) }
+      let status = withUnsafePointer(to: &address) { pointer in
+        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+        }
+      }
+      try #require(status == 0)
+    }
+
+    deinit { close(descriptor) }
+
+    var client: ServiceManager {
+      let path = scratch.path + "/socket"
+      return ServiceManager { ["NOTIFY_SOCKET": path, "WATCHDOG_USEC": "30000000"][$0] }
+    }
+
+    /// What it was told next; nil where that is nothing.
+    func next() -> String? {
+      var bytes = [UInt8](repeating: 0, count: 4_096)
+      let count = recv(descriptor, &bytes, bytes.count, Int32(MSG_DONTWAIT))
+      return count < 0 ? nil : String(decoding: bytes.prefix(count), as: UTF8.self)
+    }
+  }
+
+  @Test func aThreadThatIsStuckHasTheServiceRestarted() async throws {
+    let manager = try Manager()
+    let stuck = Mutex<[String]>([])
+    let bench = try Bench(
+      [], log: Log(level: .error, descriptor: -1), serviceManager: manager.client,
+      stuckThreads: { stuck.withLock { $0 } })
+    await bench.becomesAvailable()
+    await bench.clock.waitForSleeper(of: .seconds(15))
+    bench.clock.advance(by: .seconds(15))
+    await bench.clock.waitForSleeper(of: .seconds(15))
+    bench.console.typed.yield("status")
+    await bench.message { $0 == .status(.available) }
+    stuck.withLock { $0 = ["decoder"] }
+    for _ in 1...2 {
+      bench.clock.advance(by: .seconds(15))
+      await bench.clock.waitForSleeper(of: .seconds(15))
+    }
+    await bench.message {
+      if case .error("stuck", let text) = $0 { text.contains("decoder") } else { false }
+    }
+    try await bench.end()
+    var told: [String] = []
+    while let next = manager.next() { told.append(next) }
+    #expect(told.filter { $0.hasPrefix("WATCHDOG") } == ["WATCHDOG=1", "WATCHDOG=trigger"])
+  }
+
   @Test func shutsDownInTheMiddle() async throws {
     let bench = try Bench([.clip("1-pawn")])
     await bench.becomesAvailable()
@@ -318,6 +463,19 @@ extension ConsoleMessage {
     try await bench.end()
     #expect(!bench.input.isOpen)
     for light in bench.lights.values { #expect(light.history.last == .off) }
+  }
+
+  @Test func endsThoughItsQueueIsFull() async throws {
+    let model = try #require(AcousticModel.named("en_US"), "install pocketsphinx-en-us")
+    let appliance = Appliance(
+      Appliance.Parts(
+        input: ScriptedInput([]), microphone: HandMicrophone(), button: nil, lights: [:],
+        console: PaperConsole(), recognizer: try SpeechRecognizer(model: model),
+        conversation: Echo(), log: Log(level: .error, descriptor: -1)),
+      mode: .toggle, limits: .init(), clock: ManualClock())
+    while appliance.tell(.event(.button(.released))) {}
+    appliance.shutDown()
+    try await appliance.run()
   }
 
   struct Mute: Conversation {

@@ -23,7 +23,8 @@ final class Bench: Sendable {
   init(
     _ script: [ScriptedInput.Sound], conversation: some Conversation = Echo(),
     mode: ApplianceStateMachine.ButtonMode = .toggle, log: Log = Log(level: .error),
-    learner: VoiceLearner? = nil
+    learner: VoiceLearner? = nil, serviceManager: ServiceManager = ServiceManager(),
+    stuckThreads: @escaping @Sendable () -> [String] = { [] }
   ) throws {
     input = ScriptedInput(script)
     let model = try #require(AcousticModel.named("en_US"), "install pocketsphinx-en-us")
@@ -32,7 +33,8 @@ final class Bench: Sendable {
         input: input, microphone: microphone, button: button, lights: lights,
         console: console, recognizer: try SpeechRecognizer(model: model),
         conversation: conversation, log: log, learner: learner),
-      mode: mode, limits: .init(), clock: clock)
+      mode: mode, limits: .init(), clock: clock, serviceManager: serviceManager,
+      stuckThreads: stuckThreads)
     self.appliance = appliance
     work = Task { try await appliance.run() }
     microphone.become(.authorized)
@@ -196,6 +198,15 @@ final class Lamp: Indicator {
 
   /// Everything it has shown.
   var history: [IndicatorPattern] { shown.withLock { $0 } }
+
+  /// Returns once it shows `pattern`; fails the test after some minutes.
+  func shows(_ pattern: IndicatorPattern) async {
+    for _ in 0..<20_000 {
+      if history.last == pattern { return }
+      try? await Task.sleep(for: .milliseconds(10))
+    }
+    Issue.record("the light has shown \(history)")
+  }
   func set(_ pattern: IndicatorPattern) async { shown.withLock { $0.append(pattern) } }
   func close() async { shown.withLock { $0.append(.off) } }
 }

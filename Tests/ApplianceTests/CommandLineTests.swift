@@ -100,7 +100,9 @@ struct Program {
     let program = try Program()
     let version = try program.run("--version")
     #expect(version.status == 0 && version.output.hasPrefix("spokenmove "))
-    for arguments in [["--help"], ["run", "--help"], ["recognize", "--help"], ["demo", "-h"]] {
+    for arguments in [
+      ["--help"], ["run", "--help"], ["recognize", "--help"], ["demo", "-h"], ["play", "--help"],
+    ] {
       let help = try program.end(of: program.start(arguments))
       #expect(help.status == 0 && help.output.contains("USAGE: spokenmove") && help.errors == "")
     }
@@ -109,7 +111,8 @@ struct Program {
   @Test(arguments: [
     ["--wrong"], ["recognize"], ["recognize", "--grammar"], ["walk"],
     ["demo", "--microphone", "x"], ["say", "--fen", "x"], ["recognize", "--fen", "8/8", "a.wav"],
-    ["evaluate", "--fen", "", "m.jsonl"],
+    ["evaluate", "--fen", "", "m.jsonl"], ["play", "--level", "9"], ["play", "--board", "wood"],
+    ["play", "--clock", "soon"],
   ])
   func refusesWrongUsage(arguments: [String]) throws {
     let program = try Program()
@@ -147,6 +150,75 @@ struct Program {
     #expect(errors.contains("/nowhere") && !errors.contains("standard output"))
   }
 
+  /// Runs it in a shell, for where its output goes; the arguments are the shell's.
+  private func run(_ command: String, in program: Program) throws -> Program.Outcome {
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/sh")
+    process.arguments = ["-c", command + " 2>errors", try Program.executable.path]
+    process.currentDirectoryURL = program.folder
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    return Program.Outcome(
+      status: process.terminationStatus, output: "", errors: try program.text("errors"))
+  }
+
+  @Test(arguments: ["say --json", "say", "--version", "--help", "enroll --list"])
+  func tellsWhereNothingCanBeWritten(arguments: String) throws {
+    let program = try Program()
+    _ = try program.write(Self.panelless, as: "c.yaml")
+    let config = arguments.hasPrefix("enroll") ? " --config c.yaml" : ""
+    let outcome = try run("exec \"$0\" \(arguments)\(config) >/dev/full", in: program)
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.contains("No space left on device"), "\(outcome.errors)")
+  }
+
+  @Test func aDemonstrationOfAClipThatIsMissingFails() throws {
+    let outcome = try Program().run("demo", "--clip", "nowhere.flac")
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.contains("nowhere.flac"), "\(outcome.errors)")
+  }
+
+  @Test func aReportDoesNotTakeThePlaceOfItsManifest() throws {
+    let program = try Program()
+    let line = #"{"audio": "nowhere.wav", "uci": "e2e4"}"#
+    let manifest = try program.write(line, as: "m.jsonl")
+    symlink("m.jsonl", program.folder.appending(path: "page.html").path)
+    for report in [manifest, "./m.jsonl", "page.html"] {
+      let outcome = try program.run("evaluate", manifest, "--report", report)
+      #expect(outcome.status != 0 && outcome.errors.contains("--report"), "\(outcome.errors)")
+      #expect(try program.text("m.jsonl") == line)
+    }
+  }
+
+  @Test func aReportThatIsNotMadeLeavesTheOldOne() throws {
+    let program = try Program()
+    let manifest = try program.write(#"{"audio": "nowhere.wav", "uci": "e2e4"}"#, as: "m.jsonl")
+    let report = try program.write("an old report", as: "page.html")
+    #expect(try program.run("evaluate", manifest, "--report", report).status == 1)
+    #expect(try program.text("page.html") == "an old report")
+    let files = try FileManager.default.contentsOfDirectory(atPath: program.folder.path)
+    #expect(Set(files) == ["errors", "m.jsonl", "output", "page.html"])
+  }
+
+  @Test func escapesOfOthersDoNotReachTheTerminal() throws {
+    let program = try Program()
+    let escape = "\u{1B}]0;title\u{7}\u{9B}31m"
+    let config = try program.write("\"but\u{5C}x1b]0;x\u{5C}x07\": 1\n", as: "c.yaml")
+    for arguments in [
+      ["recognize", "--model", "/no\(escape)", "a.wav"], ["run", "--config", config],
+      ["recognize", "a\(escape).wav"], ["run", "--config", "\(escape).yaml"],
+      ["say", "--fen", escape], ["say", "--\(escape)"],
+    ] {
+      let outcome = try program.end(of: program.start(arguments))
+      #expect(outcome.status != 0)
+      let controls = outcome.errors.unicodeScalars.filter {
+        $0.properties.generalCategory == .control && $0 != "\n"
+      }
+      #expect(controls.isEmpty, "\(arguments): \(outcome.errors.debugDescription)")
+    }
+  }
+
   @Test func completesForShells() throws {
     let outcome = try Program().run("--generate-completion-script", "bash")
     #expect(outcome.status == 0 && outcome.output.contains("recognize"))
@@ -174,11 +246,6 @@ struct Program {
     let noModel = try program.run("run", "--config", config, "--model", "/nowhere")
     #expect(noModel.status == 1 && noModel.errors.contains("/nowhere"))
     #expect(noModel.output.contains(#""code":"startup""#))
-    let line = try program.write(
-      "button: {line: \"nochip:3\"}\nleds: {available: {line: none}, recording: {line: none}}\n",
-      as: "b.yaml")
-    let noLine = try program.run("run", "--config", line)
-    #expect(noLine.status == 1 && noLine.errors.contains("The setting is button.line"))
     let folder = try program.run("run", "--config", program.folder.path)
     #expect(folder.status == 1 && folder.errors.contains("Name one by --config."))
     let noData = try program.run("run", "--config", config, "--grammar", "/nowhere.json")
@@ -189,6 +256,27 @@ struct Program {
     let data = try program.write(broken, as: "broken.json")
     let undefinedClass = try program.run("recognize", "--grammar", data, "x.wav")
     #expect(undefinedClass.status == 1 && undefinedClass.errors.contains("piece"))
+  }
+
+  @Test func waitsForAPanelThatIsNotThereYet() async throws {
+    let program = try Program()
+    let config = try program.write(
+      """
+      button: {line: "nochip:3"}
+      leds: {available: {line: "nochip:4"}, recording: {line: "nochip:5"}}
+      console: {format: jsonl}
+      record: {directory: state}
+
+      """, as: "c.yaml")
+    let process = try program.start(
+      ["run", "--config", config, "--grammar", try await program.grammar()])
+    try await program.waitForOutput {
+      $0.contains("The setting is button.line") && $0.contains("The setting is leds.available.line")
+        && $0.contains(#""type":"game""#)
+    }
+    process.terminate()
+    let outcome = try program.end(of: process)
+    #expect(outcome.status == 0 && outcome.errors.contains("The setting is leds.recording.line"))
   }
 
   @Test func recognizesClips() async throws {
@@ -248,6 +336,19 @@ struct Program {
     #expect(outcome.lines.contains("knight to king bishop three"))
     #expect(outcome.output.contains("(*) available  (*) recording"))
     #expect(outcome.lines.last == "( ) available  ( ) recording")
+  }
+
+  @Test func demonstratesAGame() throws {
+    let outcome = try Program().run("demo")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    for text in [
+      "Albin Countergambit", "> Nd2", "Which move?", "> 1", "4. Ngf3", "5. e4",
+      "4  . . P p(P). . .",
+    ] {
+      #expect(outcome.output.contains(text), "\(text) is missing in: \(outcome.output)")
+    }
+    // A move that is not legal has been refused.
+    #expect(outcome.output.contains("( ) available  (-) recording"))
   }
 
   @Test(arguments: [SIGTERM, SIGINT])
@@ -318,7 +419,8 @@ struct Program {
     try await program.waitForOutput { $0.contains(#""recording":true"#) }
     try typing.write(contentsOf: Data("stop\n".utf8))
     try await program.waitForOutput { $0.components(separatedBy: available).count > 2 }
-    try await Task.sleep(for: .seconds(1))
+    // So long the lights tell what came of it.
+    try await Task.sleep(for: .seconds(3))
     let before = try sleeps(of: process)
     try await Task.sleep(for: .seconds(4))
     #expect(try sleeps(of: process) == before)

@@ -35,10 +35,15 @@ import Testing
       leds:
         available: {line: "gpiochip0:3", active_low: true}
         recording: {line: none, active_low: true}
-      console: {device: /dev/ttyUSB0, baud: 9600, format: jsonl, partials: off}
+      console:
+        {device: /dev/ttyUSB0, baud: 9600, format: jsonl, partials: off, board: unicode,
+         side: mover, columns: 40}
       recognition: {locale: de_DE, grammar: /g.json, model: /m, caution: 0.8}
       recording: {maximum: 1.5 min, tail: 0 ms}
       log: {level: debug}
+      opponent: {engine: stockfish, side: white, level: 3, elo: 1500, time: 200 ms}
+      clock: 15+10
+      flag: off
       """
     var expected = Configuration()
     expected.microphone.device = "hw:CARD=Device"
@@ -46,10 +51,16 @@ import Testing
       line: nil, mode: .hold, activeLow: false, bias: .none, debounce: .milliseconds(5))
     expected.lights.available = .init(line: .onChip("gpiochip0", 3), activeLow: true)
     expected.lights.recording = .init(line: nil, activeLow: true)
-    expected.console = .init(device: "/dev/ttyUSB0", baud: 9_600, format: .jsonl, partials: false)
+    expected.console = .init(
+      device: "/dev/ttyUSB0", baud: 9_600, format: .jsonl, partials: false,
+      board: BoardDrawing(style: .unicode, side: .mover), columns: 40)
     expected.recognition = .init(locale: "de_DE", grammar: "/g.json", model: "/m", caution: 0.8)
     expected.recording = .init(maximum: .seconds(90), tail: .zero)
     expected.logLevel = .debug
+    expected.clock = TimeControl("15+10")
+    expected.flag = false
+    expected.opponent = .init(
+      engine: "stockfish", side: .white, level: 3, elo: 1_500, time: .milliseconds(200))
     #expect(try Configuration(yaml: Array(text.utf8), file: "c") == expected)
   }
 
@@ -66,7 +77,8 @@ import Testing
     ),
     (
       "console:\n  colour: red",
-      "c:2:3: there is no setting “console.colour”; known here: baud, device, format, partials"
+      "c:2:3: there is no setting “console.colour”; known here: baud, board, columns, device, "
+        + "format, partials, side"
     ),
     (
       "button: {mode: togle}",
@@ -93,6 +105,18 @@ import Testing
       "c:1:19: recording.tail is a time with its unit, such as 150 ms or 60 s, not “nan s”"
     ),
     ("console: {device: }", "c:1:19: console.device may not be empty; write stdout"),
+    (
+      "clock: 15",
+      ""
+    ),
+    (
+      "clock: soon",
+      "c:1:8: clock is none, or minutes and seconds a move, such as 15+10, not “soon”"
+    ),
+    (
+      "console: {columns: 3}",
+      "c:1:20: console.columns is auto or a whole number from 20 to 1000, not “3”"
+    ),
     ("console: [a]", "c:1:10: console is a section with keys of its own, not a list"),
     ("console: tty", "c:1:10: console is a section with keys of its own, not a value"),
     ("- a", "c:1:1: the configuration is a section with keys of its own, not a list"),

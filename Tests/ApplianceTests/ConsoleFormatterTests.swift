@@ -156,15 +156,78 @@ private let result = ConsoleMessage.result(
       .error(code: "microphone", message: "Gone."),
       #""type":"error",T,"code":"microphone","message":"Gone.""#
     ),
-    (
-      .help,
-      #""type":"command",T,"command":"help","lines":["Type start, stop, status or help; in a game a move (Nf3, g1f3), undo, or anything that can be said."]"#
-    ),
   ])
   func jsonLine(message: ConsoleMessage, members: String) {
     let stamp = #""time":"2025-11-21T10:40:00.825Z","monotonic":12345.678"#
     let expected = "{" + members.replacing(",T", with: "," + stamp) + "}\n"
     #expect(String(decoding: bytes([message], .lines, format: .jsonl), as: UTF8.self) == expected)
+  }
+
+  @Test func whatTellsPeopleNothingIsNoLine() {
+    let resigned = CommandReport(command: .resign, text: "resign", confidence: 1)
+    #expect(bytes([.response(.command(resigned), nil)], .lines).isEmpty)
+  }
+
+  @Test func lightsAreOneLineThatIsRewritten() {
+    var formatter = ConsoleFormatter(format: .text, surface: .cookedTerminal)
+    var sent = formatter.bytes(for: .lights("(~) a"), at: time)
+    sent += formatter.bytes(for: .lights("(*) a"), at: time)
+    sent += formatter.bytes(for: .partial("e four"), at: time)
+    #expect(screen(sent) == ["(*) a  e four ..."])
+    sent += formatter.bytes(for: result, at: time)
+    #expect(screen(sent) == ["e four", "(*) a"])
+    sent += formatter.bytesForEnd()
+    #expect(screen(sent) == ["e four", ""])
+    let lights: [ConsoleMessage] = [.lights("(~) a"), .lights("(*) a")]
+    #expect(screen(bytes(lights, .lines)) == ["(~) a", "(*) a", ""])
+    #expect(bytes(lights, .lines, format: .jsonl).isEmpty)
+  }
+
+  @Test func helpIsALineForEachKindOfThing() throws {
+    let text = String(decoding: bytes([.help], .lines, format: .jsonl), as: UTF8.self)
+    #expect(text.contains(#""command":"help","lines":["Type start, stop, status or help.","#))
+    #expect(text.contains(#","\#(LightSign.legend)"]}"#))
+    for word in ["undo", "resign", "draw", "new game", "board"] { #expect(text.contains(word)) }
+  }
+
+  @Test(arguments: [
+    ("e four", 20, ["e four"]), ("one two three", 7, ["one two", "three"]),
+    ("one two three", 8, ["one two", "three"]), ("  one two three", 9, ["  one two", "  three"]),
+    ("onetwothree", 5, ["onetw", "othre", "e"]), ("", 5, [""]), ("one   two", 5, ["one  ", "two"]),
+  ])
+  func longLinesAreWrappedAtWords(text: String, width: Int, rows: [String]) {
+    let wrapped = ConsoleFormatter.wrapped(text, at: width)
+    #expect(wrapped.allSatisfy { $0.count <= width })
+    #expect(wrapped == rows)
+  }
+
+  @Test func everythingFitsTheTerminal() {
+    let long = ConsoleMessage.error(
+      code: "x", message: Array(repeating: "knight", count: 30).joined(separator: " "))
+    for surface in [ConsoleFormatter.Surface.rawTerminal, .cookedTerminal] {
+      for columns in [20, 40, 80, 132] {
+        var formatter = ConsoleFormatter(format: .text, surface: surface)
+        formatter.columns = columns
+        var sent = formatter.bytes(for: .partial("knight to f three and more of it"), at: time)
+        for message in [ConsoleMessage.help, long] {
+          sent += formatter.bytes(for: message, at: time)
+        }
+        let rows = screen(sent)
+        #expect(rows.allSatisfy { $0.count < columns }, "\(rows)")
+        #expect(!rows[0].contains("..."), "nothing is left of the partial result")
+      }
+    }
+    #expect(screen(bytes([long], .lines)).count == 2, "a file has no width")
+  }
+
+  @Test func figurinesAreShownOnlyWhereThereAreAny() {
+    let board = ConsoleMessage.board(["8  \u{265A} .", "   a b"])
+    var formatter = ConsoleFormatter(format: .text, surface: .rawTerminal, hasFigurines: true)
+    #expect(
+      String(decoding: formatter.bytes(for: board, at: time), as: UTF8.self)
+        == "8  \u{265A} .\r\n   a b\r\n")
+    #expect(screen(bytes([board], .rawTerminal)) == ["8  K .", "   a b", ""])
+    #expect(bytes([board], .lines, format: .jsonl).isEmpty)
   }
 
   @Test(arguments: [
@@ -213,7 +276,8 @@ private let result = ConsoleMessage.result(
     ("start\r", [LineEditor.Event.line("start")]), ("stop\r\nx\n", [.line("stop"), .line("x")]),
     ("\n\n", [.line(""), .line("")]), ("stx\u{7F}op\r", [.line("stop")]),
     ("\u{8}a\r", [.line("a")]), ("abc\u{15}d\r", [.line("d")]), ("abc\u{3}\r", [.line("")]),
-    ("a\u{1B}[A\u{1B}OBb\u{1B}[1;5Cc\r", [.line("abc")]), ("é\u{0}a\r", [.line("a")]),
+    ("a\u{1B}[A\u{1B}OBb\u{1B}[1;5Cc\r", [.line("abc")]), ("é\u{0}a\r", [.line("éa")]),
+    ("é\u{7F}\u{2658}f3\r", [.line("\u{2658}f3")]), ("\u{4}a\u{4}\r", [.ended, .line("a")]),
     (String(repeating: "a", count: 300) + "\rb\r", [.tooLong, .line("b")]),
   ])
   func typedLines(typed: String, events: [LineEditor.Event]) {
@@ -221,5 +285,11 @@ private let result = ConsoleMessage.result(
     let all = typed.utf8.compactMap { editor.receive($0) }
     #expect(
       all.filter { if case .edited = $0 { false } else { true } } == events)
+  }
+
+  @Test func bytesBeyondTheEncodingStayVisible() {
+    var editor = LineEditor()
+    let all = [0x65, 0xFF, 0x34, 0x0D].compactMap { editor.receive($0) }
+    #expect(all.last == .line("e\u{FFFD}4"))
   }
 }

@@ -109,7 +109,7 @@ private let result = ConsoleMessage.result(Utterance(text: "e four"))
       try await Task.sleep(for: .milliseconds(50))
       console.show(.help)
       try line.plug()
-      #expect(line.read(until: "\n").hasPrefix("Type start, stop, status or help; in a game"))
+      #expect(line.read(until: "\n").hasPrefix("Type start, stop, status or help."))
     }
     await console.close()
   }

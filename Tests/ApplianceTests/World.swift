@@ -37,7 +37,7 @@ struct World {
   func anyEvent(using generator: inout SplitMix) -> Machine.Event {
     let readiness: [Machine.Readiness] = [.preparing, .ready, .ready, .ready, .unavailable("gone")]
     let number = count - Int.random(in: 0...1, using: &generator)
-    switch Int.random(in: 0..<14, using: &generator) {
+    switch Int.random(in: 0..<19, using: &generator) {
     case 0: return .recognizer(readiness.randomElement(using: &generator) ?? .ready)
     case 1: return .microphone(readiness.randomElement(using: &generator) ?? .ready)
     case 2...4: return .button(.pressed)
@@ -47,6 +47,12 @@ struct World {
     case 9: return .soundEnded(number)
     case 10: return .soundFailed(number, "lost")
     case 11: return .recognitionEnded(number)
+    case 12, 13: return .signal(Bool.random(using: &generator) ? .accepted : .refused)
+    case 14:
+      return .conditions(
+        Set(Machine.Condition.allCases.filter { _ in Bool.random(using: &generator) }))
+    case 15: return .elapsed(.signal, timers[.signal] ?? 0)
+    case 16: return .recognized(number)
     default:
       return .elapsed(Machine.Timer.allCases.randomElement(using: &generator) ?? .tail, number)
     }
@@ -62,6 +68,7 @@ struct World {
   mutating func happen(_ event: Machine.Event) throws {
     if case .elapsed(let timer, let number) = event, timers[timer] == number { timers[timer] = nil }
     if case .recognitionEnded(recognized) = event { recognized = nil }
+    if case .recognized(recognized) = event, microphone != recognized { recognized = nil }
     for action in machine.handle(event) {
       switch action {
       case .startRecording(let number):
@@ -88,9 +95,12 @@ struct World {
       try #require(lights[light] == machine.pattern(of: light))
     }
     try #require(microphone == machine.openMicrophone)
-    try #require(lights[.recording] == .off || microphone != nil)
+    try #require(lights[.recording] != .on || microphone != nil, "lit only while it may hear")
+    try #require((timers[.signal] != nil) == (machine.signal != nil))
+    try #require(machine.signal == nil || microphone == nil)
+    let timers = timers.filter { $0.key != .signal }
     switch machine.activity {
-    case .idle, .stopped: try #require(timers.isEmpty)
+    case .idle, .answering, .stopped: try #require(timers.isEmpty)
     case .recording(let number, _): try #require(timers == [.maximum: number])
     case .tail(let number, _): try #require(timers == [.tail: number])
     case .recognizing(let number): try #require(timers == [.finishing: number])

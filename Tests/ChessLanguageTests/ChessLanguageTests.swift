@@ -112,7 +112,8 @@ private func words(_ phrase: String) -> [String] { phrase.split(separator: " ").
   @Test(arguments: [
     ("undo", Command.undo), ("take that back", .undo), ("new game", .newGame), ("resign", .resign),
     ("offer a draw", .draw), ("show the board", .show), ("repeat", .repeatLast),
-    ("what can i say", .help),
+    ("what can i say", .help), ("whose move is it", .status),
+    ("new game as black", .newGameAs(.black)), ("give me a hint", .hint), ("level five", .level(5)),
   ])
   func commandsAreKnownInEveryPosition(phrase: String, command: Command) throws {
     let language = try language.get()
@@ -123,7 +124,7 @@ private func words(_ phrase: String) -> [String] { phrase.split(separator: " ").
     }
   }
 
-  @Test func aConfirmationIsYesOrNoAndNothingElse() throws {
+  @Test func aConfirmationIsYesOrNoOrACommandThatTakesNothing() throws {
     let language = try language.get()
     let listening = Listening.confirmation(.resign)
     let grammar = language.grammar(for: listening)
@@ -131,7 +132,20 @@ private func words(_ phrase: String) -> [String] { phrase.split(separator: " ").
     #expect(language.interpret(["no"], in: listening) == .answer(.no))
     #expect(grammar.accepts(["yes"]) && grammar.accepts(["no"]))
     #expect(!grammar.accepts(["first"]) && !grammar.accepts(["e", "four"]))
+    for command in [Command.undo, .newGame, .show, .repeatLast, .help, .status] {
+      let phrase = words(try #require(Self.said[command]))
+      #expect(grammar.accepts(phrase))
+      #expect(language.interpret(phrase, in: listening) == .command(command))
+    }
+    for phrase in [["resign"], ["draw"]] {
+      #expect(!grammar.accepts(phrase) && language.interpret(phrase, in: listening) == .nothing)
+    }
   }
+
+  private static let said: [Command: String] = [
+    .undo: "undo", .newGame: "new game", .show: "show the board", .repeatLast: "repeat",
+    .help: "help", .status: "status",
+  ]
 
   @Test func aChoiceIsAnsweredByItsWordsItsNumberOrNo() throws {
     let language = try language.get()
@@ -144,7 +158,11 @@ private func words(_ phrase: String) -> [String] { phrase.split(separator: " ").
       #expect(
         language.interpret(words(phrase), in: listening) == .moves([moves[move]], claims: Claims()))
     }
-    #expect(language.interpret(["second"], in: listening) == .answer(.choice(1)))
+    for phrase in [["second"], ["two"], ["number", "two"]] {
+      #expect(grammar.accepts(phrase))
+      #expect(language.interpret(phrase, in: listening) == .answer(.choice(1)))
+    }
+    #expect(language.interpret(["show", "board"], in: listening) == .command(.show))
     #expect(language.interpret(["no"], in: listening) == .answer(.no))
     #expect(grammar.accepts(["first"]) && !grammar.accepts(["third"]))
     #expect(!grammar.accepts(words("knight g one")))

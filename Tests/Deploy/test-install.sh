@@ -300,20 +300,20 @@ check "an update keeps the serial port" an_update_after_that_keeps_the_serial_po
 
 the_machines_package_is_found() {
   program dpkg 'echo arm64'
-  touch "$work/spokenmove_1.0_amd64.deb" "$work/spokenmove_1.1_arm64.deb"
+  touch "$work/spokenmove_1.0_amd64.deb" "$work/spokenmove_0.9_arm64.deb" "$work/spokenmove_0.10_arm64.deb"
   here=$work
   debian_generation() { say 13; }
   find_package
-  is "$package_file" "$work/spokenmove_1.1_arm64.deb"
+  is "$package_file" "$work/spokenmove_0.10_arm64.deb"
 }
-check "a package beside the script is found by its architecture" the_machines_package_is_found
+check "a package beside the script is found by its architecture, the newest" the_machines_package_is_found
 
 the_package_is_not_for_debian_12() {
   debian_generation() { say 12; }
   here=$work
   output=$(find_package)
   case $output in *"building it here"*) ;; *) is "$output" "… building it here" ;; esac
-  package_file=$work/spokenmove_1.1_arm64.deb
+  package_file=$work/spokenmove_0.10_arm64.deb
   output=$( (find_package) 2>&1) && exit 1
   case $output in *"without --package"*) ;; *) is "$output" "… without --package …" ;; esac
 }
@@ -343,12 +343,43 @@ options_need_their_values() {
 }
 check "an option without its value is refused with status 2" options_need_their_values
 
+serial_ports_are_devices() {
+  for port in serial0 /dev/ "/dev/a b" "/dev/x|y" /dev/../etc "/dev/a
+b" ''; do
+    status=0
+    sh "$here/../../deploy/install.sh" --dry-run --serial-console "$port" >/dev/null 2>&1 || status=$?
+    is "$status" 2
+  done
+}
+check "a serial port that is no device is refused with status 2" serial_ports_are_devices
+
 unknown_options_are_refused() {
   status=0
   sh "$here/../../deploy/install.sh" --nonsense >/dev/null 2>&1 || status=$?
   is "$status" 2
 }
 check "an unknown option is refused with status 2" unknown_options_are_refused
+
+nothing_of_the_system_is_run() {
+  stage
+  printf 'PRETTY_NAME="Debian"\nVERSION_ID="13"\ntouch %s/run\n$(touch %s/run)\n' "$work" "$work" >"$root/etc/os-release"
+  is "$(debian_generation)" 13
+  [ ! -e "$work/run" ]
+  echo 'NAME=x' >"$root/etc/os-release"
+  is "$(debian_generation)" unknown
+}
+check "the system below the root is read, and nothing of it is run" nothing_of_the_system_is_run
+
+links_do_not_lead_out_of_the_root() {
+  stage
+  mkdir "$work/host"
+  echo mine >"$work/host/config.yaml"
+  ln -s "$work/host" "$root/etc/spokenmove"
+  output=$( (install_staged) 2>&1) && exit 1
+  case $output in *"leads out of"*) ;; *) is "$output" "… leads out of …" ;; esac
+  is "$(cat "$work/host/config.yaml")" mine
+}
+check "links of the system below the root do not lead out of it" links_do_not_lead_out_of_the_root
 
 [ "$failures" -eq 0 ] || {
   echo "test-install.sh: $failures failed"

@@ -49,6 +49,20 @@ struct BlinkerTests {
     _ = blinker
   }
 
+  @Test("what comes once is over then, and the light is out")
+  func once() async {
+    let light = Light()
+    let blinker = light.blinker()
+    await blinker.show(
+      IndicatorPattern(once: [.milliseconds(200), .milliseconds(100)], startsOn: false, sign: "x"))
+    for _ in 0..<2 { await light.clock.wakeNext() }
+    while light.switched.withLock({ $0.count }) < 3 { await Task.yield() }
+    #expect(light.levels == [false, true, false])
+    #expect(light.times == [0, 200, 300].map { .milliseconds($0) })
+    #expect(light.clock.sleeperCount == 0)
+    _ = blinker
+  }
+
   @Test("the next pattern ends the blinking, and nothing runs any more")
   func ends() async {
     let light = Light()

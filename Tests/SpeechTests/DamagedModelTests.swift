@@ -54,8 +54,62 @@ import Testing
 
   @Test func aWholeModelIsTaken() throws {
     try Fixtures.model().checkFiles()
-    // Parameters and noises are text, which the library reads with more care.
-    try withModel("noisedict", Data()) { model, _ in try model.checkFiles() }
+    // It does without.
+    for text in [nil, Data()] {
+      try withModel("noisedict", text) { model, _ in try model.checkFiles() }
+    }
+    // Comments, other ends of lines, and other parameters that models have.
+    let text = "# comment\r\n-lowerf 1\r\n\r\n-upperf\t4000\n-cmn current\n-dither yes\n"
+    try withModel("feat.params", Data(text.utf8)) { model, _ in try model.checkFiles() }
+  }
+
+  @Test(arguments: [
+    "-nfilt 25\n-feat 1s_c_d_d\n", "-lowerf 130\n-svspec 0-12/13-25/26-3\n", "-nfilt x\n",
+    "-upperf 68000\n", "-lowerf 6900\n-upperf 6800\n", "-cmninit 41.00,,-5.29\n",
+    "-hmm /nowhere\n", "-nfilt\n", "nfilt 25\n", "-transform dcx\n", "-nfilt 100000\n",
+    "-lowerf nan\n", "-model ptn\n", "\u{0}", "-svspec 0-12/13-25/26-3800\n", "-logfn /x\n",
+  ])
+  func parametersThatEndTheProcessAreTold(text: String) throws {
+    try withModel("feat.params", Data(text.utf8)) { model, _ in
+      let error = try thrown(SpeechError.self) { try model.checkFiles() }
+      #expect(error.code == .modelUnavailable && error.subject.hasSuffix("/feat.params"))
+    }
+  }
+
+  @Test(arguments: [
+    "<s> SIL\n</s> SIL\n<sil>\n", "<sil> SIL\n\u{0}", "\u{FF}",
+    String(repeating: "x y\n", count: 20_000),
+  ])
+  func noisesThatAreNoneAreTold(text: String) throws {
+    try withModel("noisedict", Data(text.utf8)) { model, _ in
+      let error = try thrown(SpeechError.self) { try model.checkFiles() }
+      #expect(error.code == .modelUnavailable && error.subject.hasSuffix("/noisedict"))
+    }
+  }
+
+  @Test(arguments: [(16, Float(0.5)), (12, 0.5), (0, .nan), (0, -1)])
+  func transitionsThatEndTheProcessAreTold(place: Int, value: Float) throws {
+    var data = try real("transition_matrices")
+    let mark = try #require(data.firstRange(of: Data("endhdr\n".utf8)))
+    // Without a checksum, nothing but the numbers tells.
+    let order = try #require(data.firstRange(of: Data("chksum0 yes".utf8)))
+    data.replaceSubrange(order, with: Data("chksum0 nil".utf8))
+    let number = mark.upperBound + 20 + place
+    withUnsafeBytes(of: value) { data.replaceSubrange(number..<number + 4, with: $0) }
+    try withModel("transition_matrices", data) { model, _ in
+      let error = try thrown(SpeechError.self) { try model.checkFiles() }
+      #expect(error.subject.hasSuffix("/transition_matrices"))
+    }
+  }
+
+  /// Where the library ends the process, this test ends with it.
+  @Test(arguments: ["feat.params", "noisedict"])
+  func aDamagedTextIsReadOrRefused(name: String) throws {
+    for bytes in Mutations(of: try real(name), count: 60) {
+      try withModel(name, Data(bytes)) { model, _ in
+        _ = try? PocketSphinxDecoder(model: model)
+      }
+    }
   }
 
   @Test(arguments: files, Damage.allCases)

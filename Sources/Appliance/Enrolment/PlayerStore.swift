@@ -49,8 +49,8 @@ public struct PlayerStore: Sendable {
     } catch {
       throw PlayerError(.storage, player, error.description)
     }
-    guard let bytes, let voice = try? JSONDecoder().decode(PlayerVoice.self, checking: bytes),
-      voice.isPossible
+    guard let bytes, let checked = Self.checked(bytes),
+      let voice = try? JSONDecoder().decode(PlayerVoice.self, checking: checked), voice.isPossible
     else {
       throw PlayerError(
         .damaged, player,
@@ -83,15 +83,13 @@ public struct PlayerStore: Sendable {
     _ player: String, _ make: () throws(PlayerError) -> PlayerVoice
   ) throws(PlayerError) -> PlayerVoice {
     let file = try Self.file(of: player)
-    let isNew = access(path, F_OK) != 0
     let directory = try locked(player)
-    if isNew { giveToOwnerOfParent() }
     let voice = try make()
     guard let data = try? JSONEncoder().encode(voice) else {
       throw PlayerError(.damaged, player, "its numbers are not finite; enroll again")
     }
     do throws(GameRecordError) {
-      try directory.replace(file, with: Array(data))
+      try directory.replace(file, with: Self.withChecksum(Array(data)))
     } catch {
       throw PlayerError(.storage, player, error.description)
     }
@@ -133,12 +131,31 @@ public struct PlayerStore: Sendable {
           : "known are \(names.joined(separator: ", "))"))
   }
 
-  /// The service's user must be able to write where an administrator enrolled the first player.
-  private func giveToOwnerOfParent() {
-    guard geteuid() == 0 else { return }
-    let parent = URL(filePath: path).deletingLastPathComponent().path
-    var status = stat()
-    if stat(parent, &status) == 0 { _ = chown(path, status.st_uid, status.st_gid) }
+  private static let checksumMember = Array(#","checksum":""#.utf8)
+
+  /// A JSON object with the checksum of its text as its last member.
+  static func withChecksum(_ object: [UInt8]) -> [UInt8] {
+    object.dropLast() + checksumMember + checksum(of: object) + Array("\"}".utf8)
+  }
+
+  /// The object without its checksum; nil where that is wrong. Voices of before there were checksums have none.
+  static func checked(_ text: [UInt8]) -> [UInt8]? {
+    let length = checksumMember.count + 16 + 2
+    guard text.count > length, text.suffix(length).starts(with: checksumMember) else {
+      return text
+    }
+    let object = text.dropLast(length) + [UInt8(ascii: "}")]
+    let end = text.suffix(length).dropFirst(checksumMember.count)
+    return end.elementsEqual(checksum(of: Array(object)) + Array("\"}".utf8)) ? Array(object) : nil
+  }
+
+  /// FNV-1a, 64 bit, in hexadecimal digits.
+  private static func checksum(of bytes: [UInt8]) -> [UInt8] {
+    let hash = bytes.reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
+      ($0 ^ UInt64($1)) &* 0x100_0000_01b3
+    }
+    let digits = Array(String(hash, radix: 16).utf8)
+    return [UInt8](repeating: UInt8(ascii: "0"), count: 16 - digits.count) + digits
   }
 
   private static func file(of player: String) throws(PlayerError) -> String {

@@ -141,6 +141,9 @@ private struct Entry: Decodable {
     guard let audio = try values.decodeIfPresent(String.self, forKey: .audio), !audio.isEmpty else {
       throw Refusal(message: "no \"audio\"; it names the recording, relative to the manifest")
     }
+    guard !audio.utf8.contains(0) else {
+      throw Refusal(message: "\"audio\" has a zero byte in it, which no path has")
+    }
     self.audio = audio
     fen = try values.decodeIfPresent(String.self, forKey: .fen)
     uci =

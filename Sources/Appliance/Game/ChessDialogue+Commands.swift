@@ -11,8 +11,9 @@ extension ChessDialogue {
   /// Whether something would be lost that is not lost anyway.
   private func isToBeConfirmed(_ command: Command) -> Bool {
     switch command {
-    case .draw: game.claimableDraws.isEmpty
-    case .newGame: !isUntouched
+    // An opponent is asked for itself.
+    case .draw: opponent == nil && game.claimableDraws.isEmpty
+    case .newGame, .newGameAs: !isUntouched
     default: command.asksForConfirmation
     }
   }
@@ -45,24 +46,30 @@ extension ChessDialogue {
   private func obstacle(to command: Command, _ meaning: Meaning) -> Refusal? {
     switch command {
     case .undo:
-      return game.moves.isEmpty && game.declaredOutcome == nil
+      return movesToTakeBack == 0 && game.declaredOutcome == nil
         ? Refusal(
           .nothingToUndo, text: meaning.text, message: "There is no move to take back.",
           confidence: meaning.confidence) : nil
-    case .resign, .draw: return game.outcome.map { over($0, meaning) }
+    case .resign: return game.outcome.map { over($0, meaning) }
+    case .draw:
+      if let outcome = game.outcome { return over(outcome, meaning) }
+      return opponent == nil ? nil : obstacle(toAsking: meaning.text)
+    case .hint:
+      return obstacle(toAsking: meaning.text) ?? game.outcome.map { over($0, meaning) }
+    case .level: return opponent == nil ? obstacle(toAsking: meaning.text) : nil
     case .repeatLast:
       return lastResponses.isEmpty
         ? Refusal(
           .nothingToRepeat, text: meaning.text, message: "There is nothing to repeat yet.",
           confidence: meaning.confidence) : nil
-    case .newGame, .show, .help: return nil
+    case .newGame, .newGameAs, .show, .help, .status, .moves, .last, .fen, .pgn: return nil
     }
   }
 
   private mutating func ask(whether command: Command, _ meaning: Meaning) -> Response {
     let prompt =
       switch command {
-      case .resign: "\(game.position.sideToMove) resigns?"
+      case .resign: "\(player) resigns?"
       case .draw: "is a draw agreed?"
       default: game.outcome == nil ? "give up this game and begin a new one?" : "begin a new game?"
       }
@@ -79,23 +86,48 @@ extension ChessDialogue {
       command: command, text: meaning.text, confidence: meaning.confidence)
     switch command {
     case .undo:
+      // Its choices were those of the position before.
+      question = nil
       report.lines = [takeBack()]
-    case .newGame where isUntouched: break
-    case .newGame:
-      game = Game()
-      gameNumber += 1
+    case .newGame, .newGameAs:
+      if case .newGameAs(let side) = command { opponent?.side = side.opponent }
+      beginAnew()
     case .resign:
-      game.end(.resignation(winner: game.position.sideToMove.opponent))
+      game.end(.resignation(winner: player.opponent))
+    case .draw where opponent != nil && game.claimableDraws.isEmpty:
+      request = .draw
+      return []
+    case .hint:
+      request = .hint
+      return []
+    case .level(let level):
+      opponent?.strength = .level(level)
+      report.lines = ["\(level)"]
+      return [.command(report)]
     case .draw:
       game.end(.draw(game.claimableDraws.first ?? .agreement))
-    case .show:
-      report.lines = game.position.board.split(separator: "\n").map(String.init)
     case .repeatLast: return [.command(report)] + lastResponses
-    case .help:
-      report.lines = help
+    case .show, .help, .status, .moves, .last, .fen, .pgn:
+      report.lines = lines(for: command)
       return [.command(report)]
     }
     return [.command(report), .game(self.report(of: game))]
+  }
+
+  /// Ends the game for a side whose time is up: it is lost, or drawn where the other side has only its king.
+  mutating func timeIsUp(for side: Color) -> [Response] {
+    guard game.outcome == nil else { return [] }
+    question = nil
+    request = nil
+    let winner = side.opponent
+    let hasPieces = PieceKind.allCases.contains { kind in
+      kind != .king && !game.position.squares(of: winner, kind).isEmpty
+    }
+    game.end(.recorded(winner: hasPieces ? winner : nil))
+    return remember([
+      .refused(Refusal(.timeIsUp, message: "\(side == .white ? "White" : "Black")'s time is up.")),
+      .game(report(of: game)),
+    ])
   }
 
   /// Takes back what ended the game, or the last move; returns it in words.
@@ -104,21 +136,33 @@ extension ChessDialogue {
       game.reopen()
       return "\(declared)"
     }
-    let last = game.numberedSAN(at: game.moves.count - 1)
-    game.undo()
-    return last ?? ""
+    var taken: [String] = []
+    for _ in 0..<movesToTakeBack {
+      if let last = game.numberedSAN(at: game.moves.count - 1) { taken.append(last) }
+      game.undo()
+    }
+    request = nil
+    opponent?.isOut = false
+    opponent?.lostMoves = 0
+    return taken.joined(separator: ", ")
   }
 
-  /// Some of what can be said now: a few moves, then the commands.
-  private var help: [String] {
-    let position = game.position
-    var phrases: [String] = []
-    if game.outcome == nil {
-      phrases = position.legalMoves.prefix(5).map { language.spoken($0, in: position) }
-    }
-    return phrases + [
-      "take back", "new game", "resign", "draw", "show the board", "repeat", "what can I say",
-    ]
+  /// How many moves are taken back at once: against an opponent those up to the player's last one, which is taken back too.
+  private var movesToTakeBack: Int {
+    guard opponent != nil else { return min(1, game.moves.count) }
+    let count = isOpponentsTurn ? 1 : 2
+    return game.moves.count >= count ? count : 0
+  }
+
+  /// Puts the pieces back, unless nothing has been done with them.
+  private mutating func beginAnew() {
+    question = nil
+    request = nil
+    opponent?.isOut = false
+    opponent?.lostMoves = 0
+    guard !isUntouched else { return }
+    game = Game()
+    gameNumber += 1
   }
 
   private func unasked(_ meaning: Meaning) -> Refusal {

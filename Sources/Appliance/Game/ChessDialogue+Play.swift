@@ -5,7 +5,16 @@ extension ChessDialogue {
   /// Plays the one move that was meant, or asks which of several.
   mutating func play(_ moves: [Move], _ meaning: Meaning) -> [Response] {
     if let outcome = game.outcome { return [.refused(over(outcome, meaning))] }
+    if isOpponentsTurn, opponent?.isOut == false { return [.refused(notYourTurn(meaning.text))] }
     guard let move = moves.first, moves.count == 1 else { return [ask(which: moves, meaning)] }
+    let responses = makeMove(move, meaning)
+    // Whoever has played its move for it asks it again for the next one.
+    opponent?.isOut = false
+    return responses
+  }
+
+  /// Makes a move, whosever it is.
+  mutating func makeMove(_ move: Move, _ meaning: Meaning) -> [Response] {
     let before = game.position
     guard let facts = before.facts(of: move) else {
       return [.refused(illegal(meaning, reason: "There is no such move here."))]
@@ -16,6 +25,7 @@ extension ChessDialogue {
       return [.refused(illegal(meaning, reason: error.reason))]
     }
     question = nil
+    request = nil
     let contradicted = meaning.claims.contradict(facts)
     let outcome = game.outcome
     let report = MoveReport(
@@ -38,6 +48,7 @@ extension ChessDialogue {
       ]
     }
     if let outcome = game.outcome { return [.refused(over(outcome, meaning))] }
+    if isOpponentsTurn { return [.refused(notYourTurn(meaning.text))] }
     guard let rest = Openings.continuation(named: spoken.spokenName, of: game), !rest.moves.isEmpty
     else {
       let isThere = spoken.opening.continuation(of: game) != nil
@@ -80,10 +91,14 @@ extension ChessDialogue {
   }
 
   func over(_ outcome: Outcome, _ meaning: Meaning) -> Refusal {
+    over(outcome, text: meaning.text, confidence: meaning.confidence, move: meaning.move)
+  }
+
+  func over(_ outcome: Outcome, text: String, confidence: Double?, move: Move?) -> Refusal {
     Refusal(
-      .gameOver, text: meaning.text,
+      .gameOver, text: text,
       message: "The game is over (\(outcome)); say \"new game\" or \"take back\".",
-      confidence: meaning.confidence, move: meaning.move)
+      confidence: confidence, move: move)
   }
 
   private func illegal(_ meaning: Meaning, reason: String) -> Refusal {

@@ -3,29 +3,155 @@ import ChessLanguage
 import LanguageModel
 
 extension ChessDialogue {
-  /// Does what was typed: a move as SAN ("Nf3") or UCI ("g1f3"), or anything that can be said.
+  /// Does what was typed: a move as SAN ("Nf3", "nf3", "2. Nf3") or UCI ("g1f3"), or anything that can be said.
   ///
   /// It takes the same way as speech, except that there is no doubt about the words.
   public mutating func read(_ line: String) -> [Response] {
-    let text = String(line.prefix(200))
-    let words = SpokenText.words(in: text) { language.lexicon.pronunciations[$0] != nil }
-    guard !words.isEmpty else { return [] }
-    if mode == .game, text.split(whereSeparator: \.isWhitespace).count == 1 {
-      do {
-        // A move in notation is plain, so it need not be an answer to the question that is open.
-        let move = try game.position.move(san: text.filter { !$0.isWhitespace })
-        let typed = Meaning(content: .moves([move]), text: text, confidence: 1)
-        question = nil
-        return remember(play([move], typed))
-      } catch {
-        switch error.code {
-        case .malformedMove: break
-        case .ambiguousMove:
-          return [.refused(Refusal(.ambiguous, text: text, message: error.reason, confidence: 1))]
-        default:
-          return [.refused(notLegal(Hypothesis(words, confidence: 1), text: text))]
-        }
+    guard let line = TypedText.plain(String(line.prefix(TypedText.longestLine))) else {
+      return remember([.refused(Self.unreadable)])
+    }
+    guard line.contains(where: { !$0.isWhitespace }) else { return [] }
+    if question != nil, let answer = answer(line) {
+      return remember(take(answer, Meaning(content: .answer(answer), text: line)))
+    }
+    let text = TypedText.withoutNumber(line)
+    let words = words(in: text)
+    if let command = command(text), mode == .game || command == .help || command == .status {
+      return remember(carryOut(command, Meaning(content: .command(command), text: text)))
+    }
+    guard mode == .game else { return readNotation(text, words) }
+    if let responses = readMoves(of: words, text) ?? readMove(text, words) {
+      return remember(responses)
+    }
+    return hear([Hypothesis(words, confidence: 1)])
+  }
+
+  private static let unreadable = Refusal(
+    .unreadable,
+    message: "The line has characters that cannot be read here. Type it again in plain letters.")
+
+  private func words(in text: String) -> [String] {
+    SpokenText.words(in: text) { language.lexicon.pronunciations[$0] != nil }
+  }
+
+  /// What a letter or a number answers.
+  private func answer(_ text: String) -> Answer? {
+    let answer = text.lowercased().filter { !$0.isWhitespace && $0 != "." }
+    switch answer {
+    case "y": return .yes
+    case "n": return .no
+    default:
+      guard case .choice = question?.subject, let number = Int(answer), number > 0 else {
+        return nil
       }
+      return .choice(number - 1)
+    }
+  }
+
+  /// The commands that are typed in a word of their own.
+  private func command(_ text: String) -> Command? {
+    switch text.lowercased().filter({ !$0.isWhitespace }) {
+    case "?", "help": .help
+    case "status": .status
+    case "board": .show
+    case "moves": .moves
+    case "last": .last
+    case "fen": .fen
+    case "pgn": .pgn
+    default: nil
+    }
+  }
+
+  /// Tells what a piece can do, where that is asked: "moves n", "moves g1", "what can the knight do".
+  private mutating func readMoves(of words: [String], _ text: String) -> [Response]? {
+    let typed = text.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
+    let name: String
+    if typed.count == 2, typed[0] == "moves" {
+      name = typed[1]
+    } else if words.count >= 4, words.prefix(2) == ["what", "can"], words.last == "do" {
+      name = words.dropFirst(2).dropLast().last ?? ""
+    } else {
+      return nil
+    }
+    let kind =
+      PieceKind.allCases.first { $0.name == name }
+      ?? (name.count == 1 ? name.first.flatMap { PieceKind(letter: $0) } : nil)
+    let square = Square(name)
+    guard kind != nil || square != nil else { return nil }
+    let position = game.position
+    let moves = position.legalMoves.filter { move in
+      move.from == square || (kind != nil && position.piece(at: move.from)?.kind == kind)
+    }
+    var report = CommandReport(command: .moves, text: text, confidence: 1)
+    if game.outcome == nil { report.lines = sans(of: moves) }
+    return [.command(report)]
+  }
+
+  /// Plays a move that is typed in notation, or in the short words that only the position completes; nil for what is neither.
+  private mutating func readMove(_ text: String, _ words: [String]) -> [Response]? {
+    let notation = text.filter { !$0.isWhitespace }
+    let isOneWord = text.split(whereSeparator: \.isWhitespace).count == 1
+    var found = shortForm(words, notation: isOneWord ? notation : "")
+    if found == nil, isOneWord {
+      let readings = TypedText.readings(of: notation)
+        .compactMap { try? game.position.moves(san: $0) }
+      if !readings.isEmpty { found = readings.flatMap { $0 } }
+    }
+    guard let found else { return nil }
+    var moves: [Move] = []
+    for move in found where !moves.contains(move) { moves.append(move) }
+    let typed = Meaning(content: .moves(moves), text: text)
+    if moves.isEmpty {
+      // "e8" may stand for each of the promotions there.
+      if case .moves(let meant, _) = language.interpret(words, in: .position(game.position)),
+        !meant.isEmpty
+      {
+        return play(meant, typed)
+      }
+      return [.refused(notLegal(Hypothesis(words, confidence: 1), text: text))]
+    }
+    // A move in notation is plain, so it need not be an answer to the question that is open.
+    return play(moves, typed)
+  }
+
+  /// The legal moves that "castle" and "e takes d" stand for; nil for other words.
+  private func shortForm(_ words: [String], notation: String) -> [Move]? {
+    let position = game.position
+    if words == ["castle"] || words == ["castles"] {
+      return position.legalMoves.filter { position.facts(of: $0)?.castling != nil }
+    }
+    var files: [String] = []
+    if words.count == 3, ["takes", "captures", "x"].contains(words[1]) {
+      files = [words[0], words[2]]
+    } else if notation.utf8.count <= 3 {
+      files = notation.lowercased().filter { $0 != "x" }.map { String($0) }
+    }
+    let numbers = files.compactMap { Square($0 + "1")?.file }
+    guard files.count == 2, numbers.count == 2 else { return nil }
+    return position.legalMoves.filter { move in
+      position.piece(at: move.from)?.kind == .pawn && move.from.file == numbers[0]
+        && move.to.file == numbers[1] && move.from.file != move.to.file
+    }
+  }
+
+  /// What is typed where no game is followed: a move in words or notation; anything else means nothing.
+  private mutating func readNotation(_ text: String, _ words: [String]) -> [Response] {
+    if case .nothing = language.interpret(words, in: .anyMove) {
+      let reading = TypedText.readings(of: text.filter { !$0.isWhitespace })
+        .first { (try? Position.start.moves(san: $0)) != nil }
+      guard let reading else {
+        return remember([
+          .refused(
+            Refusal(
+              .notUnderstood, text: text,
+              message: "That is no move; type one, as in \"Nf3\" or \"knight f three\".",
+              confidence: 1))
+        ])
+      }
+      return remember([
+        .notation(
+          NotationReport(text: text, notations: [reading], opening: nil, confidence: 1))
+      ])
     }
     return hear([Hypothesis(words, confidence: 1)])
   }

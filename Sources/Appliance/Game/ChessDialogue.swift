@@ -29,16 +29,23 @@ public struct ChessDialogue: Sendable {
   public internal(set) var question: Question?
   /// What was answered last, for "repeat"; refusals are not kept.
   private(set) var lastResponses: [Response] = []
+  /// The engine that is played against; nil where two people play.
+  public internal(set) var opponent: Opponent?
+  /// What the opponent has been asked besides its move.
+  var request: Opponent.Matter?
+  /// How often it was asked what can be said; each time the examples are others.
+  var helpCount = 0
 
   /// A dialogue about `game`, with no question open.
   public init(
     language: ChessLanguage, game: Game = Game(), mode: Mode = .game,
-    policy: DialoguePolicy = DialoguePolicy()
+    policy: DialoguePolicy = DialoguePolicy(), opponent: Opponent? = nil
   ) {
     self.language = language
     self.game = game
     self.mode = mode
     self.policy = policy
+    self.opponent = opponent
   }
 
   /// What can be said now; the next recording is decoded with its grammar.
@@ -125,17 +132,29 @@ public struct ChessDialogue: Sendable {
     }
   }
 
-  /// Keeps what was answered, unless it is a refusal or itself a repetition.
+  /// Keeps what was answered, unless it is a refusal or itself a repetition, and shows a question again that is still open.
   mutating func remember(_ responses: [Response]) -> [Response] {
-    for response in responses {
+    guard !responses.isEmpty else { return [] }
+    var told = responses.map(afterTheEnd)
+    if let question, !told.contains(.ask(question)) { told.append(.ask(question)) }
+    let isKept = told.allSatisfy { response in
       switch response {
-      case .refused: return responses
-      case .command(let report) where report.command == .repeatLast: return responses
-      default: break
+      case .refused: false
+      case .command(let report): report.command != .repeatLast
+      default: true
       }
     }
-    if !responses.isEmpty { lastResponses = responses }
-    return responses
+    if isKept { lastResponses = told }
+    return told
+  }
+
+  /// What is answered to a move once the game is over: that it is, whether or not the move would be legal.
+  private func afterTheEnd(_ response: Response) -> Response {
+    guard let outcome = game.outcome, case .refused(let refusal) = response,
+      refusal.reason == .notLegal
+    else { return response }
+    return .refused(
+      over(outcome, text: refusal.text, confidence: refusal.confidence, move: refusal.move))
   }
 }
 
@@ -219,7 +238,7 @@ extension ChessDialogue {
     }
     let question = Question(
       subject: .choice(choices), text: meaning.text,
-      prompt: phrases.joined(separator: " or ") + "?", choices: phrases,
+      prompt: phrases.joined(separator: " or ") + "?", choices: phrases, sans: sans(of: choices),
       confidence: meaning.confidence)
     self.question = question
     return .ask(question)

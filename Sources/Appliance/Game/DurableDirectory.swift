@@ -1,60 +1,109 @@
 import Glibc
+import Synchronization
 
 /// A directory whose files survive a power cut at any moment: each is either as it was or as it became.
 ///
-/// Its functions block until the disk has what was written, which on a memory card can take a second.
+/// Its functions block until the disk has what was written, which on a memory card can take a second. Links in it are not
+/// followed, and where root works in another user's directory, it does so with that user's rights.
 final class DurableDirectory: Sendable {
   /// Where it is, without a slash at its end.
   let path: String
   private let descriptor: CInt
+  private let owner: DirectoryOwner?
+  private let syncDescriptor: @Sendable (CInt) -> CInt
+  /// Of the file that is locked; −1 where none is.
+  private let lockDescriptor = Mutex<CInt>(-1)
+  private static let lockName = ".lock"
 
   /// Opens the directory, making it and its parents where they are missing.
-  init(_ path: String) throws(GameRecordError) {
+  ///
+  /// - Parameter sync: Waits until the disk has a file or directory; `fsync` where it is left out.
+  init(
+    _ path: String, sync: @escaping @Sendable (CInt) -> CInt = { fsync($0) }
+  ) throws(GameRecordError) {
     let trimmed = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
-    try Self.make(trimmed)
-    let descriptor = open(trimmed, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw GameRecordError("opening", trimmed, status: errno) }
+    let owner = DirectoryOwner(ofPath: trimmed)
+    descriptor = try owner.act(on: trimmed) { () throws(GameRecordError) in
+      try Self.make(trimmed)
+      let descriptor = open(trimmed, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+      guard descriptor >= 0 else { throw GameRecordError("opening", trimmed, status: errno) }
+      return descriptor
+    }
     self.path = trimmed
-    self.descriptor = descriptor
+    self.owner = owner
+    syncDescriptor = sync
   }
 
-  deinit { close(descriptor) }
+  deinit {
+    unlock()
+    close(descriptor)
+  }
 
   /// Keeps every other process from doing the same until this value is gone, also by being killed.
   ///
   /// - Parameter patience: For how long to wait for who has done the same, before throwing.
   func lock(patience: Duration = .zero) throws(GameRecordError) {
+    // A file that nobody else may open: whoever may read a directory may lock it.
+    let flags = O_RDONLY | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW
+    let lock = try owner.act(on: path) { () throws(GameRecordError) in
+      let lock = openat(descriptor, Self.lockName, flags, 0o600)
+      // Where nothing can be written, nobody writes.
+      guard lock >= 0 || errno == EROFS else { throw failure("locking", Self.lockName) }
+      return lock
+    }
+    guard lock >= 0 else { return }
     let limit = ContinuousClock.now + patience
-    while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+    while flock(lock, LOCK_EX | LOCK_NB) != 0 {
       let status = errno
       guard status == EINTR || status == EWOULDBLOCK && ContinuousClock.now < limit else {
+        close(lock)
         throw GameRecordError("locking", path, status: status)
       }
       usleep(10_000)
     }
+    hold(lock)
+  }
+
+  /// Lets other processes do the same.
+  func unlock() { hold(-1) }
+
+  private func hold(_ lock: CInt) {
+    let before = lockDescriptor.withLock { held in
+      defer { held = lock }
+      return held
+    }
+    if before >= 0 { close(before) }
   }
 
   /// Puts `bytes` in the place of the file: written aside, synced, renamed, and the renaming synced.
   func replace(_ name: String, with bytes: [UInt8]) throws(GameRecordError) {
     let aside = name + ".new"
-    do throws(GameRecordError) {
-      try write(bytes, to: aside)
-      try rename(aside, to: name)
-    } catch {
-      unlinkat(descriptor, aside, 0)
-      throw error
+    try owner.act(on: path) { () throws(GameRecordError) in
+      do throws(GameRecordError) {
+        try write(bytes, to: aside)
+        try put(aside, inPlaceOf: name)
+      } catch {
+        unlinkat(descriptor, aside, 0)
+        throw error
+      }
     }
   }
 
-  /// The file's bytes; nil where there is no such file or it is longer than `limit`.
+  /// The file's bytes; nil where there is no file of that name or it is longer than `limit`.
   func read(_ name: String, limit: Int) throws(GameRecordError) -> [UInt8]? {
     // Not blocking: what stands there may be a pipe.
-    let file = openat(descriptor, name, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard file >= 0 else {
-      if errno == ENOENT { return nil }
-      throw failure("reading", name)
+    let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW
+    let file = try owner.act(on: path) { () throws(GameRecordError) in
+      let file = openat(descriptor, name, flags)
+      // A link that is not followed is "too many levels" of them.
+      guard file >= 0 || errno == ENOENT || errno == ELOOP else { throw failure("reading", name) }
+      return file
     }
+    guard file >= 0 else { return nil }
     defer { close(file) }
+    var status = stat()
+    guard fstat(file, &status) == 0 else { throw failure("reading", name) }
+    guard status.st_mode & S_IFMT == S_IFREG else { return nil }
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 64 * 1024)
     while true {
@@ -75,25 +124,34 @@ final class DurableDirectory: Sendable {
 
   /// Gives a file another name, taking the place of what had it, and syncs that.
   func rename(_ name: String, to other: String) throws(GameRecordError) {
-    guard renameat(descriptor, name, descriptor, other) == 0 else {
-      throw failure("renaming", name)
-    }
-    try sync()
+    try owner.act(on: path) { () throws(GameRecordError) in try put(name, inPlaceOf: other) }
   }
 
   /// Removes a file, and syncs that; nothing happens where there is none.
-  func remove(_ name: String) throws(GameRecordError) {
-    guard unlinkat(descriptor, name, 0) == 0 else {
-      if errno == ENOENT { return }
-      throw failure("removing", name)
+  func remove(_ name: String) throws(GameRecordError) { try remove([name]) }
+
+  /// Removes files, and syncs that once: each time may take a second.
+  func remove(_ names: [String]) throws(GameRecordError) {
+    try owner.act(on: path) { () throws(GameRecordError) in
+      var isChanged = false
+      for name in names {
+        guard unlinkat(descriptor, name, 0) != 0 else {
+          isChanged = true
+          continue
+        }
+        guard errno == ENOENT else { throw failure("removing", name) }
+      }
+      if isChanged { try sync() }
     }
-    try sync()
   }
 
   /// The plain files, with their sizes in bytes, by name.
   func files() throws(GameRecordError) -> [(name: String, size: Int)] {
-    let copy = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard copy >= 0 else { throw failure("listing", ".") }
+    let copy = try owner.act(on: path) { () throws(GameRecordError) in
+      let copy = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+      guard copy >= 0 else { throw failure("listing", ".") }
+      return copy
+    }
     guard let stream = fdopendir(copy) else {
       close(copy)
       throw failure("listing", ".")
@@ -116,11 +174,22 @@ final class DurableDirectory: Sendable {
     return files.sorted { $0.name < $1.name }
   }
 
-  /// Writes a new file and waits until the disk has it.
+  private func put(_ name: String, inPlaceOf other: String) throws(GameRecordError) {
+    guard renameat(descriptor, name, descriptor, other) == 0 else {
+      throw failure("renaming", name)
+    }
+    try sync()
+  }
+
+  /// Writes a new file, in the place of what a power cut has left, and waits until the disk has it.
   private func write(_ bytes: [UInt8], to name: String) throws(GameRecordError) {
-    let file = openat(descriptor, name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    guard unlinkat(descriptor, name, 0) == 0 || errno == ENOENT else {
+      throw failure("writing", name)
+    }
+    let file = openat(descriptor, name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
     guard file >= 0 else { throw failure("writing", name) }
     defer { close(file) }
+    if geteuid() == 0 { try shareAsDirectory(file, name) }
     var written = 0
     while written < bytes.count {
       let count = bytes[written...].withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
@@ -128,12 +197,21 @@ final class DurableDirectory: Sendable {
       guard count > 0 else { throw failure("writing", name) }
       written += count
     }
-    guard fsync(file) == 0 else { throw failure("syncing", name) }
+    guard syncDescriptor(file) == 0 else { throw failure("syncing", name) }
+  }
+
+  /// Lets those read what root writes who may look into the directory: root's umask may be meant for itself alone, and
+  /// who reads is the service.
+  private func shareAsDirectory(_ file: CInt, _ name: String) throws(GameRecordError) {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, fchmod(file, status.st_mode & 0o644) == 0 else {
+      throw failure("writing", name)
+    }
   }
 
   /// Waits until the disk has the names of the directory's files.
   private func sync() throws(GameRecordError) {
-    guard fsync(descriptor) == 0 else { throw failure("syncing", ".") }
+    guard syncDescriptor(descriptor) == 0 else { throw failure("syncing", ".") }
   }
 
   /// What `errno` says about a file.
@@ -151,5 +229,15 @@ final class DurableDirectory: Sendable {
       if mkdir(path, 0o755) == 0 || errno == EEXIST { return }
     }
     throw GameRecordError("making", path, status: errno)
+  }
+}
+
+extension DirectoryOwner? {
+  /// Runs `work` with the rights of the owner, if there is one whose rights are needed.
+  fileprivate func act<Value>(
+    on path: String, _ work: () throws(GameRecordError) -> Value
+  ) throws(GameRecordError) -> Value {
+    guard let self else { return try work() }
+    return try self.act(on: path, work)
   }
 }

@@ -9,69 +9,123 @@ import Synchronization
 ///
 /// All that blocks or computes (the disk, the grammar) does so on a thread of its own.
 public final class GameConversation: Conversation {
+  /// How long a move may take: on a worn card a few files of 18 s each.
+  private static let limit = Duration.seconds(120)
+
   private let settings: Configuration
   private let makeLanguage: @Sendable () throws -> ChessLanguage
   /// Nil until it has begun.
   private let dialogue = Mutex<RecordedDialogue?>(nil)
+  /// The dialogue as it stood after the last reply, which is told without waiting for the disk.
+  private let shown = Mutex<ChessDialogue?>(nil)
   private let learner: VoiceLearner?
+  /// Why the game is not kept, as it was told last; nil where it is.
+  private let trouble = Mutex<String?>(nil)
   private let confirmation = Mutex(PlayConfirmation())
+  private let engine: (any Engine)?
+  private let stopwatch: Stopwatch
+  /// Nil where nobody plays against time.
+  private let clock: Mutex<ChessClock?>
+  private let errands = Mutex(Errands())
+  /// Which side and strength of the opponent is gone on with after a restart, as far as is known.
+  private let keptOpponent = Mutex<OpponentRecord?>(nil)
+
+  /// What the opponent has been asked last, and has answered since it was listened to last.
+  private struct Errands {
+    var asked: Opponent.Task?
+    var answers: [(task: Opponent.Task, result: Result<EngineAnswer, EngineError>)] = []
+  }
 
   /// - Parameters:
   ///   - settings: whether a game is followed, where it is kept, and how long a question waits.
   ///   - learner: learns the player's voice from moves after which the game goes on.
+  ///   - engine: is played against; nil where two people play.
+  ///   - clock: what a chess clock goes by.
   ///   - language: reads what can be said; called once, on a thread that may block.
   public init(
-    _ settings: Configuration, learner: VoiceLearner? = nil,
+    _ settings: Configuration, learner: VoiceLearner? = nil, engine: (any Engine)? = nil,
+    clock: any Clock<Duration> = QuietClock(),
     language: @escaping @Sendable () throws -> ChessLanguage
   ) {
     self.settings = settings
     self.learner = learner
+    self.engine = engine
+    stopwatch = Stopwatch(clock)
+    self.clock = Mutex(settings.clock.map { ChessClock($0) })
     makeLanguage = language
   }
 
   public func begin() async throws -> Reply {
-    try await BlockingThread.run(name: "game") { [self] in
+    try await BlockingThread.run(name: "game", limit: Self.limit) { [self] in
       let language = try makeLanguage()
       guard settings.game else {
         let begun = RecordedDialogue(
-          ChessDialogue(language: language, mode: .notation, policy: policy), record: nil)
+          ChessDialogue(language: language, mode: .notation, policy: policy), keeper: nil)
         dialogue.withLock { $0 = begun }
+        shown.withLock { $0 = begun.dialogue }
         return Reply(languageModel: begun.dialogue.languageModel)
       }
-      var (record, game, messages) = openRecord()
+      let keeper = makeKeeper()
+      let found = keeper.resume()
       let begun = RecordedDialogue(
-        ChessDialogue(language: language, game: game ?? Game(), policy: policy), record: record)
+        ChessDialogue(
+          language: language, game: found.game ?? Game(), policy: policy, opponent: opponent),
+        keeper: keeper)
       dialogue.withLock { $0 = begun }
-      messages.append(.response(begun.dialogue.standing, nil))
+      shown.withLock { $0 = begun.dialogue }
+      let messages = found.warning.map { [ConsoleMessage.error(code: "record", message: $0)] }
       return Reply(
-        messages: messages, languageModel: begun.dialogue.languageModel,
-        meanings: begun.dialogue.meanings)
+        messages: (messages ?? []) + news(of: begun) + [.response(begun.dialogue.standing, nil)]
+          + board(of: begun.dialogue.game),
+        languageModel: begun.dialogue.languageModel, meanings: begun.dialogue.meanings,
+        trouble: trouble.withLock { $0 }, conditions: conditions(of: begun),
+        errands: [errand(for: begun.dialogue.task)].compactMap { $0 })
     }
+  }
+
+  private var opponent: Opponent? {
+    guard engine != nil else { return nil }
+    let chosen =
+      OpponentRecord(in: settings.record.directory, under: settings.opponent)
+      ?? OpponentRecord(settings.opponent)
+    keptOpponent.withLock { $0 = chosen }
+    return Opponent(
+      side: chosen.side, strength: chosen.strength,
+      name: settings.opponent.engine ?? "the opponent")
   }
 
   private var policy: DialoguePolicy { DialoguePolicy(caution: settings.recognition.caution) }
 
-  /// The record and the game in it. Without a place to keep it, the game is played all the same, and that is told.
-  private func openRecord() -> (record: GameRecord?, game: Game?, messages: [ConsoleMessage]) {
-    do {
-      let limits = GameRecord.Limits(
-        games: settings.record.games, bytes: settings.record.megabytes * 1_024 * 1_024)
-      let record = try GameRecord(directory: settings.record.directory, limits: limits)
-      let found = try record.resume()
-      return (
-        record, found.game, found.warning.map { [.error(code: "record", message: $0)] } ?? []
-      )
-    } catch {
-      let message = "The game is not kept. \(error)"
-      return (nil, nil, [.error(code: "record", message: message)])
+  private func makeKeeper() -> GameKeeper {
+    let settings = settings.record
+    let limits = GameRecord.Limits(
+      games: settings.games, bytes: settings.megabytes * 1_024 * 1_024)
+    return GameKeeper { () throws(GameRecordError) in
+      try GameRecord(directory: settings.directory, limits: limits)
     }
+  }
+
+  /// What is to be told where the game is kept no more, for another reason than before, or again.
+  private func news(of dialogue: RecordedDialogue) -> [ConsoleMessage] {
+    let now = dialogue.problem.map { "The game is not kept. \($0)" }
+    let before = trouble.withLock { trouble in
+      defer { trouble = now }
+      return trouble
+    }
+    guard now != before else { return [] }
+    return [now.map { .error(code: "record", message: $0) } ?? .note("The game is kept again.")]
   }
 
   public func reply(to heard: Heard) async -> Reply {
     if heard.result.outcome == .noSpeech, let refusal = heard.refusal {
       // Silence answers nothing, but somebody is there.
-      let isAsked = dialogue.withLock { $0?.dialogue.question != nil }
-      return Reply(messages: [.refused(refusal)], patience: isAsked ? settings.patience : nil)
+      guard let question = dialogue.withLock({ $0?.dialogue.question }) else {
+        return Reply(
+          messages: [.refused(refusal)], trouble: trouble.withLock { $0 }, signal: .refused)
+      }
+      return Reply(
+        messages: [.refused(refusal), .response(.ask(question), nil)], patience: settings.patience,
+        trouble: trouble.withLock { $0 }, signal: .refused)
     }
     return await perform(heard) { $0.hear(heard.hypotheses) }
   }
@@ -84,34 +138,215 @@ public final class GameConversation: Conversation {
     await perform(nil) { $0.lapse() }
   }
 
+  public func mend() async -> Reply {
+    await answer { [self] dialogue in
+      let before = dialogue.dialogue.game
+      let warning = dialogue.mend { opponent }
+      var messages = warning.map { [ConsoleMessage.error(code: "record", message: $0)] } ?? []
+      let news = news(of: dialogue)
+      messages += news
+      // For programs, which no note is for.
+      if !news.isEmpty, dialogue.problem == nil {
+        messages.append(.response(dialogue.dialogue.standing, nil))
+      }
+      let game = dialogue.dialogue.game
+      return Answer(messages: messages + (game == before ? [] : board(of: game)))
+    }
+  }
+
+  public func glance() -> [ConsoleMessage] {
+    guard var dialogue = shown.withLock({ $0 }) else { return [] }
+    let responses = dialogue.read("status")
+    return responses.map { .response(complete($0, in: dialogue.game), nil) } + [
+      .note("What came after that is still being written to the disk.")
+    ]
+  }
+
+  public func replyToErrand() async -> Reply {
+    let answers = errands.withLock { errands in
+      defer { errands.answers = [] }
+      return errands.answers
+    }
+    return await perform(nil, isPlayers: false) { dialogue in
+      answers.flatMap { dialogue.take($0.result, to: $0.task) }
+    }
+  }
+
+  public func close() async {
+    _ = try? await BlockingThread.run(name: "opponent") { [engine] in engine?.close() }
+  }
+
+  /// Asks the opponent, on a thread of its own, unless it has been asked just that.
+  private func errand(for task: Opponent.Task?) -> (@Sendable () async -> Void)? {
+    let isNew = errands.withLock { errands in
+      defer { errands.asked = task }
+      return errands.asked != task
+    }
+    guard let engine, let task, isNew else { return nil }
+    let request = EngineRequest(
+      game: task.game, time: settings.opponent.time, strength: task.strength)
+    return { [self] in
+      let result: Result<EngineAnswer, EngineError>
+      do {
+        let answer = try await BlockingThread.run(name: "opponent") { try engine.answer(request) }
+        result = .success(answer)
+      } catch let error as EngineError {
+        result = .failure(error)
+      } catch {
+        result = .failure(
+          EngineError(
+            code: .unavailable, path: settings.opponent.engine ?? "",
+            advice: "cannot be asked. \(error)"))
+      }
+      errands.withLock { $0.answers.append((task, result)) }
+    }
+  }
+
   /// Lets the dialogue respond, one thing after another, and prepares what can be said after it.
   private func perform(
-    _ heard: Heard?, _ respond: @escaping @Sendable (inout RecordedDialogue) -> [Response]
+    _ heard: Heard?, isPlayers: Bool = true,
+    _ respond: @escaping @Sendable (inout RecordedDialogue) -> [Response]
+  ) async -> Reply {
+    await answer { [self] dialogue in
+      let before = dialogue.dialogue
+      // A move is made when it is heard, not when the disk has it.
+      let now = stopwatch.now()
+      let responses = endByClock(&dialogue, at: now) + respond(&dialogue)
+      let after = dialogue.dialogue
+      clock.withLock { $0?.note(after.game, before: before.game, at: now) }
+      if isPlayers { learn(heard, responses.first, before: before, after: after) }
+      let isMoved = after.game.positions != before.game.positions
+      let messages: [ConsoleMessage] = responses.enumerated().map { index, response in
+        .response(complete(response, in: after.game), index == 0 ? heard?.utterance : nil)
+      }
+      return Answer(
+        messages: messages + (isMoved ? board(of: after.game) + times() : []) + news(of: dialogue),
+        signal: Self.signal(of: responses), isMoved: isMoved)
+    }
+  }
+
+  /// Ends the game where the time is up of whoever is to move.
+  private func endByClock(_ dialogue: inout RecordedDialogue, at now: Duration) -> [Response] {
+    guard settings.flag, dialogue.dialogue.game.outcome == nil,
+      let side = clock.withLock({ $0?.fallen(at: now) })
+    else { return [] }
+    return dialogue.timeIsUp(for: side)
+  }
+
+  /// What comes of something that was done with the dialogue.
+  private struct Answer {
+    var messages: [ConsoleMessage]
+    var signal: ApplianceStateMachine.Signal?
+    var isMoved = false
+  }
+
+  /// Does something with the dialogue, and replies with what that returns and what can be said then.
+  private func answer(
+    _ respond: @escaping @Sendable (inout RecordedDialogue) -> Answer
   ) async -> Reply {
     do {
-      return try await BlockingThread.run(name: "game") { [self] in
+      return try await BlockingThread.run(name: "game", limit: Self.limit) { [self] in
         dialogue.withLock { dialogue in
           guard var next = dialogue else { return Reply() }
-          let before = next.dialogue
-          let responses = respond(&next)
+          let before = next.dialogue.listening
+          let answer = respond(&next)
           dialogue = next
-          learn(heard, responses.first, before: before, after: next.dialogue)
-          let changed = next.dialogue.listening != before.listening
+          shown.withLock { $0 = next.dialogue }
+          keepOpponent(of: next)
+          let changed = next.dialogue.listening != before
           return Reply(
-            messages: responses.enumerated().map { index, response in
-              .response(response, index == 0 ? heard?.utterance : nil)
-            }, languageModel: changed ? next.dialogue.languageModel : nil,
+            messages: answer.messages, languageModel: changed ? next.dialogue.languageModel : nil,
             meanings: changed ? next.dialogue.meanings : nil,
-            patience: next.dialogue.question == nil ? nil : settings.patience)
+            patience: next.dialogue.question == nil ? nil : settings.patience,
+            trouble: trouble.withLock { $0 }, signal: answer.signal,
+            conditions: conditions(of: next),
+            errands: [errand(for: next.dialogue.task), flagFall(answer.isMoved)]
+              .compactMap { $0 })
         }
       }
     } catch {
-      return Reply(messages: [.error(code: "game", message: String(describing: error))])
+      return Reply(
+        messages: [.error(code: "game", message: String(describing: error))],
+        trouble: trouble.withLock { $0 })
     }
   }
 }
 
 extension GameConversation {
+  /// Adds to the game's status who is expected to speak, and into what; draws a board as the settings have it.
+  private func complete(_ response: Response, in game: Game) -> Response {
+    guard case .command(var report) = response else { return response }
+    switch report.command {
+    case .status:
+      report.lines += [
+        "Player: \(settings.recognition.expectedPlayer ?? "anybody").",
+        "Microphone: \(settings.microphone.device).",
+      ]
+      if let times = timesLeft { report.lines.append("Clock: \(times).") }
+    case .show where settings.console.format == .text && settings.console.board.style != .off:
+      report.lines = settings.console.board.lines(of: game)
+    default: break
+    }
+    return .command(report)
+  }
+
+  /// What the lights tell of an answer: a question has a sign of its own.
+  private static func signal(of responses: [Response]) -> ApplianceStateMachine.Signal? {
+    switch responses.first {
+    // That it is one's turn again is seen by itself.
+    case .move(let report): report.opponent == nil ? .accepted : nil
+    case .opening, .notation, .command, .game: .accepted
+    // Who says "no" is obeyed.
+    case .refused(let refusal): refusal.reason == .declined ? .accepted : .refused
+    case .ask, nil: nil
+    }
+  }
+
+  /// What holds now.
+  private func conditions(
+    of dialogue: RecordedDialogue
+  ) -> Set<ApplianceStateMachine.Condition> {
+    var conditions: Set<ApplianceStateMachine.Condition> = []
+    if dialogue.dialogue.question != nil { conditions.insert(.asking) }
+    if dialogue.dialogue.task != nil { conditions.insert(.thinking) }
+    if dialogue.problem != nil { conditions.insert(.notSaving) }
+    return conditions
+  }
+
+  /// Keeps which side and strength the opponent has, where that has changed and the game is kept.
+  private func keepOpponent(of dialogue: RecordedDialogue) {
+    guard dialogue.isKept, let opponent = dialogue.dialogue.opponent else { return }
+    let chosen = OpponentRecord(side: opponent.side, strength: opponent.strength)
+    guard chosen != keptOpponent.withLock({ $0 }) else { return }
+    do throws(GameRecordError) {
+      try chosen.save(in: settings.record.directory, under: settings.opponent)
+      keptOpponent.withLock { $0 = chosen }
+    } catch {
+      // Without it, a restart goes on with what is configured: no reason to refuse what was said. Tried again after
+      // the next answer.
+    }
+  }
+
+  /// What both sides have left; nil where nobody plays against time.
+  private var timesLeft: String? { clock.withLock { $0?.text(at: stopwatch.now()) } }
+
+  /// What both sides have left, after a move, for people.
+  private func times() -> [ConsoleMessage] { timesLeft.map { [.note("Clock: \($0).")] } ?? [] }
+
+  /// Waits until the time is up of whoever is to move now, where that ends the game.
+  private func flagFall(_ isMoved: Bool) -> (@Sendable () async -> Void)? {
+    guard isMoved, settings.flag, let clock = clock.withLock({ $0 }), let running = clock.running
+    else { return nil }
+    let left = clock.timeLeft(running.side, at: stopwatch.now())
+    return { [stopwatch] in await stopwatch.sleep(left) }
+  }
+
+  /// The board after a move, for people who want it.
+  private func board(of game: Game) -> [ConsoleMessage] {
+    guard settings.console.format == .text, settings.console.board.style != .off else { return [] }
+    return [.board(settings.console.board.lines(of: game))]
+  }
+
   /// Learns from the move before, where what happened now confirms it.
   private func learn(
     _ heard: Heard?, _ response: Response?, before: ChessDialogue, after: ChessDialogue

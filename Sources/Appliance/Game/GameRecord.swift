@@ -43,13 +43,20 @@ public final class GameRecord: Sendable {
   /// Opens the directory, making it where it is missing, and keeps other processes out of it.
   ///
   /// - Parameter today: the date as PGN has it, "2026.11.21"; the system's, in UTC, where it is left out.
-  public init(
+  public convenience init(
     directory path: String, limits: Limits = Limits(),
     today: @escaping @Sendable () -> String = GameRecord.systemDate
   ) throws(GameRecordError) {
-    directory = try DurableDirectory(path)
+    try self.init(directory: path, limits: limits, today: today, sync: { fsync($0) })
+  }
+
+  init(
+    directory path: String, limits: Limits, today: @escaping @Sendable () -> String,
+    sync: @escaping @Sendable (CInt) -> CInt
+  ) throws(GameRecordError) {
+    directory = try DurableDirectory(path, sync: sync)
     try directory.lock()
-    kept = try DurableDirectory(directory.path + "/games")
+    kept = try DurableDirectory(directory.path + "/games", sync: sync)
     self.limits = limits
     self.today = today
   }
@@ -57,7 +64,7 @@ public final class GameRecord: Sendable {
   /// Reads the game that was on the board, and puts aside what is none.
   public func resume() throws(GameRecordError) -> Resumption {
     let (pgn, warning) = try load()
-    if let pgn, pgn.game.outcome == nil, let name = Self.keptName(of: pgn) {
+    if let pgn, pgn.game.outcome == nil, let name = Self.keptName(of: pgn), kept.contains(name) {
       try kept.remove(name)
     }
     return Resumption(game: pgn?.game, warning: warning)
@@ -66,20 +73,25 @@ public final class GameRecord: Sendable {
   /// Saves the game that was resumed or begun last as it now stands; where it is over, it is kept as well.
   ///
   /// An error leaves the game on disk as it was.
-  public func save(_ game: Game) throws(GameRecordError) {
-    try write(game, after: try load().pgn)
+  ///
+  /// - Parameter players: Who plays; nil leaves the names as they are.
+  public func save(_ game: Game, players: Players? = nil) throws(GameRecordError) {
+    try write(game, players, after: try load().pgn)
   }
 
   /// Keeps the game that was on the board, if anything was played in it, and saves a new one in its place.
-  public func begin(_ game: Game) throws(GameRecordError) {
+  public func begin(_ game: Game, players: Players? = nil) throws(GameRecordError) {
     let previous = try load().pgn
     if let previous, !previous.game.moves.isEmpty { try keep(try numbered(previous)) }
-    try write(game, after: nil)
+    try write(game, players, after: nil)
   }
 
-  private func write(_ game: Game, after previous: PGN?) throws(GameRecordError) {
+  private func write(
+    _ game: Game, _ players: Players?, after previous: PGN?
+  ) throws(GameRecordError) {
     var pgn = PGN(game, tags: previous?.tags ?? [PGN.Tag("Event", "SpokenMove")])
     if previous == nil { pgn[tag: "Date"] = today() }
+    if let players { pgn.name(players) }
     pgn = try numbered(pgn)
     // The kept file first: whatever happens in between, the game on the board is the one that was shown.
     if game.outcome != nil { try keep(pgn) }
@@ -113,15 +125,16 @@ public final class GameRecord: Sendable {
     guard let name = Self.keptName(of: pgn) else { return }
     let bytes = Array(pgn.text.utf8)
     try kept.replace(name, with: bytes)
-    var files = try keptFiles()
+    let files = try keptFiles()
     var size = files.reduce(0) { $0 + $1.size }
-    while let oldest = files.first, oldest.name != name,
-      files.count > limits.games || size > limits.bytes
+    var surplus = 0
+    while surplus < files.count, files[surplus].name != name,
+      files.count - surplus > limits.games || size > limits.bytes
     {
-      try kept.remove(oldest.name)
-      size -= oldest.size
-      files.removeFirst()
+      size -= files[surplus].size
+      surplus += 1
     }
+    try kept.remove(files.prefix(surplus).map(\.name))
   }
 
   /// The kept games, the oldest first; anything else in their folder is not touched.

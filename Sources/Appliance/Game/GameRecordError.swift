@@ -1,3 +1,4 @@
+import DeviceIO
 import Glibc
 
 /// Why the game's record could not be read or written.
@@ -52,10 +53,10 @@ public struct GameRecordError: Error, Sendable, Hashable, CustomStringConvertibl
       case .noDirectory: "make that directory, or name another as the game's directory"
       case .inUse: "another spokenmove keeps its game there; stop it, or name another directory"
       case .notPermitted: "give the service's user the right to, or name another directory"
-      case .diskFull: "the disk is full; free some space and say the move again"
-      case .readOnly: "the disk is mounted read-only; mount it writable and say the move again"
+      case .diskFull: "the disk is full: free some space"
+      case .readOnly: "the disk is mounted read-only: mount it writable"
       case .system: "check the disk"
       }
-    return "\(activity) \(path) failed (\(String(cString: strerror(status)))): \(advice)."
+    return "\(activity) \(path) failed (\(SystemStatus.text(status))): \(advice)."
   }
 }

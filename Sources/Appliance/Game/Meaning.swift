@@ -16,8 +16,8 @@ struct Meaning: Sendable, Hashable {
   var claims = Claims()
   /// The likeliest words for it.
   var text: String
-  /// In 0…1: the sum of its hypotheses'.
-  var confidence: Double
+  /// In 0…1: the sum of its hypotheses'; what is typed is sure.
+  var confidence = 1.0
 
   /// The move, where it is one; the first where it may be several.
   var move: Move? {

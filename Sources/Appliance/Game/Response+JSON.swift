@@ -79,6 +79,7 @@ extension MoveReport {
     line.add("check", .flag(isCheck))
     line.add("mate", .flag(isMate))
     line.add("draw", .flag(isDraw))
+    if let opponent { line.add("opponent", .string(opponent)) }
     line.add(opening)
   }
 }

@@ -10,7 +10,7 @@ extension Response {
       [Self.columns(report.moves.joined(separator: " "), report.text, report.opening)]
     case .notation(let report):
       [Self.columns(report.notations.joined(separator: " or "), report.text, report.opening)]
-    case .ask(let question): [question.line]
+    case .ask(let question): question.lines
     case .refused(let refusal):
       [refusal.text.isEmpty ? refusal.message : "\(refusal.message) \"\(refusal.text)\""]
     case .command(let report): report.sentences
@@ -28,16 +28,27 @@ extension Response {
 extension MoveReport {
   /// As in `12. Nxf7+  "knight takes f seven check"  Italian Game`.
   fileprivate var line: String {
-    Response.columns("\(number)\(color == .white ? "." : "...") \(san)", text, opening)
+    let move = "\(number)\(color == .white ? "." : "...") \(san)"
+    guard let opponent else { return Response.columns(move, text, opening) }
+    return [move, opponent, opening?.name ?? ""].filter { !$0.isEmpty }.joined(separator: "  ")
   }
 }
 
 extension Question {
-  fileprivate var line: String {
-    let question = prompt.prefix(1).uppercased() + prompt.dropFirst()
+  /// The question, what can be answered to it, and how.
+  fileprivate var lines: [String] {
     switch subject {
-    case .confirmation: return question + " Say \"yes\" or \"no\"."
-    case .choice: return question + " Say which, or \"first\", \"second\", or \"no\"."
+    case .confirmation:
+      let question = prompt.prefix(1).uppercased() + prompt.dropFirst()
+      return [question + " Say or type \"yes\" or \"no\" (y, n)."]
+    case .choice:
+      let width = sans.map(\.count).max() ?? 0
+      return ["Which move?"]
+        + zip(sans, choices).enumerated().map { index, choice in
+          let (san, phrase) = choice
+          let gap = String(repeating: " ", count: width - san.count)
+          return "  \(index + 1)  \(san)\(gap)  \"\(phrase)\""
+        } + ["Say or type the move, its number, or \"no\" (n)."]
     }
   }
 }
@@ -47,12 +58,18 @@ extension CommandReport {
     switch command {
     case .undo: ["Taken back: \(lines.joined())."]
     case .newGame: ["A new game."]
+    case .newGameAs(let side): ["A new game. You play \(side)."]
+    case .hint: ["Hint: \(lines.first ?? ""), \"\(lines.last ?? "")\"."]
+    case .level: ["Level \(lines.joined())."]
     // How the game ended is told by itself.
     case .resign, .draw: []
-    case .show: lines
+    case .show, .fen, .pgn: lines
     case .repeatLast: ["Again:"]
+    case .status: [lines.joined(separator: " ")]
+    case .moves: [lines.isEmpty ? "No legal move." : lines.joined(separator: " ")]
+    case .last: [lines.first ?? "No move has been played yet."]
     case .help:
-      ["Say, for example:"] + lines.map { "  \"\($0)\"" }
+      ["Say, for example, " + lines.map { "\"\($0)\"" }.joined(separator: ", ") + "."]
     }
   }
 }

@@ -43,6 +43,8 @@ public struct MoveReport: Sendable, Hashable {
   public var isDraw: Bool
   /// The opening that the game is in; nil outside of the known ones.
   public var opening: OpeningName?
+  /// What the opponent calls itself whose move it was; nil for a player's move.
+  public var opponent: String?
 
   /// The move in UCI notation, "g1f3".
   public var uci: String { move.uci }
@@ -100,6 +102,8 @@ public struct Question: Sendable, Hashable {
   public var prompt: String
   /// What can be answered, besides "first", "second", … for the choices of a move.
   public var choices: [String]
+  /// The moves to choose from, in SAN, in the order of `choices`; empty where nothing is chosen.
+  public var sans: [String] = []
   /// In 0…1: that of what would be done.
   public var confidence: Double
 }
@@ -112,6 +116,8 @@ public struct Refusal: Sendable, Hashable {
     case notUnderstood = "not_understood"
     /// Words that mean something, but too unsurely.
     case uncertain
+    /// A typed line with characters that cannot be read.
+    case unreadable
     /// A move that is not legal in the position.
     case notLegal = "not_legal"
     /// Words that fit more moves than one can ask about.
@@ -128,8 +134,16 @@ public struct Refusal: Sendable, Hashable {
     case declined
     /// The question was not answered in time.
     case lapsed
-    /// The disk did not take the game's record, so the game stays as it was.
-    case notRecorded = "not_recorded"
+    /// It is the opponent's move.
+    case notYourTurn = "not_your_turn"
+    /// There is no opponent that could be asked.
+    case noOpponent = "no_opponent"
+    /// The opponent has not answered.
+    case opponentFailed = "opponent_failed"
+    /// The opponent does not take the draw.
+    case drawDeclined = "draw_declined"
+    /// The clock has ended the game.
+    case timeIsUp = "time_is_up"
   }
 
   /// Why, for a program.

@@ -37,8 +37,9 @@ import Testing
       try store.forget("anna")
       #expect(store.names == ["Bob-2"])
       #expect(Self.code { try store.forget("anna") } == .unknown)
-      // Nothing is left beside the files that count.
-      #expect(try FileManager.default.contentsOfDirectory(atPath: path) == ["Bob-2.json"])
+      // Nothing is left beside the files that count, and the lock.
+      let files = try FileManager.default.contentsOfDirectory(atPath: path)
+      #expect(files.sorted() == [".lock", "Bob-2.json"])
     }
   }
 
@@ -62,6 +63,21 @@ import Testing
     }
   }
 
+  @Test func aVoiceOfWhichOneNumberIsAnotherIsDamaged() throws {
+    try Self.withStore { store, path in
+      try store.keep(Self.voice(), of: "anna")
+      let url = URL(filePath: "\(path)/anna.json")
+      let text = try String(contentsOf: url, encoding: .utf8)
+      let object = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
+      #expect((object?["checksum"] as? String)?.count == 16)
+      try Data(text.replacing("\"recordings\":20", with: "\"recordings\":21").utf8).write(to: url)
+      #expect(Self.code { _ = try store.voice(of: "anna") } == .damaged)
+      // Those of before have no checksum.
+      try JSONEncoder().encode(Self.voice()).write(to: url)
+      #expect(try store.voice(of: "anna") == Self.voice())
+    }
+  }
+
   @Test func aVoiceBelongsToItsModel() throws {
     let model = try #require(AcousticModel.named("en_US"), "install pocketsphinx-en-us")
     #expect(
@@ -71,5 +87,37 @@ import Testing
     #expect(
       Self.code { _ = try Self.voice(model: fingerprint).fitted(model, player: "anna") }
         == .tooLittle)
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "needs root"))
+  func whatRootEnrollsTheServiceCanRead() throws {
+    try Self.withStore { store, path in
+      let state = URL(filePath: path).deletingLastPathComponent().path
+      try #require(chmod(state, 0o755) == 0 && chown(state, 12_345, 12_345) == 0)
+      let mask = umask(0o077)
+      defer { umask(mask) }
+      try store.keep(Self.voice(), of: "anna")
+      var status = stat()
+      try #require(stat("\(path)/anna.json", &status) == 0)
+      #expect(status.st_uid == 12_345 && status.st_mode & 0o400 != 0)
+      try #require(stat(path, &status) == 0)
+      #expect(status.st_uid == 12_345 && status.st_mode & 0o500 == 0o500)
+    }
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "needs root"))
+  func whatRootKeepsForItselfHasTheAccessOfItsDirectory() throws {
+    try Self.withStore { store, path in
+      try #require(mkdir(path, 0o755) == 0)
+      let mask = umask(0o077)
+      defer { umask(mask) }
+      for (access, expected) in [(0o755, 0o644), (0o750, 0o640), (0o700, 0o600)] {
+        try #require(chmod(path, mode_t(access)) == 0)
+        try store.keep(Self.voice(), of: "anna")
+        var status = stat()
+        try #require(stat("\(path)/anna.json", &status) == 0)
+        #expect(status.st_mode & 0o777 == expected)
+      }
+    }
   }
 }

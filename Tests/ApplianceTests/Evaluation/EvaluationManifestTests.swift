@@ -49,6 +49,7 @@ import Testing
     ("{\"audio\": 7, \"uci\": null}", "\"audio\" has the wrong type"),
     ("{\"uci\": \"e2e4\"}", "no \"audio\""),
     ("{\"audio\": \"\", \"uci\": \"e2e4\"}", "no \"audio\""),
+    (#"{"audio": "a\u0000b.wav", "uci": "e2e4"}"#, "zero byte"),
     ("{\"audio\": \"a.wav\", \"uci\": \"e2e5\"}", "not legal"),
     ("{\"audio\": \"a.wav\", \"uci\": \"knight\"}", "expected two squares"),
     ("{\"audio\": \"a.wav\", \"uci\": null, \"fen\": \"8/8 w\"}", "reading the FEN"),

@@ -167,9 +167,15 @@ import Testing
   @Test func whatDoesNotAnswerLeavesTheQuestionOpen() throws {
     var dialogue = try dialogue(twoKnights)
     _ = dialogue.hear([heard("knight d two")])
-    #expect(refused(dialogue.hear([]))?.reason == .notUnderstood)
-    #expect(refused(dialogue.hear([heard("first", 0.1)]))?.reason == .uncertain)
-    #expect(dialogue.question != nil)
+    let question = try #require(dialogue.question)
+    for (hypotheses, reason) in [
+      ([], Refusal.Reason.notUnderstood), ([heard("first", 0.1)], .uncertain),
+    ] {
+      let responses = dialogue.hear(hypotheses)
+      #expect(responses.first?.refusal?.reason == reason)
+      #expect(responses.dropFirst() == [.ask(question)], "it is shown again")
+    }
+    #expect(dialogue.question == question)
   }
 
   @Test func aQuestionLapses() throws {
@@ -290,7 +296,7 @@ import Testing
     guard case .command(let board) = try #require(dialogue.hear([heard("show the board")]).first)
     else { return }
     #expect(board.lines.count == 9)
-    #expect(board.lines[4] == "4  . . . . P . . .")
+    #expect(board.lines[4] == "4  . . . .(P). . .")
     guard case .command(let help) = try #require(dialogue.hear([heard("what can i say")]).first)
     else {
       Issue.record("no help")
@@ -368,7 +374,11 @@ import Testing
     #expect(dialogue.read("   ").isEmpty)
     #expect(refused(dialogue.read(String(repeating: "x ", count: 5_000)))?.reason == .notUnderstood)
     var knights = try self.dialogue(twoKnights)
-    #expect(refused(knights.read("Nd2"))?.reason == .ambiguous)
+    _ = knights.read("Nd2")
+    let typed = try #require(knights.question)
+    _ = knights.read("no")
+    _ = knights.hear([heard("knight d two")])
+    #expect(knights.question?.prompt == typed.prompt && knights.question?.sans == typed.sans)
     #expect(knights.game.moves.isEmpty)
   }
 

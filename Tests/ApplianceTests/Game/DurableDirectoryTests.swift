@@ -49,6 +49,18 @@ import Testing
     #expect(error.description.contains(scratch.path) == true)
   }
 
+  /// Anybody may open the service's directory, which its mode allows, and so lock it.
+  @Test func aLockOnTheDirectoryItselfIsNoLock() throws {
+    let scratch = try ScratchDirectory()
+    let descriptor = open(scratch.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    defer { close(descriptor) }
+    try #require(flock(descriptor, LOCK_EX) == 0)
+    try DurableDirectory(scratch.path).lock()
+    var status = stat()
+    try #require(stat(scratch.path + "/.lock", &status) == 0)
+    #expect(status.st_mode & 0o777 == 0o600)
+  }
+
   @Test func waitsForTheOtherProcessButNotForEver() async throws {
     let scratch = try ScratchDirectory()
     var first: DurableDirectory? = try DurableDirectory(scratch.path)
@@ -84,5 +96,68 @@ import Testing
     mkdir(scratch.path + "/game.new", 0o755)
     #expect(throws: GameRecordError.self) { try directory.replace("game", with: [4]) }
     #expect(try directory.read("game", limit: 10) == [1, 2, 3])
+  }
+
+  @Test func aLinkWhereTheFileIsWrittenAsideIsNotFollowed() throws {
+    let scratch = try ScratchDirectory()
+    let directory = try DurableDirectory(scratch.path + "/state")
+    let other = try DurableDirectory(scratch.path + "/other")
+    try other.replace("file", with: [1, 2, 3])
+    symlink(scratch.path + "/other/file", scratch.path + "/state/game.new")
+    try directory.replace("game", with: [4])
+    #expect(try other.read("file", limit: 10) == [1, 2, 3])
+    #expect(try directory.read("game", limit: 10) == [4])
+  }
+
+  @Test func whatIsNoFileIsNotRead() throws {
+    let scratch = try ScratchDirectory()
+    let directory = try DurableDirectory(scratch.path)
+    mkdir(scratch.path + "/folder", 0o755)
+    mkfifo(scratch.path + "/pipe", 0o644)
+    try directory.replace("file", with: [1])
+    symlink("file", scratch.path + "/link")
+    for name in ["folder", "pipe", "link"] {
+      #expect(try directory.read(name, limit: 10) == nil, "\(name)")
+    }
+  }
+}
+
+/// What root writes where the directory is another user's.
+@Suite(.enabled(if: geteuid() == 0, "needs root")) struct OwnedDirectoryTests {
+  private static let user: uid_t = 12_345
+  private let scratch: ScratchDirectory
+  private var state: String { scratch.path + "/state" }
+
+  init() throws {
+    scratch = try ScratchDirectory()
+    chmod(scratch.path, 0o755)
+    try #require(mkdir(scratch.path + "/state", 0o755) == 0)
+    try #require(chown(scratch.path + "/state", Self.user, Self.user) == 0)
+  }
+
+  private func owner(_ path: String) throws -> uid_t {
+    var status = stat()
+    try #require(lstat(path, &status) == 0, "\(path)")
+    return status.st_uid
+  }
+
+  @Test func whatRootWritesIsTheOwners() throws {
+    let directory = try DurableDirectory(state + "/players")
+    try directory.replace("anna.json", with: [1])
+    #expect(try owner(state + "/players") == Self.user)
+    #expect(try owner(state + "/players/anna.json") == Self.user)
+    #expect(geteuid() == 0)
+    try directory.remove("anna.json")
+    #expect(try directory.files().isEmpty)
+  }
+
+  @Test func theOwnersLinksLeadRootNowhere() throws {
+    let secret = scratch.path + "/secret"
+    try #require(mkdir(secret, 0o755) == 0)
+    symlink(secret, state + "/players")
+    #expect(throws: GameRecordError.self) {
+      try DurableDirectory(state + "/players").replace("anna.json", with: [1])
+    }
+    #expect(access(secret + "/anna.json", F_OK) != 0)
   }
 }

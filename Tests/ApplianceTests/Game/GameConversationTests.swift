@@ -56,18 +56,30 @@ import Testing
     #expect(game.sideToMove == .black)
   }
 
-  @Test func withoutAPlaceTheGameIsPlayedAndThatIsTold() async throws {
-    let first = try GameRecord(directory: scratch.path)
+  private func recordError(_ reply: Reply) -> String? {
+    reply.messages.lazy.compactMap { message in
+      if case .error("record", let text) = message { text } else { nil }
+    }.first
+  }
+
+  @Test func withoutAPlaceTheGameIsPlayedAndThatIsToldUntilItIsKept() async throws {
+    let other = try DurableDirectory(scratch.path)
+    try other.lock()
     let conversation = conversation()
     let begun = try await conversation.begin()
-    guard case .error("record", let message) = try #require(begun.messages.first) else {
-      Issue.record("\(begun.messages)")
-      return
-    }
-    #expect(message.contains("not kept"))
-    #expect(message.contains("another spokenmove"))
-    #expect(responses(await conversation.reply(to: heard("e four"))).count == 1)
-    try first.save(Game())
+    let message = try #require(recordError(begun))
+    #expect(message.contains("not kept") && message.contains("another spokenmove"))
+    #expect(begun.trouble == message)
+    let reply = await conversation.reply(to: heard("e four"))
+    #expect(responses(reply).count == 1)
+    #expect(reply.trouble == message && recordError(reply) == nil, "told once")
+    #expect(await conversation.mend().messages.isEmpty)
+    other.unlock()
+    let mended = await conversation.mend()
+    #expect(mended.trouble == nil)
+    #expect(mended.messages.first == .note("The game is kept again."))
+    #expect(try DurableDirectory(scratch.path).contains("current.pgn"))
+    #expect(await conversation.mend().messages.isEmpty)
   }
 
   @Test func aQuestionWaitsAsLongAsConfigured() async throws {
@@ -80,6 +92,10 @@ import Testing
     let silence = await conversation.reply(
       to: Heard(RecognitionResult(transcriptions: [], isFinal: true, outcome: .noSpeech)))
     #expect(silence.patience == .seconds(20))
+    guard case .ask = try #require(responses(silence).last) else {
+      Issue.record("not asked again: \(silence.messages)")
+      return
+    }
     let lapsed = await conversation.lapse()
     #expect(lapsed.patience == nil)
     #expect(lapsed.languageModel != nil)
@@ -118,6 +134,207 @@ import Testing
     #expect(report.san == "Nf3")
     #expect(utterance?.text == "knight to king bishop three")
     try await bench.end()
+  }
+
+  @Test func aGameThatIsNotKeptIsToldByTheLightUntilItIs() async throws {
+    let other = try DurableDirectory(scratch.path)
+    try other.lock()
+    let bench = try Bench([], conversation: conversation())
+    await bench.message { if case .error("record", _) = $0 { true } else { false } }
+    await bench.becomesAvailable()
+    let light = try #require(bench.lights[.available])
+    await light.shows(LightSign.notSaving.available)
+    await bench.clock.waitForSleeper(of: .seconds(5))
+    other.unlock()
+    bench.clock.advance(by: .seconds(5))
+    await bench.message { $0 == .note("The game is kept again.") }
+    await light.shows(.on)
+    try await bench.end()
+    #expect(!light.history.contains(.doubleBlink), "nothing is wrong with the microphone")
+    #expect(light.history.suffix(4) == [LightSign.notSaving.available, .on, .off, .off])
+  }
+
+  @Test func statusTellsTheGameTheQuestionThePlayerAndTheMicrophone() async throws {
+    let bench = try Bench([], conversation: conversation())
+    await bench.becomesAvailable()
+    for line in ["e4", "resign", "status"] { bench.console.typed.yield(line) }
+    await bench.message { $0 == .status(.available) }
+    let told = await bench.message { $0.text?.contains("Microphone") == true }
+    #expect(
+      told?.text
+        == "Black to move, move 1. Last move: 1. e4. Player: anybody. Microphone: default.")
+    let asked = await bench.message { $0.text?.hasPrefix("Black resigns?") == true }
+    #expect(asked != nil)
+    bench.console.typed.yield("help")
+    await bench.message { $0 == .help }
+    await bench.message { $0.text?.hasPrefix("Say, for example, \"yes\", \"no\"") == true }
+    try await bench.end()
+  }
+
+  @Test func theLightsTellWhatCameOfIt() async throws {
+    let conversation = conversation()
+    #expect(try await conversation.begin().conditions == [])
+    let told: [(String, ApplianceStateMachine.Signal?, Set<ApplianceStateMachine.Condition>)] = [
+      ("e4", .accepted, []), ("e5e6", .refused, []), ("resign", nil, [.asking]),
+      ("bla", .refused, [.asking]), ("no", .accepted, []), ("board", .accepted, []),
+    ]
+    for (line, signal, conditions) in told {
+      let reply = try #require(await conversation.reply(toTyped: line))
+      #expect(reply.signal == signal && reply.conditions == conditions, "\(line)")
+    }
+    let silence = Heard(RecognitionResult(transcriptions: [], isFinal: true, outcome: .noSpeech))
+    #expect(await conversation.reply(to: silence).signal == .refused)
+    let second = self.conversation()
+    #expect(try await second.begin().conditions == [.notSaving], "another has the record")
+  }
+
+  @Test func anOpponentRepliesInTheAppliance() async throws {
+    var settings = settings
+    settings.opponent.side = .white
+    let failure = EngineError(code: .silent, path: "toy", advice: "is silent.")
+    let engine = ScriptedEngine([.success("e2e4"), .failure(failure), .success("b1c3")])
+    let bench = try Bench(
+      [],
+      conversation: GameConversation(settings, engine: engine) {
+        try EnglishLanguage.shared.get()
+      })
+    await bench.message { $0.text == "1. e4  Toy 1  King's Pawn Game" }
+    bench.console.typed.yield("e5")
+    await bench.message {
+      if case .response(.refused(let refusal), _) = $0 {
+        refusal.reason == .opponentFailed
+      } else {
+        false
+      }
+    }
+    for line in ["Nf3", "Nc6"] { bench.console.typed.yield(line) }
+    await bench.message { $0.text?.hasPrefix("3. Nc3  Toy 1") == true }
+    try await bench.end()
+    #expect(engine.isClosed.withLock { $0 })
+    let kept = try DurableDirectory(scratch.path).read("current.pgn", limit: 10_000)
+    let text = String(decoding: try #require(kept), as: UTF8.self)
+    #expect(text.hasSuffix("1. e4 e5 2. Nf3 Nc6 3. Nc3 *\n"), "\(text)")
+    #expect(text.contains("[White \"Toy 1\"]\n[Black \"Player\"]\n"), "\(text)")
+  }
+
+  @Test func aGameThatIsFoundLaterGoesOnWithItsOpponent() async throws {
+    var settings = settings
+    settings.opponent.side = .black
+    func conversation(_ moves: [String]) -> GameConversation {
+      let engine = ScriptedEngine(moves.map { .success($0) })
+      return GameConversation(settings, engine: engine) { try EnglishLanguage.shared.get() }
+    }
+    do {
+      let first = conversation([])
+      _ = try await first.begin()
+      for line in ["new game as black", "level 3"] { _ = await first.reply(toTyped: line) }
+    }
+    let other = try DurableDirectory(scratch.path)
+    try other.lock(patience: .seconds(10))
+    let record = OpponentRecord(in: scratch.path, under: settings.opponent)
+    #expect(record?.side == .white)
+    try other.replace("current.pgn", with: Array(PGN(Game()).text.utf8))
+    let second = conversation(["e2e4"])
+    let begun = try await second.begin()
+    #expect(begun.conditions == [.thinking, .notSaving])
+    _ = await second.reply(toTyped: "new game as white")
+    #expect(OpponentRecord(in: scratch.path, under: settings.opponent)?.side == .white)
+    other.unlock()
+    let mended = await second.mend()
+    #expect(mended.trouble == nil && mended.conditions == [.thinking])
+    #expect(mended.errands.count == 1, "it is asked for its move")
+    for errand in mended.errands { await errand() }
+    guard case .move(let report) = responses(await second.replyToErrand()).first else {
+      Issue.record("no move")
+      return
+    }
+    #expect(report.san == "e4")
+  }
+
+  @Test func aStatusAtAGlanceTellsTheLastReply() async throws {
+    let conversation = conversation()
+    #expect(conversation.glance().isEmpty)
+    _ = try await conversation.begin()
+    for line in ["e4", "resign"] { _ = await conversation.reply(toTyped: line) }
+    let told = conversation.glance().compactMap(\.text)
+    #expect(
+      told.first
+        == "Black to move, move 1. Last move: 1. e4. Player: anybody. Microphone: default.")
+    #expect(told.dropFirst().first?.hasPrefix("Black resigns?") == true)
+    #expect(told.last == "What came after that is still being written to the disk.")
+    #expect(responses(await conversation.reply(toTyped: "no")).count == 1)
+  }
+
+  @Test func aRestartGoesOnWithTheSideAndLevelThatWereChosen() async throws {
+    var settings = settings
+    func begun() async throws -> (GameConversation, String) {
+      let conversation = GameConversation(settings, engine: ScriptedEngine([])) {
+        try EnglishLanguage.shared.get()
+      }
+      _ = try await conversation.begin()
+      let status = try #require(await conversation.reply(toTyped: "status")).messages.first
+      return (conversation, try #require(status?.text))
+    }
+    do {
+      let (conversation, status) = try await begun()
+      #expect(status.contains("level 5, plays black"))
+      for line in ["level 2", "new game as black"] {
+        _ = await conversation.reply(toTyped: line)
+      }
+    }
+    #expect(try await begun().1.contains("level 2, plays white"))
+    // What is configured anew counts.
+    settings.opponent.level = 7
+    #expect(try await begun().1.contains("level 7, plays black"))
+    for text in ["", "black level 7\nwhite level 99\n", "black level 7\nwhite\n", "\u{0}"] {
+      try DurableDirectory(scratch.path).replace("opponent", with: Array(text.utf8))
+      #expect(try await begun().1.contains("level 7, plays black"))
+    }
+  }
+
+  @Test func whoseTimeIsUpHasLost() async throws {
+    var settings = settings
+    settings.clock = TimeControl("1+2")
+    let clock = ManualClock()
+    let bench = try Bench(
+      [],
+      conversation: GameConversation(settings, clock: clock) { try EnglishLanguage.shared.get() })
+    await bench.becomesAvailable()
+    bench.console.typed.yield("e4")
+    await bench.message { $0 == .note("Clock: white 1:00, black 1:00.") }
+    await clock.waitForSleeper(of: .seconds(60))
+    clock.advance(by: .seconds(10))
+    bench.console.typed.yield("e5")
+    await bench.message { $0 == .note("Clock: white 1:00, black 0:52.") }
+    await clock.waitForSleeper(of: .seconds(60))
+    clock.advance(by: .seconds(50))
+    bench.console.typed.yield("status")
+    await bench.message { $0.text?.contains("Clock: white 0:10, black 0:52.") == true }
+    clock.advance(by: .seconds(10))
+    await bench.message { $0.text == "White's time is up." }
+    await bench.message { $0.text == "0-1  Game over: black wins." }
+    bench.console.typed.yield("Nf3")
+    await bench.message { $0.text?.hasPrefix("The game is over") == true }
+    try await bench.end()
+  }
+
+  @Test func theBoardIsDrawnAfterEachMoveWhereItIsWished() async throws {
+    var settings = settings
+    settings.console.board = BoardDrawing(style: .ascii, side: .mover)
+    let conversation = GameConversation(settings) { try EnglishLanguage.shared.get() }
+    let begun = try await conversation.begin()
+    let board = begun.messages.compactMap { if case .board(let lines) = $0 { lines } else { nil } }
+    #expect(board.map(\.first) == ["8  r n b q k b n r"])
+    for (line, first) in [
+      ("e4", "1  R N B K Q B N R"), ("e5", "8  r n b q k b n r"), ("undo", "1  R N B K Q B N R"),
+    ] {
+      let reply = try #require(await conversation.reply(toTyped: line))
+      let drawn = try #require(reply.messages.last)
+      #expect(drawn.text?.hasPrefix(first) == true, "\(reply.messages)")
+    }
+    let shown = try #require(await conversation.reply(toTyped: "board"))
+    #expect(shown.messages.count == 1)
+    #expect(shown.messages.first?.text?.hasPrefix("1  R N B K Q B N R") == true)
   }
 
   @Test func movesAreTypedAndAQuestionLapses() async throws {

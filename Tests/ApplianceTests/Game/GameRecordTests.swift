@@ -55,6 +55,21 @@ import Testing
     #expect(try kept().isEmpty)
   }
 
+  @Test func bothPlayersAreNamed() throws {
+    let record = try record()
+    let players = Players(white: "Player", black: "A \"toy\"\r\u{1b}[2J\\")
+    try record.begin(Game(), players: players)
+    try record.save(try game("e4"), players: players)
+    let names = "[White \"Player\"]\n[Black \"A \\\"toy\\\"  [2J\\\\\"]\n"
+    #expect(try text("current.pgn")?.contains(names) == true)
+    // Who goes on without the opponent has played against it all the same.
+    try record.save(try game("e4", "e5"))
+    #expect(try text("current.pgn")?.contains(names) == true)
+    #expect(try record.resume().game == game("e4", "e5"))
+    try record.begin(Game())
+    #expect(try text("current.pgn")?.contains("[White \"?\"]\n[Black \"?\"]\n") == true)
+  }
+
   @Test func aMoveTakenBackStaysTakenBack() throws {
     let record = try record()
     var game = try game("e4", "e5")
@@ -224,5 +239,22 @@ import Testing
     #expect(date.count == 10)
     #expect(date.split(separator: ".").compactMap { Int($0) }.count == 3)
     #expect(date >= "2024.01.01")
+  }
+
+  @Test func manyKeptGamesAreRemovedWithOneSync() throws {
+    let games = try DurableDirectory(path + "/games")
+    for number in 10_001...12_003 {
+      close(open("\(games.path)/\(number)_2026-11-21.pgn", O_WRONLY | O_CREAT, 0o644))
+    }
+    let syncs = Atomic(0)
+    let record = try GameRecord(
+      directory: path, limits: .init(games: 3), today: { "2026.11.21" },
+      sync: { descriptor in
+        syncs.add(1, ordering: .relaxed)
+        return fsync(descriptor)
+      })
+    try record.save(try game("f3", "e5", "g4", "Qh4#"))
+    #expect(try kept().count == 3)
+    #expect(syncs.load(ordering: .relaxed) < 10)
   }
 }

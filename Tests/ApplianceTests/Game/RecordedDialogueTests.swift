@@ -1,6 +1,8 @@
 import Chess
 import ChessLanguage
+import FoundationEssentials
 import Glibc
+import Synchronization
 import TestSupport
 import Testing
 
@@ -15,47 +17,148 @@ import Testing
     language = try EnglishLanguage.shared.get()
   }
 
-  private func dialogue(_ record: GameRecord?) throws -> RecordedDialogue {
-    let game = try record?.resume().game ?? Game()
-    return RecordedDialogue(ChessDialogue(language: language, game: game), record: record)
+  /// What the disk is to fail with, until it is taken away.
+  private let failure = Failure()
+
+  private final class Failure: Sendable {
+    let status = Mutex<CInt?>(nil)
+    /// Stands for `fsync` on a directory; files are whole.
+    func sync(_ descriptor: CInt) -> CInt {
+      var entry = stat()
+      guard let status = status.withLock({ $0 }), fstat(descriptor, &entry) == 0,
+        entry.st_mode & S_IFMT == S_IFDIR
+      else { return fsync(descriptor) }
+      errno = status
+      return -1
+    }
+  }
+
+  private func keeper() -> GameKeeper {
+    let (path, failure) = (scratch.path + "/state", failure)
+    return GameKeeper { () throws(GameRecordError) in
+      try GameRecord(
+        directory: path, limits: .init(), today: { "2026.11.21" }, sync: { failure.sync($0) })
+    }
+  }
+
+  private func dialogue(_ keeper: GameKeeper?) -> RecordedDialogue {
+    let game = keeper?.resume().game ?? Game()
+    return RecordedDialogue(ChessDialogue(language: language, game: game), keeper: keeper)
+  }
+
+  /// The game that a start would find.
+  private func found() throws -> Game? {
+    let file = try DurableDirectory(scratch.path + "/state").read("current.pgn", limit: 1 << 20)
+    let text = String(decoding: try #require(file), as: UTF8.self)
+    return try PGN.games(in: text, limit: 1).first?.game
+  }
+
+  private var keptCount: Int {
+    get throws { try DurableDirectory(scratch.path + "/state/games").files().count }
   }
 
   @Test func whatWasAnsweredIsOnDisk() throws {
-    let record = try GameRecord(directory: scratch.path)
-    var dialogue = try dialogue(record)
+    var dialogue = dialogue(keeper())
     for (line, sans) in [
       ("e4", ["e4"]), ("undo", []), ("play the albin counter gambit", ["d4", "d5", "c4", "e5"]),
       ("undo", ["d4", "d5", "c4"]),
     ] {
       #expect(!dialogue.read(line).isEmpty)
-      #expect(try record.resume().game?.sans == sans)
+      #expect(try found()?.sans == sans)
     }
     _ = dialogue.read("new game")
     _ = dialogue.read("yes")
-    #expect(try record.resume().game == Game())
-    #expect(try DurableDirectory(scratch.path + "/games").files().count == 1)
+    #expect(try found() == Game())
+    #expect(try keptCount == 1)
   }
 
-  @Test func withoutRoomOnTheDiskTheGameStaysAsItWas() throws {
-    let record = try GameRecord(directory: scratch.path)
-    var dialogue = try dialogue(record)
+  @Test func withoutRoomOnTheDiskItGoesOnAndIsKeptLater() throws {
+    var dialogue = dialogue(keeper())
     _ = dialogue.read("e4")
-    mkdir(scratch.path + "/current.pgn.new", 0o755)
-    guard case .refused(let refusal) = dialogue.read("e5").first else {
-      Issue.record("not refused")
-      return
-    }
-    #expect(refusal.reason == .notRecorded)
-    #expect(dialogue.dialogue.game.sans == ["e4"])
-    rmdir(scratch.path + "/current.pgn.new")
-    _ = dialogue.read("e5")
-    #expect(try record.resume().game?.sans == ["e4", "e5"])
+    let obstacle = scratch.path + "/state/current.pgn.new"
+    mkdir(obstacle, 0o755)
+    for line in ["e5", "new game", "yes", "d4"] { _ = dialogue.read(line) }
+    #expect(dialogue.dialogue.game.sans == ["d4"])
+    #expect(dialogue.problem?.path == obstacle)
+    #expect(try found()?.sans == ["e4"])
+    #expect(dialogue.mend() == nil)
+    #expect(dialogue.problem != nil)
+    rmdir(obstacle)
+    #expect(dialogue.mend() == nil)
+    #expect(dialogue.problem == nil)
+    #expect(try found()?.sans == ["d4"])
+    #expect(try keptCount == 1)
   }
 
-  @Test func withoutARecordItIsPlayedAllTheSame() throws {
-    var dialogue = try dialogue(nil)
+  @Test func aGameThatIsFoundLateIsGoneOnWith() throws {
+    do {
+      var before = dialogue(keeper())
+      _ = before.read("e4")
+    }
+    let other = try DurableDirectory(scratch.path + "/state")
+    try other.lock()
+    var late = dialogue(keeper())
+    #expect(late.problem?.code == .inUse)
+    other.unlock()
+    #expect(late.mend() == nil)
+    #expect(late.problem == nil)
+    #expect(late.dialogue.game.sans == ["e4"])
+  }
+
+  @Test func aGameThatIsFoundAfterAnotherWasBegunIsKept() throws {
+    do {
+      var before = dialogue(keeper())
+      _ = before.read("e4")
+    }
+    let other = try DurableDirectory(scratch.path + "/state")
+    try other.lock()
+    var late = dialogue(keeper())
+    _ = late.read("d4")
+    #expect(late.problem?.code == .inUse)
+    other.unlock()
+    _ = late.read("d5")
+    #expect(late.problem == nil)
+    #expect(late.dialogue.game.sans == ["d4", "d5"])
+    #expect(try found()?.sans == ["d4", "d5"])
+    #expect(try keptCount == 1)
+  }
+
+  @Test(arguments: [true, false])
+  func aDirectoryThatWasRemovedIsMadeAnew(isMadeByHand: Bool) throws {
+    var dialogue = dialogue(keeper())
+    for line in ["e4", "e5"] { _ = dialogue.read(line) }
+    try FileManager.default.removeItem(atPath: scratch.path + "/state")
+    if isMadeByHand { mkdir(scratch.path + "/state", 0o755) }
+    _ = dialogue.read("d4")
+    #expect(dialogue.problem == nil)
+    #expect(try found()?.sans == ["e4", "e5", "d4"])
+    _ = dialogue.read("d5")
+    #expect(try found()?.sans == ["e4", "e5", "d4", "d5"])
+  }
+
+  @Test func whatTheDiskDoesNotConfirmIsPlayedAndStaysPlayed() throws {
+    var dialogue = dialogue(keeper())
+    _ = dialogue.read("e4")
+    failure.status.withLock { $0 = EIO }
+    for (line, sans) in [("e5", ["e4", "e5"]), ("d4", ["e4", "e5", "d4"])] {
+      _ = dialogue.read(line)
+      #expect(dialogue.problem?.status == EIO)
+      // What was shown and what a start would find are the same.
+      #expect(dialogue.dialogue.game.sans == sans)
+      #expect(try found()?.sans == sans)
+    }
+    failure.status.withLock { $0 = nil }
+    _ = dialogue.mend()
+    #expect(dialogue.problem == nil)
+    #expect(try found()?.sans == ["e4", "e5", "d4"])
+    #expect(try keptCount == 0)
+  }
+
+  @Test func withoutAGameToKeepItIsPlayedAllTheSame() throws {
+    var dialogue = dialogue(nil)
     _ = dialogue.read("e4")
     #expect(dialogue.dialogue.game.sans == ["e4"])
     #expect(dialogue.lapse().isEmpty)
+    #expect(dialogue.mend() == nil)
   }
 }

@@ -28,14 +28,17 @@ import Testing
   @Test func questionsSayHowToAnswer() {
     let choice = Question(
       subject: .choice([]), text: "knight d two", prompt: "knight b d two or knight f d two?",
-      choices: ["knight b d two", "knight f d two"], confidence: 0.9)
+      choices: ["knight b d two", "knight f d two"], sans: ["Nbd2", "Nfd2+"], confidence: 0.9)
     #expect(
-      Response.ask(choice).lines
-        == [#"Knight b d two or knight f d two? Say which, or "first", "second", or "no"."#])
+      Response.ask(choice).lines == [
+        "Which move?", #"  1  Nbd2   "knight b d two""#, #"  2  Nfd2+  "knight f d two""#,
+        #"Say or type the move, its number, or "no" (n)."#,
+      ])
     let confirmation = Question(
       subject: .confirmation(.resign), text: "resign", prompt: "white resigns?",
       choices: ["yes", "no"], confidence: 0.9)
-    #expect(Response.ask(confirmation).lines == [#"White resigns? Say "yes" or "no"."#])
+    #expect(
+      Response.ask(confirmation).lines == [#"White resigns? Say or type "yes" or "no" (y, n)."#])
   }
 
   @Test func gamesAndCommands() {
@@ -46,17 +49,17 @@ import Testing
       command: .show, text: "show", confidence: 1,
       lines: Position.start.board.split(separator: "\n").map(String.init))
     #expect(Response.command(board).lines.count == 9)
+    let help = CommandReport(command: .help, text: "", confidence: 1, lines: ["e four", "draw"])
+    #expect(Response.command(help).lines == [#"Say, for example, "e four", "draw"."#])
   }
 
   @Test func severalLinesAreSeveralLinesOnAConsole() {
     var formatter = ConsoleFormatter(format: .text, surface: .rawTerminal)
-    let help = CommandReport(
-      command: .help, text: "help", confidence: 1, lines: ["e four", "draw"])
-    let message = ConsoleMessage.response(.command(help), nil)
+    let pgn = CommandReport(
+      command: .pgn, text: "pgn", confidence: 1, lines: ["[A]", "", "1. e4"])
+    let message = ConsoleMessage.response(.command(pgn), nil)
     let bytes = formatter.bytes(for: message, at: TimeStamp(wall: 0, monotonic: 0))
-    #expect(
-      String(decoding: bytes, as: UTF8.self)
-        == "Say, for example:\r\n  \"e four\"\r\n  \"draw\"\r\n")
+    #expect(String(decoding: bytes, as: UTF8.self) == "[A]\r\n\r\n1. e4\r\n")
   }
 
   @Test func namesLoseTheirMarksOnAConsole() {

@@ -1,0 +1,139 @@
+import Chess
+import Synchronization
+
+/// Keeps the games of a dialogue on disk; what the disk does not take waits, and is kept as soon as it does.
+///
+/// Its functions block while the disk writes.
+public final class GameKeeper: Sendable {
+  private struct Entry {
+    var game: Game
+    var players: Players?
+    /// Whether it is another game than the one that the disk has.
+    var isNew: Bool
+  }
+
+  private struct State {
+    /// Nil where it could not be opened, or did not take what was to be kept.
+    var record: GameRecord?
+    /// What the disk has not taken: each game as it stands, the oldest first.
+    var waiting: [Entry] = []
+    /// The game that the disk has, as far as is known.
+    var last: Game?
+    /// What was written of the first that waits, without the disk confirming it.
+    var attempts: [Game] = []
+    /// Whether it was ever known what the disk has.
+    var hasLooked = false
+    var problem: GameRecordError?
+  }
+
+  /// Games that wait; those before them are given up.
+  private static let waitingLimit = 100
+
+  private let open: @Sendable () throws(GameRecordError) -> GameRecord
+  private let state = Mutex(State())
+
+  /// - Parameter open: Opens the record; called again where it has failed.
+  public init(_ open: @escaping @Sendable () throws(GameRecordError) -> GameRecord) {
+    self.open = open
+  }
+
+  /// Why the games are not kept; nil where they are.
+  public var problem: GameRecordError? { state.withLock { $0.problem } }
+
+  /// Opens the record, and returns what is in it; nothing, and there is a problem, where it cannot be opened.
+  public func resume() -> GameRecord.Resumption {
+    state.withLock { state in
+      do throws(GameRecordError) {
+        return try look(&state)
+      } catch {
+        state.problem = error
+        return GameRecord.Resumption()
+      }
+    }
+  }
+
+  /// Keeps the game as it now stands, and what waits; `isNew` where it is another one than the last.
+  func keep(_ game: Game, players: Players? = nil, isNew: Bool) {
+    state.withLock { state in
+      if let last = state.waiting.indices.last, !isNew || state.waiting[last].game.moves.isEmpty {
+        state.waiting[last].game = game
+        state.waiting[last].players = players
+      } else {
+        state.waiting.append(
+          Entry(game: game, players: players, isNew: isNew || !state.hasLooked))
+        if state.waiting.count > Self.waitingLimit {
+          state.waiting.removeFirst()
+          state.waiting[0].isNew = true
+        }
+      }
+      write(&state)
+    }
+  }
+
+  /// Tries again to keep what waits.
+  ///
+  /// Returns the game to go on with where it is only known now and nothing was played since; else what was put aside.
+  func mend() -> GameRecord.Resumption {
+    state.withLock { state in
+      var found = GameRecord.Resumption()
+      guard state.problem != nil else { return found }
+      let isFirstLook = !state.hasLooked
+      if state.record == nil {
+        do throws(GameRecordError) {
+          found = try look(&state)
+        } catch {
+          state.problem = error
+          return found
+        }
+      }
+      if !isFirstLook || !state.waiting.isEmpty { found.game = nil }
+      write(&state)
+      return found
+    }
+  }
+
+  private func look(_ state: inout State) throws(GameRecordError) -> GameRecord.Resumption {
+    let record = try open()
+    let found = try record.resume()
+    state.record = record
+    if let first = state.waiting.first {
+      if let game = found.game, state.attempts.contains(game) {
+        // The disk has it all the same.
+        state.waiting[0].isNew = false
+      } else {
+        // Another process may have played there, or the directory may be another one.
+        state.waiting[0].isNew = first.isNew || found.game != state.last
+      }
+    }
+    state.attempts = []
+    state.last = found.game
+    state.hasLooked = true
+    return found
+  }
+
+  private func write(_ state: inout State) {
+    // Opening makes a directory anew that was removed.
+    for isLast in [false, true] {
+      do throws(GameRecordError) {
+        if state.record == nil { _ = try look(&state) }
+        while let record = state.record, let next = state.waiting.first {
+          state.attempts.append(next.game)
+          if next.isNew {
+            try record.begin(next.game, players: next.players)
+          } else {
+            try record.save(next.game, players: next.players)
+          }
+          state.last = next.game
+          state.waiting.removeFirst()
+          state.attempts = []
+        }
+        state.problem = nil
+        return
+      } catch {
+        state.record = nil
+        state.problem = error
+        guard error.code == .noDirectory, !isLast else { return }
+      }
+    }
+  }
+}

@@ -1,0 +1,220 @@
+import CLinux
+import Chess
+import DeviceIO
+import Glibc
+
+/// An engine's child process, and the conversation with it. When it is let go of, the process ends.
+struct EngineProcess {
+  /// The child and the line to it; a class, so that the child ends with the last use of it.
+  private final class Child {
+    let identifier: pid_t
+    let line: CInt
+
+    init(identifier: pid_t, line: CInt) {
+      self.identifier = identifier
+      self.line = line
+    }
+
+    deinit {
+      close(line)
+      kill(identifier, SIGKILL)
+      var status: Int32 = 0
+      while waitpid(identifier, &status, 0) < 0, errno == EINTR {}
+    }
+  }
+
+  /// Nothing that an engine writes on a line is longer.
+  private static let longestLine = 65_536
+
+  private let child: Child
+  private let path: String
+  private let ending: WakeSignal
+  private var received: [UInt8] = []
+  private var name: String
+  private var options: [String: ClosedRange<Int>?] = [:]
+  /// What was set last.
+  private var strength: EngineStrength?
+
+  /// Whether there is a program at `path`.
+  static func isProgram(_ path: String) -> Bool { access(path, X_OK) == 0 }
+
+  /// Starts the program. The corresponding C functions are `posix_spawn`, `prlimit` and `setpriority`.
+  init(
+    path: String, directory: String, memory: Int, ending: WakeSignal
+  ) throws(EngineError) {
+    var ends: [CInt] = [-1, -1]
+    guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0
+    else { throw Self.unavailable(path, errno) }
+    defer { close(ends[1]) }
+
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_adddup2(&actions, ends[1], STDIN_FILENO)
+    posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
+    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+    mkdir(directory, 0o700)
+    let folder = access(directory, X_OK) == 0 ? directory : "/"
+    posix_spawn_file_actions_addchdir_np(&actions, folder)
+
+    // In a group of its own: Control-C on a terminal is for this program, which then ends the engine.
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var none = sigset_t()
+    sigemptyset(&none)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setpgroup(&attributes, 0)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP))
+
+    let words = [strdup(path), nil]
+    let environment = ["PATH=/usr/bin:/bin", "LC_ALL=C", "HOME=\(folder)"]
+    let variables = environment.map { strdup($0) } + [nil]
+    defer { for text in words + variables { free(text) } }
+    var identifier: pid_t = 0
+    let status = posix_spawn(&identifier, path, &actions, &attributes, words, variables)
+    guard status == 0 else {
+      close(ends[0])
+      throw Self.unavailable(path, status)
+    }
+    child = Child(identifier: identifier, line: ends[0])
+    self.path = path
+    self.ending = ending
+    name = path.split(separator: "/").last.map(String.init) ?? path
+
+    var limit = rlimit(rlim_cur: rlim_t(memory), rlim_max: rlim_t(memory))
+    _ = prlimit(identifier, Int32(RLIMIT_AS.rawValue), &limit, nil)
+    // Whoever speaks is not to wait for whoever thinks.
+    setpriority(Int32(PRIO_PROCESS.rawValue), id_t(identifier), 10)
+  }
+
+  /// Asks who it is, and waits until it has told.
+  mutating func introduce(within limit: Duration) throws(EngineError) {
+    try send("uci")
+    let deadline = ContinuousClock.now + limit
+    while true {
+      switch try next(until: deadline) {
+      case .name(let name): self.name = String(name.prefix(60))
+      case .option(let name, let range): options[name] = range
+      case .identified:
+        for (option, value) in [("Threads", "1"), ("Hash", "16"), ("Ponder", "false")] {
+          try set(option, value)
+        }
+        return try becomeReady(until: deadline)
+      default: break
+      }
+    }
+  }
+
+  /// Has it look for a move.
+  mutating func answer(
+    _ request: EngineRequest, grace: Duration
+  ) throws(EngineError) -> EngineAnswer {
+    if strength != request.strength {
+      try set(request.strength)
+      strength = request.strength
+    }
+    try becomeReady(until: .now + grace)
+    let game = request.game
+    let moves = game.moves.map(\.uci).joined(separator: " ")
+    try send("position fen \(game.start.fen)" + (moves.isEmpty ? "" : " moves \(moves)"))
+    try send("go movetime \(max(1, Int(request.time / .milliseconds(1))))")
+    let deadline = ContinuousClock.now + request.time + grace
+    var score: Int?
+    while true {
+      switch try next(until: deadline) {
+      case .score(let new): score = new
+      case .bestMove(let text):
+        guard let move = Move(uci: text), game.position.isLegal(move) else {
+          throw EngineError(
+            code: .illegal, path: path,
+            advice: "played \"\(text.prefix(20))\", which is no legal move. Try another engine.")
+        }
+        return EngineAnswer(move: move, score: score, engine: name)
+      default: break
+      }
+    }
+  }
+
+  private mutating func becomeReady(until deadline: ContinuousClock.Instant) throws(EngineError) {
+    try send("isready")
+    while try next(until: deadline) != .ready {}
+  }
+
+  /// Sets how strong it plays, in the way that it offers.
+  private func set(_ strength: EngineStrength) throws(EngineError) {
+    switch strength {
+    case .level(let level):
+      try set("UCI_LimitStrength", "false")
+      if let range = options["Skill Level"] ?? nil {
+        let levels = EngineStrength.levels
+        let share = Double(level - levels.lowerBound) / Double(levels.count - 1)
+        let skill = Double(range.lowerBound) + share * Double(range.upperBound - range.lowerBound)
+        try set("Skill Level", "\(Int(skill.rounded()))")
+      }
+    case .elo(let elo):
+      guard let range = options["UCI_Elo"] ?? nil else { return }
+      try set("UCI_LimitStrength", "true")
+      try set("UCI_Elo", "\(max(range.lowerBound, min(range.upperBound, elo)))")
+    }
+  }
+
+  /// Sets an option that it has; others are left alone.
+  private func set(_ option: String, _ value: String) throws(EngineError) {
+    if options.keys.contains(option) { try send("setoption name \(option) value \(value)") }
+  }
+}
+
+extension EngineProcess {
+  private func send(_ line: String) throws(EngineError) {
+    let text = Array((line + "\n").utf8)
+    // What an engine is told is short enough for the line's buffer, unless it does not read at all.
+    let count = Glibc.send(
+      child.line, text, text.count, Int32(MSG_NOSIGNAL | MSG_DONTWAIT))
+    guard count == text.count else { throw count < 0 && errno == EPIPE ? ended : silent }
+  }
+
+  /// The next line that it writes.
+  private mutating func next(until deadline: ContinuousClock.Instant) throws(EngineError)
+    -> UCIMessage
+  {
+    while true {
+      if let end = received.firstIndex(of: UInt8(ascii: "\n")) {
+        let line = String(decoding: received[..<end], as: UTF8.self)
+        received.removeSubrange(...end)
+        return UCIMessage(line)
+      }
+      guard received.count < Self.longestLine else { throw silent }
+      var descriptors = [Poll.reading(child.line), Poll.reading(ending.descriptor)]
+      let left = ContinuousClock.now.duration(to: deadline)
+      guard left > .zero, Poll.wait(&descriptors, timeout: left) > 0 else { throw silent }
+      guard descriptors[1].revents == 0 else {
+        throw EngineError(code: .closed, path: path, advice: "was closed.")
+      }
+      var part = [UInt8](repeating: 0, count: 4_096)
+      let count = recv(child.line, &part, part.count, Int32(MSG_DONTWAIT))
+      if count < 0, errno == EAGAIN || errno == EINTR { continue }
+      guard count > 0 else { throw ended }
+      received += part[..<count]
+    }
+  }
+
+  private var ended: EngineError {
+    EngineError(
+      code: .ended, path: path,
+      advice: "has ended by itself. Run it on a terminal and type uci: it should answer uciok.")
+  }
+
+  private var silent: EngineError {
+    EngineError(
+      code: .silent, path: path,
+      advice: "did not answer in time. Give it less to do, or set another opponent.engine.")
+  }
+
+  private static func unavailable(_ path: String, _ status: Int32) -> EngineError {
+    EngineError(
+      code: .unavailable, path: path,
+      advice: "cannot be started: \(SystemStatus.text(status)). Install it (Debian: stockfish), or "
+        + "set opponent.engine.")
+  }
+}

@@ -1,0 +1,58 @@
+import Chess
+
+/// Which side the opponent plays and how strong, as players have chosen, so that a game goes on alike after a restart.
+///
+/// It stands beside the game's record. What the configuration says counts again as soon as that says something else.
+struct OpponentRecord: Sendable, Hashable {
+  private static let file = "opponent"
+  private static let limit = 256
+
+  var side: Color
+  var strength: EngineStrength
+
+  init(side: Color, strength: EngineStrength) {
+    self.side = side
+    self.strength = strength
+  }
+
+  init(_ settings: Configuration.Opponent) {
+    self.init(side: settings.side, strength: settings.strength)
+  }
+
+  /// What was chosen under these settings; nil where nothing was.
+  init?(in directory: String, under settings: Configuration.Opponent) {
+    guard let bytes = try? DurableDirectory(directory).read(Self.file, limit: Self.limit) else {
+      return nil
+    }
+    let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+    guard lines.count == 2, lines[0] == Self(settings).line, let chosen = Self(line: lines[1])
+    else { return nil }
+    self = chosen
+  }
+
+  /// Keeps it. Blocks until the disk has it.
+  func save(in directory: String, under settings: Configuration.Opponent) throws(GameRecordError) {
+    let text = "\(Self(settings).line)\n\(line)\n"
+    try DurableDirectory(directory).replace(Self.file, with: Array(text.utf8))
+  }
+
+  private var line: String {
+    switch strength {
+    case .level(let level): "\(side) level \(level)"
+    case .elo(let elo): "\(side) elo \(elo)"
+    }
+  }
+
+  private init?(line: String) {
+    let words = line.split(separator: " ").map(String.init)
+    guard words.count == 3, let side = Color.allCases.first(where: { $0.name == words[0] }),
+      let number = Int(words[2])
+    else { return nil }
+    switch words[1] {
+    case "level" where EngineStrength.levels.contains(number):
+      self.init(side: side, strength: .level(number))
+    case "elo" where (100...4_000).contains(number): self.init(side: side, strength: .elo(number))
+    default: return nil
+    }
+  }
+}

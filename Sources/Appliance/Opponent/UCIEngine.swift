@@ -1,0 +1,88 @@
+import Chess
+import DeviceIO
+import Synchronization
+
+/// An engine that speaks UCI, as a program of its own: started when it is first asked, and again when it fails.
+///
+/// It has a folder, a bounded memory and a low priority of its own, and none of this program's files. Every wait for it is
+/// bounded; an engine that ends, is silent or plays no legal move is started once more before that is an error.
+public final class UCIEngine: Engine {
+  /// What bounds an engine.
+  public struct Limits: Sendable, Hashable {
+    /// How long it may take until it is ready.
+    public var start = Duration.seconds(10)
+    /// How long it may take over the time that it was given.
+    public var grace = Duration.seconds(5)
+    /// Bytes of memory at most; an engine that wants more ends.
+    public var memory = 1_024 * 1_024 * 1_024
+
+    /// Limits that an engine keeps on a slow board.
+    public init() {}
+  }
+
+  /// Where engines are looked for by name.
+  private static let folders = ["/usr/games", "/usr/bin", "/usr/local/bin", "/usr/local/games"]
+
+  private let path: String
+  private let directory: String
+  private let limits: Limits
+  private let ending: WakeSignal
+  private let running = Mutex<EngineProcess?>(nil)
+
+  /// An engine that is not started yet.
+  ///
+  /// - Parameters:
+  ///   - path: The program.
+  ///   - directory: The folder that it works in, made where it is missing.
+  public init(path: String, directory: String, limits: Limits = Limits()) throws {
+    self.path = path
+    self.directory = directory
+    self.limits = limits
+    ending = try WakeSignal()
+  }
+
+  deinit { close() }
+
+  /// The program that a name such as "stockfish" stands for; a path stands for itself. Nil where there is none.
+  public static func program(named name: String) -> String? {
+    let paths = name.contains("/") ? [name] : folders.map { "\($0)/\(name)" }
+    return paths.first(where: EngineProcess.isProgram)
+  }
+
+  public func answer(_ request: EngineRequest) throws(EngineError) -> EngineAnswer {
+    let result = running.withLock { running -> Result<EngineAnswer, EngineError> in
+      var failure = EngineError(code: .unavailable, path: path, advice: "has not been asked.")
+      for _ in 1...2 {
+        do throws(EngineError) {
+          var process = try take(&running)
+          let answer = try process.answer(request, grace: limits.grace)
+          running = process
+          return .success(answer)
+        } catch {
+          failure = error
+          // A program that is not there is not there the second time either.
+          if error.code == .unavailable || error.code == .closed { break }
+        }
+      }
+      return .failure(failure)
+    }
+    return try result.get()
+  }
+
+  /// The process that runs, or a new one. It is put back only when it has answered.
+  private func take(_ running: inout EngineProcess?) throws(EngineError) -> EngineProcess {
+    if let process = running {
+      running = nil
+      return process
+    }
+    var process = try EngineProcess(
+      path: path, directory: directory, memory: limits.memory, ending: ending)
+    try process.introduce(within: limits.start)
+    return process
+  }
+
+  public func close() {
+    ending.raise()
+    running.withLock { $0 = nil }
+  }
+}

@@ -1,0 +1,53 @@
+/// A line that an engine writes, as far as it matters here.
+///
+/// Source: the Universal Chess Interface (Meyer-Kahlen, 2006).
+enum UCIMessage: Sendable, Hashable {
+  case name(String)
+  /// An option that can be set, with the numbers that it takes.
+  case option(String, range: ClosedRange<Int>?)
+  /// All about the engine has been told.
+  case identified
+  case ready
+  /// How good the position is for the side to move, in hundredths of a pawn.
+  case score(Int)
+  /// The move in UCI notation, which may be no move at all.
+  case bestMove(String)
+  case other
+
+  /// What a mate counts, less its number of moves.
+  static let mate = 100_000
+
+  init(_ line: String) {
+    let words = line.split(whereSeparator: { $0.isWhitespace }).map(String.init)
+    switch words.first {
+    case "uciok": self = .identified
+    case "readyok": self = .ready
+    case "bestmove": self = .bestMove(words.count > 1 ? words[1] : "")
+    case "id" where words.count > 2 && words[1] == "name":
+      self = .name(words.dropFirst(2).joined(separator: " "))
+    case "option" where words.count > 2 && words[1] == "name":
+      let name = words.dropFirst(2).prefix { $0 != "type" }.joined(separator: " ")
+      var range: ClosedRange<Int>?
+      if let least = Self.number(after: "min", in: words),
+        let most = Self.number(after: "max", in: words), least <= most
+      {
+        range = least...most
+      }
+      self = .option(name, range: range)
+    case "info":
+      if let pawns = Self.number(after: "cp", in: words) {
+        self = .score(max(-Self.mate, min(Self.mate, pawns)))
+      } else if let moves = Self.number(after: "mate", in: words), abs(moves) < Self.mate {
+        self = .score(moves > 0 ? Self.mate - moves : -Self.mate - moves)
+      } else {
+        self = .other
+      }
+    default: self = .other
+    }
+  }
+
+  private static func number(after word: String, in words: [String]) -> Int? {
+    guard let index = words.firstIndex(of: word), index + 1 < words.count else { return nil }
+    return Int(words[index + 1])
+  }
+}

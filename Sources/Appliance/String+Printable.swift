@@ -1,0 +1,21 @@
+extension String {
+  /// The text without what would command a terminal: control characters but for line ends, and those that turn the
+  /// direction of writing, are question marks.
+  public var printable: String {
+    var text = String.UnicodeScalarView()
+    for scalar in unicodeScalars {
+      text.append(scalar.isPrintable || scalar == "\n" ? scalar : "?")
+    }
+    return String(text)
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isPrintable: Bool {
+    switch value {
+    case 0x20..<0x7F: true
+    case ..<0xA0, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069: false
+    default: true
+    }
+  }
+}

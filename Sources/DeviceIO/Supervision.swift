@@ -1,0 +1,54 @@
+import Glibc
+import Synchronization
+
+/// Which threads have been busy for too long, as where a library or a disk never answers.
+///
+/// A thread that is supervised is busy but for the time in which it waits in `Poll.wait` or in ``idling(_:)``.
+public final class Supervision: Sendable {
+  /// That of the process.
+  public static let shared = Supervision()
+
+  private struct Thread {
+    let name: String
+    let limit: Duration
+    /// Nil while it waits for something to do.
+    var busySince: ContinuousClock.Instant?
+  }
+
+  private let threads = Mutex<[pthread_t: Thread]>([:])
+
+  /// Supervises no thread yet.
+  init() {}
+
+  /// The names of the threads that have been busy for longer than they may, sorted.
+  public func stuck(at now: ContinuousClock.Instant = .now) -> [String] {
+    threads.withLock { threads in
+      threads.values.filter { thread in
+        thread.busySince.map { $0.duration(to: now) > thread.limit } ?? false
+      }
+      .map(\.name).sorted()
+    }
+  }
+
+  /// Runs `body` on this thread, which may be busy for `limit` without a pause.
+  func watching<Value>(
+    _ name: String, limit: Duration, _ body: () throws -> Value
+  ) rethrows -> Value {
+    let thread = pthread_self()
+    threads.withLock { $0[thread] = Thread(name: name, limit: limit, busySince: .now) }
+    defer { threads.withLock { $0[thread] = nil } }
+    return try body()
+  }
+
+  /// Runs `wait`, in which this thread has nothing to do.
+  public func idling<Value>(_ wait: () throws -> Value) rethrows -> Value {
+    note(nil)
+    defer { note(.now) }
+    return try wait()
+  }
+
+  private func note(_ busySince: ContinuousClock.Instant?) {
+    let thread = pthread_self()
+    threads.withLock { $0[thread]?.busySince = busySince }
+  }
+}

@@ -1,0 +1,77 @@
+import DeviceIO
+
+/// A light that tells when it cannot be switched any more.
+public protocol FallibleIndicator: Indicator {
+  /// Why the light could not be switched when it was last tried in vain; nil where it always could.
+  var failure: PanelError? { get }
+}
+
+extension GPIOIndicator: FallibleIndicator {}
+
+/// A light that may come later, go away and come back: it shows what was asked of it last as soon as it is there.
+public actor AwaitedIndicator: Indicator {
+  private let clock: any Clock<Duration>
+  private let open: @Sendable () throws(PanelError) -> any FallibleIndicator
+  private let tell: @Sendable (PanelError?) -> Void
+  private var indicator: (any FallibleIndicator)?
+  private var pattern = IndicatorPattern.off
+  private var told: PanelError?
+  private var trying: Task<Void, Never>?
+  private var isClosed = false
+
+  /// How long is waited before it is looked for again.
+  static let pause = Duration.seconds(1)
+
+  /// - Parameters:
+  ///   - tell: Takes why the light is not there, whenever that has changed, and nil when it is there again.
+  ///   - open: Takes the light's line. Called with the first pattern, and again where it throws.
+  public init(
+    clock: any Clock<Duration> = QuietClock(), tell: @escaping @Sendable (PanelError?) -> Void,
+    open: @escaping @Sendable () throws(PanelError) -> any FallibleIndicator
+  ) {
+    self.clock = clock
+    self.tell = tell
+    self.open = open
+  }
+
+  public func set(_ pattern: IndicatorPattern) async {
+    self.pattern = pattern
+    // What is being tried will show it.
+    if trying == nil { await show() }
+  }
+
+  public func close() async {
+    isClosed = true
+    trying?.cancel()
+    trying = nil
+    await indicator?.close()
+    indicator = nil
+  }
+
+  /// Shows the pattern, or arranges that it is tried again.
+  private func show() async {
+    guard !isClosed else { return }
+    do throws(PanelError) {
+      if indicator == nil { indicator = try open() }
+      await indicator?.set(pattern)
+      if let failure = indicator?.failure { throw failure }
+      note(nil)
+      trying = nil
+    } catch {
+      note(error)
+      await indicator?.close()
+      indicator = nil
+      guard !isClosed else { return }
+      trying = Task { [clock] in
+        guard (try? await clock.sleep(for: Self.pause)) != nil else { return }
+        await self.show()
+      }
+    }
+  }
+
+  private func note(_ error: PanelError?) {
+    guard error != told else { return }
+    told = error
+    tell(error)
+  }
+}

@@ -1,0 +1,180 @@
+import Appliance
+import ArgumentParser
+import Audio
+import Chess
+import DeviceIO
+import FoundationEssentials
+import Glibc
+import Panel
+import Speech
+
+/// Plays a game on a terminal.
+struct Play: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Play a game on this terminal, by voice and typed.",
+    discussion: """
+      Enter is the button: press it, say a move, press it again. Without a microphone, or by choice, type: moves, and \
+      anything that can be said; "help" tells what, "quit" ends. The game goes on where you left it.
+
+      With Stockfish installed (Debian: sudo apt install stockfish) it is your opponent; --opponent none is for two people.
+      """)
+
+  /// The side that a player has.
+  enum Side: String, ExpressibleByArgument, CaseIterable {
+    case white
+    case black
+  }
+
+  @OptionGroup var options: RecognitionOptions
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "Hear this microphone, as \"spokenmove devices\" lists it; none: moves are typed.",
+      discussion: "Without it, the first microphone that there is.", valueName: "device"))
+  var microphone: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Play against this engine, by its name or path; none: two people play.",
+      valueName: "engine"))
+  var opponent = "stockfish"
+
+  @Option(help: "Your side against the engine: white or black.")
+  var side: Side?
+
+  @Option(help: ArgumentHelp("How strong the engine plays, from 1 to 8.", valueName: "level"))
+  var level: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "A chess clock: minutes for each side, and seconds that each move adds, such as 15+10.",
+      valueName: "time"))
+  var clock: String?
+
+  @Option(help: "The board after each move: off, ascii or unicode.")
+  var board = BoardDrawing.Style.ascii
+
+  @Option(
+    help: ArgumentHelp(
+      "Where the game is kept.",
+      discussion: "Without it, spokenmove in $XDG_STATE_HOME or ~/.local/state.",
+      valueName: "folder"), completion: .directory)
+  var directory: String?
+
+  func validate() throws {
+    guard clock.map({ TimeControl($0) != nil }) ?? true else {
+      throw ValidationError("--clock is minutes and seconds a move, such as 15+10.")
+    }
+    guard level.map({ EngineStrength.levels.contains($0) }) ?? true else {
+      throw ValidationError("--level is from 1 to 8.")
+    }
+  }
+
+  func run() async throws {
+    let (end, quit) = (Completion(), Completion())
+    try TerminationSignals.onFirst { end.finish() }
+    let configuration = try settings()
+    // Standard error is the same terminal, and what goes wrong is shown there already.
+    let log = Log(level: .error, descriptor: -1, isJournal: false)
+    let terminal = try TerminalConsole(configuration.console, log: log)
+    let console = PlayersConsole(terminal) { quit.finish() }
+    do {
+      let appliance = try assemble(configuration, console: console, log: log)
+      Task {
+        await end.wait()
+        appliance.shutDown()
+      }
+      Task {
+        await quit.wait()
+        appliance.shutDownAfterLines()
+      }
+      try await appliance.run()
+    } catch {
+      await console.close()
+      throw error
+    }
+  }
+
+  private func settings() throws -> Configuration {
+    var configuration = try options.configuration()
+    configuration.console.device = nil
+    configuration.console.format = .text
+    configuration.console.board = BoardDrawing(style: board, side: side == .black ? .black : .white)
+    configuration.game = true
+    if let clock { configuration.clock = TimeControl(clock) }
+    if let side { configuration.opponent.side = side == .white ? .black : .white }
+    if let level {
+      configuration.opponent.level = level
+      configuration.opponent.elo = nil
+    }
+    if let directory {
+      configuration.record.directory = directory
+    } else if options.file.file == nil {
+      let state = environment("XDG_STATE_HOME") ?? (environment("HOME") ?? "/tmp") + "/.local/state"
+      configuration.record.directory = "\(state)/spokenmove"
+    }
+    // The record makes the last of its folders only, and says itself what is wrong with one.
+    try? FileManager.default.createDirectory(
+      atPath: configuration.record.directory, withIntermediateDirectories: true)
+    return configuration
+  }
+
+  private func environment(_ name: String) -> String? {
+    getenv(name).map { String(cString: $0) }.flatMap { $0.hasPrefix("/") ? $0 : nil }
+  }
+
+  private func assemble(
+    _ configuration: Configuration, console: PlayersConsole, log: Log
+  ) throws -> Appliance {
+    let model = try options.acousticModel(for: configuration)
+    var engine: UCIEngine?
+    if opponent != "none" {
+      engine = try configuration.engine(named: opponent)
+      if engine == nil {
+        console.show(
+          .note(
+            "There is no engine \(opponent), so two people can play. "
+              + "Install one (Debian: sudo apt install stockfish), or name one by --opponent."))
+      }
+    }
+    let isHeard = microphone.map { $0 != "none" } ?? !AudioDevice.captureDevices().isEmpty
+    let device = microphone ?? configuration.microphone.device
+    console.show(.note(introduction(isHeard: isHeard)))
+    let parts = Appliance.Parts(
+      input: isHeard ? Microphone(device: device) as any AudioInput : ClipPlayer(clips: []),
+      microphone: isHeard ? try MicrophoneMonitor(device: device) : NoMicrophone(), button: console,
+      lights: [:], console: console,
+      recognizer: try SpeechRecognizer(model: model, configuration: configuration.decoder),
+      conversation: GameConversation(configuration, engine: engine) {
+        try configuration.recognition.chessLanguage(with: model)
+      }, log: log)
+    return Appliance(parts, mode: .toggle, limits: configuration.limits)
+  }
+
+  private func introduction(isHeard: Bool) -> String {
+    isHeard
+      ? "Press Enter, say a move, press Enter again; or type. \"help\" tells what, \"quit\" ends."
+      : "Type your moves. \"help\" tells what else, \"quit\" ends."
+  }
+}
+
+extension BoardDrawing.Style: ExpressibleByArgument {}
+
+/// Where nothing can be heard.
+private final class NoMicrophone: MicrophoneStates {
+  let states: AsyncStream<MicrophoneAccess>
+  private let sink: AsyncStream<MicrophoneAccess>.Continuation
+
+  init() {
+    (states, sink) = AsyncStream.makeStream(
+      of: MicrophoneAccess.self, bufferingPolicy: .bufferingOldest(1))
+    sink.yield(
+      .notDetermined(
+        AudioError(
+          .deviceMissing, "record from", "a microphone", advice: "There is none. Type your moves.")
+      ))
+  }
+
+  func close() async { sink.finish() }
+}

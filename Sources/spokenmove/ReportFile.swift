@@ -1,0 +1,66 @@
+import FoundationEssentials
+import Glibc
+
+/// A file that takes the place of the one before when it is whole, and not sooner.
+final class ReportFile {
+  private let name: String
+  /// Where it is written: beside the file, or, where that is no file but a device, that itself.
+  private let aside: String?
+  private var isDone = false
+
+  /// Makes sure that it can be written, and is none of the files that the work is made of.
+  init(_ name: String, notOneOf sources: [String]) throws {
+    let isSource = Self.status(name).map { report in
+      sources.contains { source in
+        Self.status(source).map { $0.st_dev == report.st_dev && $0.st_ino == report.st_ino }
+          ?? false
+      }
+    }
+    guard isSource != true else {
+      throw FileError(
+        description: "--report \(name) would overwrite what is evaluated: name another file.")
+    }
+    self.name = name
+    guard Self.status(name).map({ $0.st_mode & S_IFMT == S_IFREG }) ?? true else {
+      aside = nil
+      try Self.write(Data(), to: name)
+      return
+    }
+    let aside = Self.target(of: name) + ".\(getpid())"
+    self.aside = aside
+    try FileError.telling("write", name) {
+      try Data().write(to: URL(filePath: aside), options: .withoutOverwriting)
+    }
+  }
+
+  deinit {
+    if !isDone, let aside { unlink(aside) }
+  }
+
+  /// Writes it all.
+  func write(_ page: Data) throws {
+    guard let aside else { return try Self.write(page, to: name) }
+    try FileError.telling("write", name) { try page.write(to: URL(filePath: aside)) }
+    guard rename(aside, Self.target(of: name)) == 0 else {
+      throw FileError(
+        description: "Cannot write \(name): \(String(cString: strerror(errno))).")
+    }
+    isDone = true
+  }
+
+  private static func write(_ page: Data, to file: String) throws {
+    try FileError.telling("write", file) { try page.write(to: URL(filePath: file)) }
+  }
+
+  private static func status(_ path: String) -> stat? {
+    var status = stat()
+    return stat(path, &status) == 0 ? status : nil
+  }
+
+  /// The file that a link leads to, so that the link stays.
+  private static func target(of path: String) -> String {
+    guard let resolved = realpath(path, nil) else { return path }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+}

@@ -1,0 +1,152 @@
+import Chess
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Appliance
+
+@Suite struct UCIMessageTests {
+  @Test(arguments: [
+    ("id name Stockfish 15.1", UCIMessage.name("Stockfish 15.1")), ("uciok", .identified),
+    ("readyok", .ready), ("bestmove e2e4 ponder e7e5", .bestMove("e2e4")),
+    ("bestmove", .bestMove("")),
+    (
+      "option name Skill Level type spin default 20 min 0 max 20",
+      .option("Skill Level", range: 0...20)
+    ),
+    ("option name Ponder type check default false", .option("Ponder", range: nil)),
+    ("option name X type spin min 5 max 1", .option("X", range: nil)),
+    ("info depth 10 score cp -35 nodes 39060 pv c7c5", .score(-35)),
+    ("info score mate 3", .score(99_997)), ("info score mate -2", .score(-99_998)),
+    ("info score mate 99999999999999999999", .other), ("info string mate", .other), ("", .other),
+    ("id author somebody", .other), ("info score cp -9999999", .score(-100_000)),
+  ])
+  func lines(line: String, message: UCIMessage) { #expect(UCIMessage(line) == message) }
+
+  @Test func anyLineIsReadOrPassedOver() {
+    for line in ["option name Skill Level type spin min 0 max 20", "info score mate 3"] {
+      for bytes in Mutations(of: line.utf8, count: 500) {
+        _ = UCIMessage(String(decoding: bytes, as: UTF8.self))
+      }
+    }
+  }
+}
+
+@Suite(.serialized, .timeLimit(.minutes(5))) struct UCIEngineTests {
+  private let scratch: ScratchDirectory
+
+  init() throws { scratch = try ScratchDirectory() }
+
+  /// A program that answers each command by a line of a shell's `case`.
+  private func engine(
+    _ cases: String, before: String = "", limits: UCIEngine.Limits = UCIEngine.Limits()
+  ) throws -> UCIEngine {
+    let path = "\(scratch.path)/engine"
+    let script = """
+      #!/bin/sh
+      \(before)
+      while read -r command rest; do
+        case "$command" in
+          uci) echo "id name Toy 1"; echo "option name UCI_Elo type spin default 5 min 1 max 9"
+               echo "option name UCI_LimitStrength type check default false"; echo uciok;;
+          isready) echo readyok;;
+          setoption) echo "$rest" >>options;;
+          position) echo "$rest" >>positions;;
+          \(cases)
+        esac
+      done
+      """
+    try Data(script.utf8).write(to: URL(filePath: path))
+    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
+    return try UCIEngine(path: path, directory: "\(scratch.path)/work", limits: limits)
+  }
+
+  private func written(_ name: String) throws -> String {
+    try String(contentsOfFile: "\(scratch.path)/work/\(name)", encoding: .utf8)
+  }
+
+  private func request(
+    _ game: Game = Game(), _ strength: EngineStrength = .level(8)
+  ) -> EngineRequest {
+    EngineRequest(game: game, time: .milliseconds(20), strength: strength)
+  }
+
+  @Test func aMoveIsAskedForAndComes() throws {
+    var game = Game()
+    try game.play(san: "e4")
+    let engine = try engine(#"go) echo "info score cp 17"; echo "bestmove e7e5";;"#)
+    let answer = try engine.answer(request(game, .elo(2_000)))
+    #expect(
+      answer == EngineAnswer(move: try #require(Move(uci: "e7e5")), score: 17, engine: "Toy 1"))
+    #expect(try written("positions").contains("w KQkq - 0 1 moves e2e4"))
+    #expect(try written("options").contains("name UCI_Elo value 9"))
+    _ = try engine.answer(request(game, .level(3)))
+    #expect(try written("options").contains("name UCI_LimitStrength value false"))
+    engine.close()
+  }
+
+  @Test func anEngineThatEndsIsStartedAgain() throws {
+    let engine = try engine(
+      #"go) if [ -e died ]; then echo "bestmove e2e4"; else touch died; exit 1; fi;;"#)
+    #expect(try engine.answer(request()).move.uci == "e2e4")
+  }
+
+  @Test(arguments: [
+    ("go) exit 1;;", EngineError.Code.ended), ("go) ;;", .silent),
+    ("go) echo bestmove e2e5;;", .illegal), ("go) echo 'bestmove (none)';;", .illegal),
+    ("go) head -c 100000 /dev/zero;;", .silent),
+  ])
+  func whatFailsTwiceIsToldInTime(cases: String, code: EngineError.Code) throws {
+    var limits = UCIEngine.Limits()
+    limits.grace = .milliseconds(400)
+    let engine = try engine(cases, limits: limits)
+    let began = ContinuousClock.now
+    let error = try thrown(EngineError.self) { try engine.answer(request()) }
+    #expect(error.code == code)
+    #expect(began.duration(to: .now) < .seconds(60))
+  }
+
+  @Test func anEngineThatNeverIntroducesItselfIsTold() throws {
+    var limits = UCIEngine.Limits()
+    limits.start = .milliseconds(200)
+    let engine = try engine("", before: "cat >/dev/null", limits: limits)
+    #expect(try thrown(EngineError.self) { try engine.answer(request()) }.code == .silent)
+  }
+
+  @Test func whatIsNoProgramIsTold() throws {
+    for path in ["/nowhere/engine", scratch.path] {
+      let engine = try UCIEngine(path: path, directory: scratch.path)
+      let error = try thrown(EngineError.self) { try engine.answer(request()) }
+      #expect(error.code == .unavailable && error.description.contains(path))
+    }
+    #expect(UCIEngine.program(named: "/nowhere/engine") == nil)
+    #expect(UCIEngine.program(named: "no-such-engine") == nil)
+    #expect(UCIEngine.program(named: "sh") != nil)
+  }
+
+  @Test func closingDoesNotWaitForIt() async throws {
+    var limits = UCIEngine.Limits()
+    // Other tests may take the threads for long before it is closed.
+    limits.grace = .seconds(240)
+    let engine = try engine("go) echo thinking >thinks;;", limits: limits)
+    let answer = Task.detached { [request = request()] in
+      try thrown(EngineError.self) { try engine.answer(request) }.code
+    }
+    while (try? written("thinks")) == nil { await Task.yield() }
+    engine.close()
+    #expect(try await answer.value == .closed)
+  }
+
+  @Test func stockfishPlaysAndResignsNothing() throws {
+    let path = try #require(UCIEngine.program(named: "stockfish"), "apt-get install stockfish")
+    let engine = try UCIEngine(path: path, directory: scratch.path)
+    var game = Game()
+    for level in [1, 8, 1, 8] {
+      let answer = try engine.answer(request(game, .level(level)))
+      #expect(answer.engine.hasPrefix("Stockfish") && answer.score != nil)
+      try game.play(answer.move)
+    }
+    let mate = Game(start: try Position(fen: "6k1/5ppp/8/8/8/8/8/4R1K1 w - - 0 30"))
+    #expect(try engine.answer(request(mate)).move.uci == "e1e8")
+  }
+}

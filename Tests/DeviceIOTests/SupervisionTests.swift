@@ -1,0 +1,44 @@
+import Synchronization
+import Testing
+
+@testable import DeviceIO
+
+@Suite(.timeLimit(.minutes(10))) struct SupervisionTests {
+  private let supervision = Supervision()
+
+  @Test func aThreadThatIsBusyForTooLongIsNamed() {
+    supervision.watching("decoder", limit: .seconds(60)) {
+      #expect(supervision.stuck() == [])
+      #expect(supervision.stuck(at: .now + .seconds(59)) == [])
+      #expect(supervision.stuck(at: .now + .seconds(61)) == ["decoder"])
+      supervision.idling {
+        #expect(supervision.stuck(at: .now + .seconds(61)) == [])
+      }
+      #expect(supervision.stuck(at: .now + .seconds(61)) == ["decoder"])
+    }
+    #expect(supervision.stuck(at: .now + .seconds(61)) == [])
+  }
+
+  @Test func aThreadIsSupervisedUntilItEnds() async throws {
+    let later = ContinuousClock.now + .seconds(3_600 * 24 * 365)
+    let names = ["supervised 1", "supervised 2"]
+    func stuck() -> [String] { Supervision.shared.stuck(at: later).filter(names.contains) }
+    try await BlockingThread.run(name: names[0], limit: .seconds(60)) {
+      #expect(Supervision.shared.stuck(at: later).contains("supervised 1"))
+    }
+    let wake = try WakeSignal()
+    let (waits, end) = (Completion(), Completion())
+    try BlockingThread.start(name: names[1], limit: .seconds(60)) {
+      waits.finish()
+      var descriptors = [Poll.reading(wake.descriptor)]
+      _ = Poll.wait(&descriptors, timeout: nil)
+      #expect(Supervision.shared.stuck(at: later).contains("supervised 2"))
+      end.finish()
+    }
+    await waits.wait()
+    while stuck() != [] { await Task.yield() }
+    wake.raise()
+    await end.wait()
+    while stuck() != [] { await Task.yield() }
+  }
+}

@@ -1,0 +1,161 @@
+import Glibc
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Panel
+
+@Suite("A panel that comes and goes", .timeLimit(.minutes(10)))
+struct AwaitedTests {
+  /// What a machine has of a line: nothing, another's, or one that goes away again.
+  private final class Line: Sendable {
+    let error = Mutex<PanelError?>(nil)
+    let lights = Mutex<[Light]>([])
+    let buttons = Mutex<[Push]>([])
+    let told = Mutex<[PanelError?]>([])
+
+    init(_ error: PanelError? = nil) { self.error.withLock { $0 = error } }
+
+    func become(_ error: PanelError?) { self.error.withLock { $0 = error } }
+    func tell(_ error: PanelError?) { told.withLock { $0.append(error) } }
+    var history: [PanelError?] { told.withLock { $0 } }
+    func check() throws(PanelError) { if let error = error.withLock({ $0 }) { throw error } }
+  }
+
+  private final class Light: FallibleIndicator {
+    let line: Line
+    let shown = Mutex<[IndicatorPattern]>([])
+    init(_ line: Line) { self.line = line }
+    var failure: PanelError? { line.error.withLock { $0 } }
+    func set(_ pattern: IndicatorPattern) async { shown.withLock { $0.append(pattern) } }
+    func close() async { await set(.off) }
+  }
+
+  private final class Push: FallibleButton {
+    let line: Line
+    let events: AsyncStream<ButtonEvent>
+    let sink: AsyncStream<ButtonEvent>.Continuation
+    let pressed = Mutex(false)
+    init(_ line: Line) {
+      self.line = line
+      (events, sink) = AsyncStream.makeStream(of: ButtonEvent.self, bufferingPolicy: .unbounded)
+    }
+    var isPressed: Bool { pressed.withLock { $0 } }
+    var droppedEvents: Int { 1 }
+    var failure: PanelError? { line.error.withLock { $0 } }
+    func close() async { sink.finish() }
+  }
+
+  private static let missing = PanelError(.chipMissing, "light", "GPIO17", advice: "None.")
+  private static let busy = PanelError(.lineBusy, "light", "GPIO17", advice: "Held.")
+  private let clock = ManualClock()
+
+  private func indicator(_ line: Line) -> AwaitedIndicator {
+    let open: @Sendable () throws(PanelError) -> any FallibleIndicator = {
+      () throws(PanelError) in
+      try line.check()
+      let light = Light(line)
+      line.lights.withLock { $0.append(light) }
+      return light
+    }
+    return AwaitedIndicator(clock: clock, tell: { line.tell($0) }, open: open)
+  }
+
+  @Test("a light that comes late shows what was asked of it last")
+  func lateLight() async {
+    let line = Line(Self.missing)
+    let indicator = indicator(line)
+    await indicator.set(.slowBlink)
+    await clock.waitForSleepers(1)
+    await indicator.set(.on)
+    #expect(clock.sleeperCount == 1)
+    for error in [Self.missing, Self.busy] {
+      line.become(error)
+      clock.advance(by: AwaitedIndicator.pause)
+      await clock.waitForSleepers(1)
+    }
+    #expect(line.history == [Self.missing, Self.busy])
+    line.become(nil)
+    clock.advance(by: AwaitedIndicator.pause)
+    while line.history.count < 3 { await Task.yield() }
+    #expect(line.history.last == .some(nil))
+    #expect(line.lights.withLock { $0.map { $0.shown.withLock { $0 } } } == [[.on]])
+    await indicator.close()
+    #expect(line.lights.withLock { $0[0].shown.withLock { $0 } } == [.on, .off])
+  }
+
+  @Test("a light that went away is taken again")
+  func lostLight() async {
+    let line = Line()
+    let indicator = indicator(line)
+    await indicator.set(.on)
+    #expect(line.history.isEmpty)
+    line.become(Self.missing)
+    await indicator.set(.off)
+    await clock.waitForSleepers(1)
+    line.become(nil)
+    await indicator.set(.on)
+    clock.advance(by: AwaitedIndicator.pause)
+    while line.history.count < 2 { await Task.yield() }
+    #expect(line.history == [Self.missing, nil])
+    #expect(line.lights.withLock { $0.count } == 2)
+    #expect(line.lights.withLock { $0[1].shown.withLock { $0 } } == [.on])
+  }
+
+  @Test("a light that never comes is closed")
+  func neverLight() async {
+    let indicator = indicator(Line(Self.missing))
+    await indicator.set(.on)
+    await clock.waitForSleepers(1)
+    await indicator.close()
+    while clock.sleeperCount > 0 { await Task.yield() }
+  }
+
+  private func button(_ line: Line) -> AwaitedButton {
+    let open: @Sendable () throws(PanelError) -> any FallibleButton = {
+      () throws(PanelError) in
+      try line.check()
+      let button = Push(line)
+      line.buttons.withLock { $0.append(button) }
+      return button
+    }
+    return AwaitedButton(clock: clock, tell: { line.tell($0) }, open: open)
+  }
+
+  @Test("a button comes late, goes away while it is pressed, and comes back")
+  func lateButton() async throws {
+    let line = Line(Self.missing)
+    let button = button(line)
+    var events = button.events.makeAsyncIterator()
+    await clock.waitForSleepers(1)
+    #expect(!button.isPressed)
+    line.become(nil)
+    clock.advance(by: AwaitedButton.pause)
+    while line.buttons.withLock({ $0.isEmpty }) { await Task.yield() }
+    let first = line.buttons.withLock { $0[0] }
+    first.pressed.withLock { $0 = true }
+    first.sink.yield(.pressed)
+    #expect(await events.next() == .pressed)
+    line.become(Self.busy)
+    first.sink.finish()
+    #expect(await events.next() == .released)
+    await clock.waitForSleepers(1)
+    line.become(nil)
+    clock.advance(by: AwaitedButton.pause)
+    while line.buttons.withLock({ $0.count }) < 2 { await Task.yield() }
+    line.buttons.withLock { $0[1] }.sink.yield(.pressed)
+    #expect(await events.next() == .pressed)
+    #expect(line.history == [Self.missing, nil, Self.busy, nil])
+    #expect(button.droppedEvents == 2)
+    await button.close()
+    #expect(await events.next() == nil)
+  }
+
+  @Test("a button that never comes is closed")
+  func neverButton() async {
+    let button = button(Line(Self.missing))
+    await clock.waitForSleepers(1)
+    await button.close()
+    #expect(clock.sleeperCount == 0)
+  }
+}
