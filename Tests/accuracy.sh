@@ -1,8 +1,9 @@
 #!/bin/bash
 # accuracy.sh: how well moves are heard, and how well everything else is refused, the stock solution in the same run.
 #
-#   CORPUS=FOLDER  recordings to measure with: moves-dev.jsonl, render.py, people/, words/. Without it, a smaller set is made
-#                  with flite and espeak-ng: other voices, the same noises.
+#   CORPUS=FOLDER  recordings to measure with: moves-dev.jsonl, render.py, join.py, illegal.py, speakers/, noise/, people/,
+#                  keywords/, words/. Without it, a smaller set is made with flite and espeak-ng: other voices, the same
+#                  noises. join.py and illegal.py need python-chess and numpy.
 #   LIMIT=N        at most so many cases a set (with a corpus 400, without 60).
 #   JOBS=N         so many sets at once (1: with more, the times are no measure).
 #   OUT=FOLDER     where sets and results are kept; without it they are thrown away.
@@ -146,6 +147,23 @@ for number, line in enumerate(open(sys.argv[1])):
 PYTHON
 }
 
+# Makes a set with render.py, unless it is there, and measures with it.
+render() { # NAME CASES ARGUMENTS...
+  local name=$1 cases=$2
+  shift 2
+  [ -s "$out/$name/manifest.jsonl" ] || python3 "$CORPUS/render.py" "$cases" "$out/$name" "$@" >&2
+  sets+=("$out/$name/manifest.jsonl")
+}
+
+# The same with join.py, of these speakers so many moves each.
+join_words() { # NAME CASES SPEAKERS COUNT ARGUMENTS...
+  local name=$1 cases=$2 speakers=$3 count=$4
+  shift 4
+  [ -s "$out/$name/manifest.jsonl" ] || python3 "$CORPUS/join.py" "$CORPUS/speakers" "$cases" "$out/$name" \
+    --packs "$speakers" --per "$((limit < count ? limit : count))" "$@" >&2
+  sets+=("$out/$name/manifest.jsonl")
+}
+
 main() {
   local here package tool data
   here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -167,8 +185,7 @@ main() {
     local name arguments
     while read -r name arguments; do
       # shellcheck disable=SC2086 # one argument a word
-      [ -s "$out/$name/manifest.jsonl" ] || "$CORPUS/render.py" "$CORPUS/moves-dev.jsonl" "$out/$name" --limit "$limit" $arguments >&2
-      sets+=("$out/$name/manifest.jsonl")
+      render "$name" "$CORPUS/moves-dev.jsonl" --limit "$limit" $arguments
     done <<'SETS'
 moves-25 --snr 25
 moves-10 --snr 10
@@ -178,11 +195,24 @@ words-10 --snr 10 --voices words
 moves-soft --snr 25 --gain -40
 moves-clipped --snr 25 --gain 6
 SETS
-    mkdir -p "$out/people"
+    # Moves that are not legal where they are said, and moves in people's words.
+    [ -s "$out/illegal.jsonl" ] || python3 "$CORPUS/illegal.py" "$CORPUS/moves-dev.jsonl" "$out/illegal.jsonl" 1 >&2
+    local noise
+    for noise in exercise_bike running_tap; do
+      [ -s "$out/$noise.wav" ] || sox "$CORPUS/noise/$noise.flac" -r 16000 -c 1 -b 16 "$out/$noise.wav"
+    done
+    render illegal-25 "$out/illegal.jsonl" --snr 25 --limit "$((limit < 200 ? limit : 200))"
+    render moves-bicycle "$CORPUS/moves-dev.jsonl" --snr 10 --noise "$out/exercise_bike.wav" --limit "$((limit < 150 ? limit : 150))"
+    join_words illegal-people "$out/illegal.jsonl" scidvspc,allison 60 --snr 25
+    join_words people-moves "$CORPUS/moves-dev.jsonl" scidvspc,allison,nexus7toddler 100 --snr 25
+    join_words people-tap "$CORPUS/moves-dev.jsonl" scidvspc,allison,nexus7toddler 50 --snr 10 --noise "$out/running_tap.wav"
+    mkdir -p "$out/people" "$out/keywords"
+    head -n "$limit" "$CORPUS/keywords/manifest.jsonl" |
+      sed "s|\"audio\": *\"|&$(cd "$CORPUS" && pwd)/keywords/|" >"$out/keywords/manifest.jsonl"
     head -n "$limit" "$CORPUS/people/manifest.jsonl" |
       sed "s|\"audio\": *\"|&$(cd "$CORPUS" && pwd)/people/|" >"$out/people/manifest.jsonl"
     in_positions "$out/people/manifest.jsonl" people-20
-    sets+=("$out/people/manifest.jsonl" "$out/people-20/manifest.jsonl")
+    sets+=("$out/people/manifest.jsonl" "$out/people-20/manifest.jsonl" "$out/keywords/manifest.jsonl")
   else
     limit=${LIMIT:-60} noises=48
     head -n "$limit" "$out/positions.jsonl" >"$out/cases.jsonl"

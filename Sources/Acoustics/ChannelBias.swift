@@ -25,7 +25,9 @@ package struct ChannelBias: Sendable {
   }
 
   /// The offset: 13 numbers.
-  package func offset(of cepstra: [Float], in segments: [PhoneLoop.Segment], except silence: Int) -> [Float] {
+  package func offset(of cepstra: [Float], in segments: [PhoneLoop.Segment], except silence: Int)
+    -> [Float]
+  {
     let length = PhoneModel.streamLength
     var sums = [Float](repeating: 0, count: length)
     var weights = [Float](repeating: 0, count: length)
@@ -54,7 +56,8 @@ package struct ChannelBias: Sendable {
           let share = scores[density] / total
           for index in 0..<length {
             let precision = share * precisions[book][density][index]
-            sums[index] += precision * (cepstra[frame * length + index] - means[book][density][index])
+            sums[index] +=
+              precision * (cepstra[frame * length + index] - means[book][density][index])
             weights[index] += precision
           }
         }

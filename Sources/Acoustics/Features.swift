@@ -104,14 +104,16 @@ package struct FeatureExtractor: Sendable {
     let isSpeech = Self.speech(in: spectrum, bandCount: frontEnd.bandCount)
     guard let first = isSpeech.firstIndex(of: true), let last = isSpeech.lastIndex(of: true) else {
       return Features(
-        cepstra: [], spectrum: [], presence: [], isSpeech: [], frameCount: 0, firstFrame: 0, signalToNoise: 0)
+        cepstra: [], spectrum: [], presence: [], isSpeech: [], frameCount: 0, firstFrame: 0,
+        signalToNoise: 0)
     }
     let noise = Noise(of: spectrum, isSpeech: isSpeech)
     let end = min(spectrum.count, last + Self.margin + 1)
     let range = max(0, first - Self.margin, end - Self.frameLimit)..<end
     let clean = compensation.clean(Array(spectrum[range]), noise: noise)
     return Features(
-      cepstra: cepstra(of: clean), spectrum: clean, presence: spectrum[range].map { presence($0, noise) }, isSpeech: Array(isSpeech[range]),
+      cepstra: cepstra(of: clean), spectrum: clean,
+      presence: spectrum[range].map { presence($0, noise) }, isSpeech: Array(isSpeech[range]),
       frameCount: clean.count, firstFrame: range.lowerBound,
       omittedFrameCount: isSpeech[..<range.lowerBound].lazy.filter { $0 }.count,
       signalToNoise: signalToNoise(spectrum, isSpeech, noise),

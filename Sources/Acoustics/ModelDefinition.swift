@@ -66,10 +66,12 @@ package struct ModelDefinition: Sendable, Hashable {
     var tree: [Node] = []
     tree.reserveCapacity(nodeCount)
     for _ in 0..<nodeCount {
-      let node = Node(key: try bytes.short(), childCount: try bytes.short(), place: try bytes.integer())
+      let node = Node(
+        key: try bytes.short(), childCount: try bytes.short(), place: try bytes.integer())
       guard
         node.childCount == 0
-          ? node.place < triphoneCount : node.place >= 0 && node.place + node.childCount <= nodeCount
+          ? node.place < triphoneCount
+          : node.place >= 0 && node.place + node.childCount <= nodeCount
       else { throw bytes.damaged }
       tree.append(node)
     }

@@ -43,7 +43,9 @@ package struct RecordingScorer: Sendable {
     var scores = senones.scores(of: cepstra)
     scores.withUnsafeMutableBufferPointer { scores in
       for frame in 0..<features.frameCount {
-        adjust(UnsafeMutableBufferPointer(rebasing: scores[frame * width..<(frame + 1) * width]), frame, features)
+        adjust(
+          UnsafeMutableBufferPointer(rebasing: scores[frame * width..<(frame + 1) * width]), frame,
+          features)
       }
     }
     return scores

@@ -239,8 +239,11 @@ package struct SenoneScorer: Sendable {
     let rest = Float(bitPattern: bits & 0x007F_FFFF | 0x3F80_0000)
     // Log2 on 1..<2, interpolated at Chebyshev's nodes.
     let polynomial =
-      -2.787_926_2 + rest * (5.047_855_4 + rest * (-3.489_878_6 + rest * (1.589_474_3
-        + rest * (-0.402_513_4 + rest * 0.043_004_96))))
+      -2.787_926_2 + rest
+      * (5.047_855_4 + rest
+        * (-3.489_878_6 + rest
+          * (1.589_474_3
+            + rest * (-0.402_513_4 + rest * 0.043_004_96))))
     return (exponent + polynomial) * 0.693_147_18
   }
 }

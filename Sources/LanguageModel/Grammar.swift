@@ -54,7 +54,8 @@ public struct Grammar: Sendable, Hashable {
   /// - Parameter share: how likely a phrase is one of this grammar's, between 0 and 1.
   public func union(_ other: Grammar, share: Float) -> Grammar {
     var union = Grammar(
-      words: words, stateCount: stateCount + other.stateCount + 2, start: stateCount + other.stateCount,
+      words: words, stateCount: stateCount + other.stateCount + 2,
+      start: stateCount + other.stateCount,
       final: stateCount + other.stateCount + 1, arcs: arcs)
     var numbers = Dictionary(
       zip(words, words.indices.map { Int32($0) }), uniquingKeysWith: { first, _ in first })

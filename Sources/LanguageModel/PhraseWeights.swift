@@ -8,7 +8,8 @@ public struct PhraseWeights: Sendable {
   /// Looks through the grammar's arcs once.
   public init(_ grammar: Grammar) {
     words = Dictionary(
-      zip(grammar.words, grammar.words.indices.map { Int32($0) }), uniquingKeysWith: { first, _ in first })
+      zip(grammar.words, grammar.words.indices.map { Int32($0) }),
+      uniquingKeysWith: { first, _ in first })
     var leaving = [[Grammar.Arc]](repeating: [], count: grammar.stateCount)
     for arc in grammar.arcs { leaving[Int(arc.source)].append(arc) }
     self.leaving = leaving

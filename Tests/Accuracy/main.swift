@@ -163,14 +163,17 @@ for file in files.dropFirst(2) {
       case .refusal: false
       }
     }
-    let candidates = !isEvidence ? nil : result.evidence.map { evidence in
-      evidence.candidates.map {
-        Candidate(
-          isRight: isRight($0.words), isAllowed: $0.isAllowed,
-          words: $0.words.joined(separator: " "),
-          figures: Confidence.readingFigures($0, evidence))
+    let candidates =
+      !isEvidence
+      ? nil
+      : result.evidence.map { evidence in
+        evidence.candidates.map {
+          Candidate(
+            isRight: isRight($0.words), isAllowed: $0.isAllowed,
+            words: $0.words.joined(separator: " "),
+            figures: Confidence.readingFigures($0, evidence))
+        }
       }
-    }
     let line = Line(
       set: file.deletingLastPathComponent().lastPathComponent, id: test.id, group: test.group,
       said: said, duration: outcome.duration,

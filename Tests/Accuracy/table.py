@@ -43,6 +43,13 @@ def main():
             name, n, percent(stock_right, n), percent(count("stock", "wrong"), n), percent(right, n),
             percent(count("verdict", "wrong"), n), percent(count("verdict", "asked"), n),
             percent(count("verdict", "refused"), n), quantile(short, 0.5), quantile(short, 0.95), ratio(cases)))
+    print("\nby voice: n, right, wrong (people and keywords: of all that was said, refused and accepted)")
+    voices = {}
+    for name, cases in sets.items():
+        for case in cases: voices.setdefault((case["group"], name), []).append(case)
+    for (voice, name), cases in sorted(voices.items()):
+        n = len(cases)
+        print("%-26s %-14s %4d %s %s" % (voice, name, n, percent(sum(c["verdict"] == "right" for c in cases), n), percent(sum(c["verdict"] == "wrong" for c in cases), n)))
     bins = [[0, 0, 0.0] for _ in range(10)]
     for case in (c for cases in sets.values() for c in cases):
         if case.get("confidence") is not None and case.get("isRight") is not None:

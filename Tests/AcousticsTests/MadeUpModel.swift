@@ -5,7 +5,7 @@ import Testing
 
 @testable import Acoustics
 
-/// An acoustic model of five phones, as files of a few kilobytes: small enough to compute all of it.
+/// An acoustic model of five phones, as files of a few kilobytes: small enough to compute it all.
 ///
 /// Its numbers are drawn by chance, but the same in each run.
 struct MadeUpModel {

@@ -9,7 +9,7 @@ struct StraightforwardSearch {
   var scorer: SenoneScorer
   var scores: [Float]
   var pausePenalty: Double
-  /// Whether it is as in the lattice: leaving the last phone counts, and a pause may follow a pause.
+  /// Whether it is as in the lattice: leaving the last phone counts, and pauses may be repeated.
   var isLattice: Bool
 
   var frameCount: Int { scores.count / scorer.senones.count }

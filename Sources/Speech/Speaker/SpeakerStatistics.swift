@@ -1,4 +1,5 @@
 import Acoustics
+
 /// What recordings of one speaker say about how the acoustic model's means should move for that voice.
 ///
 /// Sums over frames: those of several recordings are added. They are all that is kept of a voice; neither sound nor words
