@@ -40,10 +40,12 @@ packages() {
   (install_packages $BUILD_PACKAGES $RUN_PACKAGES $test_packages && need_swift)
 }
 
+# The release build, which the tests may look into: recognition takes many times as long without optimisation.
 unit() {
+  local build=(-c release -Xswiftc -enable-testing --scratch-path .build/tests)
   # shellcheck disable=SC2086 # one argument a flag
-  (cd "$package" && timeout 1800 swift build --build-tests --jobs "$(build_jobs)" $SWIFT_FLAGS) &&
-    (cd "$package" && timeout 900 swift test --skip-build $SWIFT_FLAGS)
+  (cd "$package" && timeout 1800 swift build "${build[@]}" --build-tests --jobs "$(build_jobs)" $SWIFT_FLAGS) &&
+    (cd "$package" && timeout 900 swift test "${build[@]}" --skip-build $SWIFT_FLAGS)
 }
 
 # What checks this package against something from outside of it, on the release build that the board runs as well.

@@ -35,8 +35,9 @@ recognize() { # ARCH
 
 build() { # ARCH
   build_program "$1" "$BUILD_FOLDER/$1"
+  # Optimised, for the tests of recognition take many times as long otherwise.
   # shellcheck disable=SC2086 # one argument a flag
-  [ "$quick" = yes ] || build_in_root "$1" "$BUILD_FOLDER/$1" --build-tests $SWIFT_FLAGS
+  [ "$quick" = yes ] || build_in_root "$1" "$BUILD_FOLDER/$1" --build-tests -Xswiftc -O $SWIFT_FLAGS
 }
 
 run_tests() { # ARCH

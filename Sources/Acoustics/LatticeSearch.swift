@@ -46,7 +46,8 @@ package struct LatticeSearch: Sendable {
     var lattice = WordLattice(
       edges: Array(repeating: [], count: network.nodeCount),
       forward: Array(repeating: -.infinity, count: network.nodeCount * (frameCount + 1)),
-      frameCount: frameCount)
+      frameCount: frameCount, finalScores: network.finalWeights.map { $0 * settings.languageWeight }
+    )
     guard frameCount > 0 else { return lattice }
     lattice.forward[network.start * (frameCount + 1)] = 0
     var tokens = Tokens(network)

@@ -38,6 +38,11 @@ struct ModelBytes {
     return Int(Int32(bitPattern: word(at: position)))
   }
 
+  /// Makes sure that so many bytes are left.
+  func require(_ count: Int) throws(ModelFileError) {
+    guard count <= bytes.count - position else { throw damaged }
+  }
+
   /// Reads a number that has to be in `range`.
   mutating func count(in range: ClosedRange<Int>) throws(ModelFileError) -> Int {
     let value = try integer()

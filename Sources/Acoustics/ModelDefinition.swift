@@ -63,6 +63,7 @@ package struct ModelDefinition: Sendable, Hashable {
     for _ in 0..<phoneCount { phones.append(try bytes.text()) }
     self.phones = phones
     _ = try bytes.raw((4 - (bytes.position - start) % 4) % 4)
+    try bytes.require(8 * nodeCount + 12 * triphoneCount + 2 * Self.stateCount * sequenceCount)
     var tree: [Node] = []
     tree.reserveCapacity(nodeCount)
     for _ in 0..<nodeCount {
@@ -156,6 +157,8 @@ package struct ModelDefinition: Sendable, Hashable {
     _ sequences: [UInt16]
   ) -> [UInt8] {
     var codebooks = [UInt8](repeating: 0, count: senoneCount)
+    // Each node is looked at once, unless the tree is damaged.
+    var rest = 4 * tree.count
     func mark(_ triphone: Int, _ phone: Int) {
       let sequence = Int(sequenceOfPhone[triphone]) * stateCount
       for senone in sequences[sequence..<sequence + stateCount] {
@@ -165,7 +168,9 @@ package struct ModelDefinition: Sendable, Hashable {
     for position in tree.prefix(WordPosition.allCases.count) where position.childCount > 0 {
       for phone in tree[position.place..<position.place + position.childCount]
       where phone.childCount > 0 && phone.key < phoneCount {
-        for left in tree[phone.place..<phone.place + phone.childCount] where left.childCount > 0 {
+        for left in tree[phone.place..<phone.place + phone.childCount]
+        where left.childCount > 0 && rest > 0 {
+          rest -= left.childCount
           for right in tree[left.place..<left.place + left.childCount]
           where right.childCount == 0 && right.place >= 0 {
             mark(right.place, phone.key)

@@ -15,6 +15,8 @@ package struct WordLattice: Sendable {
   /// The best score of reaching a node before a frame, `frameCount` + 1 of them for each node.
   var forward: [Float]
   var frameCount: Int
+  /// What it adds to end in a node; minus infinity where no phrase ends there.
+  var finalScores: [Float]
 
   func forward(_ node: Int, _ frame: Int) -> Float { forward[node * (frameCount + 1) + frame] }
 
@@ -38,9 +40,9 @@ package struct WordLattice: Sendable {
     of network: SearchNetwork, limit: Int, beam: Float, steps: Int = 4_000
   ) -> [Reading] {
     var heap = Heap()
-    for node in 0..<network.nodeCount where network.finalWeights[node] > -.infinity {
+    for node in 0..<network.nodeCount where finalScores[node] > -.infinity {
       var scores = [Float](repeating: -.infinity, count: frameCount + 1)
-      scores[frameCount] = network.finalWeights[node]
+      scores[frameCount] = finalScores[node]
       insert(Ending(node: node, words: [], scores: scores, best: 0), network, &heap)
     }
     var readings: [Reading] = []
@@ -80,8 +82,9 @@ package struct WordLattice: Sendable {
   private func insert(_ ending: Ending, _ network: SearchNetwork, _ heap: inout Heap) {
     var ending = ending
     var paused = ending.scores
-    for edge in edges[ending.node] where network.arcs[Int(edge.arc)].word < 0 {
-      let score = edge.score + ending.scores[Int(edge.end)]
+    // The latest first, as a pause may follow a pause: edges lie in the order of their ends.
+    for edge in edges[ending.node].reversed() where network.arcs[Int(edge.arc)].word < 0 {
+      let score = edge.score + paused[Int(edge.end)]
       if score > paused[Int(edge.first)] { paused[Int(edge.first)] = score }
     }
     ending.scores = paused

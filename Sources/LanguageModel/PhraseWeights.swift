@@ -1,15 +1,13 @@
 /// How likely a grammar makes a phrase.
 public struct PhraseWeights: Sendable {
-  private let words: [String: Int32]
+  private let words: [String]
   private let leaving: [[Grammar.Arc]]
   private let start: Int
   private let final: Int
 
   /// Looks through the grammar's arcs once.
   public init(_ grammar: Grammar) {
-    words = Dictionary(
-      zip(grammar.words, grammar.words.indices.map { Int32($0) }),
-      uniquingKeysWith: { first, _ in first })
+    words = grammar.words
     var leaving = [[Grammar.Arc]](repeating: [], count: grammar.stateCount)
     for arc in grammar.arcs { leaving[Int(arc.source)].append(arc) }
     self.leaving = leaving
@@ -21,10 +19,10 @@ public struct PhraseWeights: Sendable {
   public func weight(of phrase: [String]) -> Float? {
     var reached = withoutWords([start: 0])
     for word in phrase {
-      guard let number = words[word] else { return nil }
       var next: [Int: Float] = [:]
       for (state, weight) in reached {
-        for arc in leaving[state] where arc.word == number {
+        for arc in leaving[state]
+        where arc.word != Grammar.Arc.epsilon && words[Int(arc.word)] == word {
           let target = Int(arc.target)
           next[target] = max(next[target] ?? -.infinity, weight + arc.weight)
         }

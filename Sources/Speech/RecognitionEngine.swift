@@ -67,6 +67,7 @@ actor RecognitionEngine {
   private func set(
     _ languageModel: CompiledLanguageModel, meanings: Meanings?
   ) throws(SpeechError) {
+    try meanings?.background?.grammar.checkForDecoder()
     try openDecoder().set(languageModel)
     unset = (languageModel, meanings)
   }

@@ -11,7 +11,8 @@ import Testing
     let scorer: SenoneScorer
     let settings: LatticeSearch.Settings
     private(set) var scores: [Float] = []
-    private(set) var lattice = WordLattice(edges: [], forward: [], frameCount: 0)
+    private(set) var lattice = WordLattice(
+      edges: [], forward: [], frameCount: 0, finalScores: [])
 
     init(
       _ grammar: Grammar, frames: Int, seed: UInt64,

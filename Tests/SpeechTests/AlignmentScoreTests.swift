@@ -40,7 +40,7 @@ import Testing
     var configuration = DecoderConfiguration()
     configuration.languageWeight = 1
     configuration.wordInsertionPenalty = 1
-    configuration.fillerProbability = 1e-300
+    configuration.fillerProbability = .leastNormalMagnitude
     // Nothing is given up.
     configuration.beam = 0
     configuration.wordBeam = 0
