@@ -9,7 +9,7 @@ public struct Lesson: Sendable, Hashable {
   public var sound: [Int16]
 
   /// How sure the move must have been: of such readings seven in eight and more are right, before play has said so too.
-  static let leastConfidence = 0.7
+  static let leastConfidence = 0.6
   /// How much louder than the noise the speech must have been, in dB: what is learnt in a loud room is the room.
   static let leastSignalToNoise = 12.0
   /// The longest recording, in samples: 10 s. In a longer one most is something else than the move.

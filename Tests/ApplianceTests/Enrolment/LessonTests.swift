@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test mutating func nothingIsLearntOfWhatIsUnsureOrNoMove() {
-    var said = lesson(heard("knight f three", confidence: 0.6))
+    var said = lesson(heard("knight f three", confidence: 0.55))
     #expect(said == nil)
     dialogue = ChessDialogue(language: dialogue.language)
     said = lesson(heard("knight f three", signalToNoise: 8))

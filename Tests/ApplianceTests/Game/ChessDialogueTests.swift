@@ -201,7 +201,7 @@ import Testing
 
   @Test func oneThatIsFarAheadIsPlayed() throws {
     var dialogue = try dialogue()
-    _ = dialogue.hear([heard("d four", 0.6), heard("b four", 0.4)])
+    _ = dialogue.hear([heard("d four", 0.65), heard("b four", 0.3)])
     #expect(dialogue.game.sans == ["d4"])
   }
 
@@ -363,11 +363,44 @@ import Testing
     #expect(report.confidence == 1)
   }
 
+  @Test func aMoveThatIsHeardAndNotLegalIsToldAsSuch() throws {
+    var dialogue = try dialogue()
+    let refusal = try #require(
+      refused(dialogue.hear([heard("queen h five", 0.8), heard("pawn a three", 0.1)])))
+    #expect(refusal.reason == .notLegal)
+    #expect(refusal.text == "queen h five")
+    #expect(refusal.message == "That is not legal here: queen h five (no queen can go there).")
+    #expect(refusal.confidence == 0.8)
+    #expect(dialogue.game.moves.isEmpty)
+    // The ways to say it count together, and stand against what is legal.
+    let split = [
+      heard("pawn a three", 0.5), heard("queen h five", 0.3), heard("queen to h five", 0.25),
+    ]
+    #expect(refused(dialogue.hear(split))?.reason == .notLegal)
+    // A near tie is neither.
+    let near = [heard("pawn a three", 0.5), heard("queen h five", 0.45)]
+    #expect(refused(dialogue.hear(near))?.reason == .uncertain)
+    #expect(dialogue.game.moves.isEmpty)
+    let far = [heard("pawn a three", 0.8), heard("queen h five", 0.1)]
+    guard case .move(let report) = try #require(dialogue.hear(far).first) else {
+      Issue.record("not played")
+      return
+    }
+    #expect(report.san == "a3")
+  }
+
+  @Test func inCheckThatIsTheReason() throws {
+    var dialogue = try dialogue("4k3/8/8/8/8/8/4r3/R3K3 w Q - 0 1")
+    #expect(
+      refused(dialogue.hear([heard("rook a four", 0.9)]))?.message
+        == "That is not legal here: rook a four (the king is in check).")
+  }
+
   @Test func typedMovesThatAreNotLegalAreRefused() throws {
     var dialogue = try dialogue()
     #expect(refused(dialogue.read("e2e5"))?.reason == .notLegal)
     #expect(refused(dialogue.read("Nf6"))?.reason == .notLegal)
-    #expect(refused(dialogue.read("Nf6"))?.message == "That is not a legal move here.")
+    #expect(refused(dialogue.read("Nf6"))?.message == "That is not legal here: Nf6.")
     #expect(refused(dialogue.read("Nf6"))?.text == "Nf6")
     #expect(refused(dialogue.read("bla"))?.reason == .notUnderstood)
     #expect(dialogue.read("").isEmpty)
