@@ -59,7 +59,8 @@ package enum Confidence {
       -candidate.distance, -candidate.distance * noise,
       candidate.isAllowed ? candidate.weight : 0, candidate.isAllowed ? 0 : candidate.weight,
       candidate.isAllowed ? 1 : 0, candidate.preference, Double(candidate.words.count),
-      candidate.isStreamed ? 1 : 0,
+      candidate.isStreamed ? 1 : 0, candidate.isAllowed ? noise : 0,
+      noise * Double(candidate.words.count),
     ]
   }
 }

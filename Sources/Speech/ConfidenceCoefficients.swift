@@ -3,26 +3,27 @@ enum ConfidenceCoefficients {
   /// By `Confidence.speechFigures`: constant, fit, worst fit, uncovered, hurry, drag, no voice, no movement, signal to noise,
   /// words.
   static let speech: [Double] = [
-    4.0038, 1.7982, 0.3186, -0.0566, -0.6868, -0.0296, -14.5717, -5.1212,
-    -0.5661, 0.1759,
+    2.5250, 2.0419, 0.3232, 0.0309, -0.2265, -0.0806, -13.4223, -5.6465,
+    0.1309, 0.1728,
   ]
   /// By `Confidence.readingFigures`: distance, distance in noise, weight here, weight elsewhere, allowed, preference, words,
-  /// streamed.
+  /// streamed, allowed in noise, words in noise.
   static let reading: [Double] = [
-    0.3471, 0.0389, 0.0859, 0.4999, -3.0601, 0.4477, -1.8835, 1.3192,
+    0.3492, 0.0688, 0.0725, 0.5197, -3.5445, 0.4460, -1.9593, 1.4496,
+    1.2312, -0.3020,
   ]
   /// What a word of a reading adds: less than 0 where it is heard too often.
   static let words: [String: Double] = [
-    "a": -0.0542, "b": 0.6618, "c": 1.3169, "d": 1.5448, "e": 1.0126,
-    "f": 1.3887, "g": 1.7516, "h": 1.4052, "one": 1.2837, "two": 2.5804,
-    "three": 1.2827, "four": 0.9058, "five": 1.0749, "six": 3.8668, "seven": 4.0900,
-    "eight": 2.2550, "pawn": 0.7786, "knight": 1.0368, "bishop": 2.4495, "rook": 1.8556,
-    "queen": 1.2116, "king": 1.4513, "to": 1.3747, "takes": 1.6628, "captures": 3.5536,
-    "check": 4.3366, "mate": 2.3869, "castle": 6.4077, "move": 2.1066, "from": 4.2845,
+    "a": 0.0180, "b": 0.7533, "c": 1.4686, "d": 1.6389, "e": 1.1150,
+    "f": 1.4296, "g": 1.8762, "h": 1.4873, "one": 1.3280, "two": 2.6811,
+    "three": 1.3943, "four": 0.9542, "five": 1.1370, "six": 4.0289, "seven": 4.1820,
+    "eight": 2.3267, "pawn": 0.9912, "knight": 1.0794, "bishop": 2.4887, "rook": 1.9163,
+    "queen": 1.4143, "king": 1.6110, "to": 1.3887, "takes": 1.8882, "captures": 3.5928,
+    "check": 4.2579, "mate": 2.4406, "castle": 6.9247, "move": 2.1977, "from": 3.7450,
   ]
   /// The same in noise, by tens of dB below 18 dB.
   static let wordsInNoise: [String: Double] = [
-    "a": -0.8146, "b": 0.1772, "d": 0.0743, "e": 0.1988, "eight": -0.0414,
-    "to": -0.0200,
+    "a": -0.8292, "b": 0.3261, "d": 0.2271, "e": 0.3484, "eight": 0.5980,
+    "to": 0.2804,
   ]
 }
