@@ -3,27 +3,27 @@ enum ConfidenceCoefficients {
   /// By `Confidence.speechFigures`: constant, fit, worst fit, uncovered, hurry, drag, no voice, no movement, signal to noise,
   /// words.
   static let speech: [Double] = [
-    2.5250, 2.0419, 0.3232, 0.0309, -0.2265, -0.0806, -13.4223, -5.6465,
-    0.1309, 0.1728,
+    2.3058, 2.0211, 0.3282, -0.0500, -0.3281, -0.0864, -12.0153, -4.5404,
+    0.2293, 0.2062,
   ]
   /// By `Confidence.readingFigures`: distance, distance in noise, weight here, weight elsewhere, allowed, preference, words,
   /// streamed, allowed in noise, words in noise.
   static let reading: [Double] = [
-    0.3492, 0.0688, 0.0725, 0.5197, -3.5445, 0.4460, -1.9593, 1.4496,
-    1.2312, -0.3020,
+    0.3499, 0.0629, 0.0713, 0.5171, -3.5228, 0.4469, -1.9861, 1.4430,
+    1.2466, -0.2779,
   ]
   /// What a word of a reading adds: less than 0 where it is heard too often.
   static let words: [String: Double] = [
-    "a": 0.0180, "b": 0.7533, "c": 1.4686, "d": 1.6389, "e": 1.1150,
-    "f": 1.4296, "g": 1.8762, "h": 1.4873, "one": 1.3280, "two": 2.6811,
-    "three": 1.3943, "four": 0.9542, "five": 1.1370, "six": 4.0289, "seven": 4.1820,
-    "eight": 2.3267, "pawn": 0.9912, "knight": 1.0794, "bishop": 2.4887, "rook": 1.9163,
-    "queen": 1.4143, "king": 1.6110, "to": 1.3887, "takes": 1.8882, "captures": 3.5928,
-    "check": 4.2579, "mate": 2.4406, "castle": 6.9247, "move": 2.1977, "from": 3.7450,
+    "a": 0.0334, "b": 0.7691, "c": 1.4912, "d": 1.6573, "e": 1.1370,
+    "f": 1.4439, "g": 1.9149, "h": 1.5182, "one": 1.3310, "two": 2.6675,
+    "three": 1.3735, "four": 0.9486, "five": 1.1194, "six": 3.9599, "seven": 4.1860,
+    "eight": 2.3113, "pawn": 0.9960, "knight": 1.1101, "bishop": 2.5675, "rook": 1.9511,
+    "queen": 1.3908, "king": 1.6260, "to": 1.4279, "takes": 1.8744, "captures": 3.5315,
+    "check": 4.2828, "mate": 2.5187, "castle": 7.1614, "move": 2.2777, "from": 3.8011,
   ]
   /// The same in noise, by tens of dB below 18 dB.
   static let wordsInNoise: [String: Double] = [
-    "a": -0.8292, "b": 0.3261, "d": 0.2271, "e": 0.3484, "eight": 0.5980,
-    "to": 0.2804,
+    "a": -0.8233, "b": 0.3576, "d": 0.2637, "e": 0.3580, "eight": 0.6210,
+    "to": 0.2716,
   ]
 }

@@ -16,6 +16,8 @@ READING = ["distance", "distance in noise", "weight here", "weight elsewhere", "
 WORDS = ("a b c d e f g h one two three four five six seven eight pawn knight bishop rook queen king to takes captures check "
          "mate castle move from").split()
 NOISY = "a b d e eight to".split()
+# What speaks against speech must not speak for it, however little of it the fit has seen.
+BOUNDS = [(None, -0.05) if name in ("uncovered", "hurry", "drag", "no voice", "no movement") else (None, None) for name in SPEECH]
 COLUMNS = len(READING) + len(WORDS) + len(NOISY)
 # What an example counts, by the first of these that its set's name has: there are more of them than in games.
 WEIGHTS = {"n-illegal": 0.7, "illegal": 2, "near": 0.5, "others": 2, "noise": 2}
@@ -82,13 +84,16 @@ class Data:
         return -(weight * np.log(likelihood)).sum() + prior, -gradient + parameters * scale ** 2
 
 
+BOUNDS += [(None, None)] * COLUMNS
+
+
 def fit(data):
     k = len(SPEECH)
     inside = data.reading[data.there]
     scale = np.concatenate([data.speech.std(0), inside.std(0)]) * 1.5
     scale[0] = 0.05
     start = np.zeros(k + COLUMNS); start[k] = 0.5; start[k + 2] = start[k + 3] = 0.5; start[0] = 3
-    return minimize(data.loss, start, args=(scale,), jac=True, method="L-BFGS-B", options=dict(maxiter=500)).x
+    return minimize(data.loss, start, args=(scale,), jac=True, method="L-BFGS-B", bounds=BOUNDS, options=dict(maxiter=500)).x
 
 
 def table(data, parameters, borders):
