@@ -116,7 +116,7 @@ join() {
 
 main() {
   local name summary
-  [ $# -gt 0 ] || set -- unit tools deploy faults board cross package
+  [ $# -gt 0 ] || set -- unit tools deploy faults board
   for name in "$@"; do
     case $name in
     unit | tools | deploy | faults | package | cross | systems | board | card | pocketsphinx5) ;;

@@ -76,8 +76,8 @@ import Testing
     try game.play(san: "e4")
     let engine = try engine(#"go) echo "info score cp 17"; echo "bestmove e7e5";;"#)
     let answer = try engine.answer(request(game, .elo(2_000)))
-    #expect(
-      answer == EngineAnswer(move: try #require(Move(uci: "e7e5")), score: 17, engine: "Toy 1"))
+    let move = try #require(Move(uci: "e7e5"))
+    #expect(answer == EngineAnswer(move: move, score: 17, engine: "Toy 1"))
     #expect(try written("positions").contains("w KQkq - 0 1 moves e2e4"))
     #expect(try written("options").contains("name UCI_Elo value 9"))
     _ = try engine.answer(request(game, .level(3)))
