@@ -2,8 +2,8 @@
 # run.sh [STEP...]
 #
 # Installs what the tests need and runs the steps that are named: unit, tools, deploy (install.sh's functions, image.sh),
-# faults (what may happen to the appliance, each some times), board, cross (both architectures on Debian 13), package (the
-# Debian packages); without a name, all of these. Named only: systems (install.sh in Debian 12 and 13), card (an installation
+# faults (what may happen to the appliance, each some times), board; without a name, all of these. Named only: cross (both
+# architectures on Debian 13), package (the Debian packages), systems (install.sh in Debian 12 and 13), card (an installation
 # and its service, with systemd on a board of its own), pocketsphinx5 (the speech library with the next generation, which a
 # later Debian has). Goes on after a failure, and ends with one line that says what passed, failed, and could not run here.
 # Exit status 0: nothing failed.
