@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Glibc
 
 /// What clean speech sounds like to an acoustic model: the Gaussians of its codebooks, as mel spectra.
@@ -16,18 +15,15 @@ struct AcousticPrior: Sendable {
   private static let silenceShare: Float = 0.3
   private static let iterations = 4
 
-  /// Reads the files of the model in `directory`.
-  ///
-  /// - Parameter densityCount: How many densities to keep of each codebook.
-  /// - Throws: `ModelFileError` where they are not what they should be.
-  init(directory: String, frontEnd: FrontEnd, densityCount: Int = 32) throws(ModelFileError) {
-    let centres = try Gaussians(contentsOf: "\(directory)/means")
-    let spreads = try Gaussians(contentsOf: "\(directory)/variances")
-    guard centres.shape == spreads.shape, centres.streamLength == FrontEnd.cepstrumLength else {
-      throw ModelFileError(
-        path: directory, problem: "means and variances do not belong together")
-    }
-    let silence = (try? ModelDefinition(contentsOf: "\(directory)/mdef"))?.silence
+  /// - Parameters:
+  ///   - centres: The codebooks' means.
+  ///   - spreads: Their variances, of the same shape.
+  ///   - silence: The codebook of silence; nil where none is known.
+  ///   - densityCount: How many densities to keep of each codebook.
+  init(
+    _ centres: Gaussians, _ spreads: Gaussians, silence: Int?, frontEnd: FrontEnd,
+    densityCount: Int = 32
+  ) {
     let shares = (0..<centres.codebookCount).map { codebook -> Float in
       guard let silence, centres.codebookCount > 1, silence < centres.codebookCount else {
         return 1 / Float(centres.codebookCount)

@@ -5,65 +5,64 @@ import Glibc
 ///
 /// A maximum-likelihood offset under a prior (Sankar, Lee, "A maximum-likelihood approach to stochastic matching", 1996).
 package struct ChannelBias: Sendable {
-  private let means: [[[Float]]]
-  private let precisions: [[[Float]]]
-  private let constants: [[Float]]
+  /// By codebook.
+  private let densities: [DensityTable]
 
   /// How many frames the prior, no offset at all, counts as.
   private static let prior: Float = 50
+  private static let length = PhoneModel.streamLength
 
   package init(_ model: PhoneModel) {
-    let books = 0..<model.means.codebookCount
-    let densities = 0..<model.means.densityCount
-    means = books.map { book in densities.map { Array(model.means.values(book, $0)) } }
-    precisions = books.map { book in
-      densities.map { density in
-        model.variances.values(book, density).map { 1 / max($0, PhoneModel.leastVariance) }
-      }
-    }
-    constants = precisions.map { $0.map { $0.reduce(0) { $0 + 0.5 * log($1) } } }
+    densities = (0..<model.means.codebookCount).map { DensityTable(model, codebook: $0) }
   }
 
   /// The offset: 13 numbers.
-  package func offset(of cepstra: [Float], in segments: [PhoneLoop.Segment], except silence: Int)
-    -> [Float]
-  {
-    let length = PhoneModel.streamLength
-    var sums = [Float](repeating: 0, count: length)
-    var weights = [Float](repeating: 0, count: length)
-    var frames: Float = 0
-    for segment in segments where segment.phone != silence {
-      for frame in segment.first..<segment.end {
-        frames += 1
-        let book = segment.phone
-        var best = -Float.infinity
-        var scores = [Float](repeating: 0, count: means[book].count)
-        for density in scores.indices {
-          var score = constants[book][density]
-          for index in 0..<length {
-            let difference = cepstra[frame * length + index] - means[book][density][index]
-            score -= 0.5 * difference * difference * precisions[book][density][index]
-          }
-          scores[density] = score
-          best = max(best, score)
-        }
-        var total: Float = 0
-        for density in scores.indices {
-          scores[density] = scores[density] > best - 8 ? exp(scores[density] - best) : 0
-          total += scores[density]
-        }
-        for density in scores.indices where scores[density] > 0.01 * total {
-          let share = scores[density] / total
-          for index in 0..<length {
-            let precision = share * precisions[book][density][index]
-            sums[index] +=
-              precision * (cepstra[frame * length + index] - means[book][density][index])
-            weights[index] += precision
-          }
+  package func offset(
+    of cepstra: [Float], in segments: [PhoneLoop.Segment], except silence: Int
+  ) -> [Float] {
+    var sums = Sums()
+    cepstra.withUnsafeBufferPointer { cepstra in
+      guard let cepstra = cepstra.baseAddress else { return }
+      for segment in segments where segment.phone != silence {
+        for frame in segment.first..<segment.end {
+          add(cepstra + frame * Self.length, densities[segment.phone], to: &sums)
         }
       }
     }
-    guard frames > 0 else { return sums }
-    return sums.indices.map { sums[$0] / (weights[$0] * (1 + Self.prior / frames)) }
+    guard sums.frames > 0 else { return sums.distances }
+    return (0..<Self.length).map {
+      sums.distances[$0] / (sums.precisions[$0] * (1 + Self.prior / sums.frames))
+    }
+  }
+
+  /// What the frames add up to: their distances from the densities, weighted by precision, and the precisions.
+  private struct Sums {
+    var distances = [Float](repeating: 0, count: ChannelBias.length)
+    var precisions = [Float](repeating: 0, count: ChannelBias.length)
+    var frames: Float = 0
+  }
+
+  /// Adds a frame, which belongs to each density as far as it fits.
+  private func add(_ frame: UnsafePointer<Float>, _ table: DensityTable, to sums: inout Sums) {
+    sums.frames += 1
+    withUnsafeTemporaryAllocation(of: Float.self, capacity: table.count) { scores in
+      guard let space = scores.baseAddress else { return }
+      table.score(frame, to: space)
+      let best = scores.max() ?? 0
+      var total: Float = 0
+      for density in scores.indices {
+        scores[density] = scores[density] > best - 8 ? exp(scores[density] - best) : 0
+        total += scores[density]
+      }
+      for density in scores.indices where scores[density] > 0.01 * total {
+        let share = scores[density] / total
+        for index in 0..<Self.length {
+          let place = index * table.count + density
+          let precision = share * 2 * table.halfPrecisions[place]
+          sums.distances[index] += precision * (frame[index] - table.means[place])
+          sums.precisions[index] += precision
+        }
+      }
+    }
   }
 }

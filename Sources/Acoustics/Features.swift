@@ -76,6 +76,8 @@ package struct FeatureExtractor: Sendable {
   private let frontEnd: FrontEnd
   /// The lines of `feat.params` for a decoder of these features.
   package let settings: [String]
+  /// The model's phones; nil where it is of a kind that is not scored here.
+  package let phones: PhoneModel?
   private let compensation: NoiseCompensation
 
   /// Frames that are kept before and after the speech, so that words have room to begin and end.
@@ -93,9 +95,23 @@ package struct FeatureExtractor: Sendable {
     else { return nil }
     self.frontEnd = frontEnd
     settings = features.settings
+    phones = try? PhoneModel(directory: directory)
+    let prior: AcousticPrior
+    if let phones {
+      prior = AcousticPrior(
+        phones.means, phones.variances, silence: phones.definition.silence, frontEnd: frontEnd)
+    } else {
+      let means = try Gaussians(contentsOf: "\(directory)/means")
+      let variances = try Gaussians(contentsOf: "\(directory)/variances")
+      guard means.shape == variances.shape, means.streamLength == FrontEnd.cepstrumLength else {
+        throw ModelFileError(
+          path: directory, problem: "means and variances do not belong together")
+      }
+      let silence = (try? ModelDefinition(contentsOf: "\(directory)/mdef"))?.silence
+      prior = AcousticPrior(means, variances, silence: silence, frontEnd: frontEnd)
+    }
     compensation = NoiseCompensation(
-      prior: try AcousticPrior(directory: directory, frontEnd: frontEnd), frontEnd: frontEnd,
-      means: features.parameters.means)
+      prior: prior, frontEnd: frontEnd, means: features.parameters.means)
   }
 
   /// The features of a recording; of none, if it is shorter than a frame.

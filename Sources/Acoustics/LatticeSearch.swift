@@ -18,7 +18,7 @@ package struct LatticeSearch: Sendable {
     /// What each word costs.
     package var wordPenalty: Float = -1
     /// What a pause costs.
-    package var pausePenalty: Float = -5
+    package var pausePenalty = PhraseAligner.pausePenalty
 
     package init() {}
   }
@@ -73,19 +73,23 @@ package struct LatticeSearch: Sendable {
     }
   }
 
+  /// The best way into a state of the network.
+  private struct Token {
+    var score = -Float.infinity
+    /// Before which frame its word began.
+    var first: Int32 = 0
+  }
+
   private struct Tokens {
-    /// By state of the network.
-    var scores: [Float]
-    /// Before which frame the word began.
-    var firsts: [Int32]
+    var all: [Token]
+    /// The arcs that have a token.
     var active: [Int32] = []
     var isActive: [Bool]
     /// The best of all in the frame before.
     var best: Float = 0
 
     init(_ network: SearchNetwork) {
-      scores = Array(repeating: -.infinity, count: network.emissions.count)
-      firsts = Array(repeating: 0, count: network.emissions.count)
+      all = Array(repeating: Token(), count: network.states.count)
       isActive = Array(repeating: false, count: network.arcs.count)
     }
   }
@@ -108,45 +112,16 @@ package struct LatticeSearch: Sendable {
     }
     var best = -Float.infinity
     var exits: [(arc: Int32, first: Int32, score: Float)] = []
-    var kept: [Int32] = []
-    kept.reserveCapacity(tokens.active.count)
-    tokens.scores.withUnsafeMutableBufferPointer { scores in
-      tokens.firsts.withUnsafeMutableBufferPointer { firsts in
+    tokens.all.withUnsafeMutableBufferPointer { all in
+      network.states.withUnsafeBufferPointer { states in
         emissions.withUnsafeBufferPointer { emissions in
-          network.emissions.withUnsafeBufferPointer { kinds in
-            network.stay.withUnsafeBufferPointer { stay in
-              network.leave.withUnsafeBufferPointer { leave in
-                for number in tokens.active {
-                  let arc = network.arcs[Int(number)]
-                  var arcBest = -Float.infinity
-                  var state = arc.states.upperBound - 1
-                  while state >= arc.states.lowerBound {
-                    var score = scores[state] + stay[state]
-                    var first = firsts[state]
-                    let before: Float
-                    let beforeFirst: Int32
-                    if state > arc.states.lowerBound {
-                      before = scores[state - 1] + leave[state - 1]
-                      beforeFirst = firsts[state - 1]
-                    } else {
-                      before = entering[arc.source] + cost(of: arc)
-                      beforeFirst = Int32(frame)
-                    }
-                    if before > score { (score, first) = (before, beforeFirst) }
-                    score += emissions[Int(kinds[state])]
-                    scores[state] = score
-                    firsts[state] = first
-                    arcBest = max(arcBest, score)
-                    state -= 1
-                  }
-                  best = max(best, arcBest)
-                  let last = arc.states.upperBound - 1
-                  if scores[last] > -.infinity {
-                    exits.append((number, firsts[last], scores[last] + leave[last]))
-                  }
-                  kept.append(number)
-                }
-              }
+          for number in tokens.active {
+            let arc = network.arcs[Int(number)]
+            let entering = Token(score: entering[arc.source] + cost(of: arc), first: Int32(frame))
+            best = max(best, Self.advance(all, through: arc.states, entering, states, emissions))
+            let last = arc.states.upperBound - 1
+            if all[last].score > -.infinity {
+              exits.append((number, all[last].first, all[last].score + states[last].leave))
             }
           }
         }
@@ -154,14 +129,15 @@ package struct LatticeSearch: Sendable {
     }
     // What has fallen behind is given up.
     let floor = best - settings.beam
+    let advanced = tokens.active
     tokens.active.removeAll(keepingCapacity: true)
-    for number in kept {
+    for number in advanced {
       let states = network.arcs[Int(number)].states
-      if states.contains(where: { tokens.scores[$0] > floor }) {
+      if states.contains(where: { tokens.all[$0].score > floor }) {
         tokens.active.append(number)
       } else {
         tokens.isActive[Int(number)] = false
-        for state in states { tokens.scores[state] = -.infinity }
+        for state in states { tokens.all[state].score = -.infinity }
       }
     }
     tokens.best = best
@@ -175,6 +151,32 @@ package struct LatticeSearch: Sendable {
       let place = arc.target * width + frame + 1
       if exit.score > lattice.forward[place] { lattice.forward[place] = exit.score }
     }
+  }
+
+  /// Moves the tokens of an arc's states on by a frame; returns the score of the best.
+  @inline(__always)
+  private static func advance(
+    _ tokens: UnsafeMutableBufferPointer<Token>, through range: Range<Int>, _ entering: Token,
+    _ states: UnsafeBufferPointer<SearchNetwork.State>, _ emissions: UnsafeBufferPointer<Float>
+  ) -> Float {
+    var best = -Float.infinity
+    // From the last state on, so that the one before is still that of the frame before.
+    var place = range.upperBound - 1
+    while place >= range.lowerBound {
+      var token = tokens[place]
+      token.score += states[place].stay
+      var before = entering
+      if place > range.lowerBound {
+        before = tokens[place - 1]
+        before.score += states[place - 1].leave
+      }
+      if before.score > token.score { token = before }
+      token.score += emissions[Int(states[place].emission)]
+      tokens[place] = token
+      best = max(best, token.score)
+      place -= 1
+    }
+    return best
   }
 
   @inline(__always)

@@ -107,6 +107,12 @@ package struct ModelDefinition: Sendable, Hashable {
   /// The number of a phone; nil where the model has none of this name.
   package func number(of phone: String) -> Int? { numbers[phone] }
 
+  /// Whether a phone is one of the noises that the model knows.
+  package func isNoise(_ phone: Int) -> Bool { phones[phone].hasPrefix("+") }
+
+  /// Whether a phone is neither silence nor a noise.
+  package func isSpoken(_ phone: Int) -> Bool { phone != silence && !isNoise(phone) }
+
   /// The senones of a phone between two others.
   ///
   /// What was never seen in training is looked up as the decoder does: in other positions, then beside silence, then alone.

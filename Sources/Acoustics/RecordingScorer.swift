@@ -26,8 +26,7 @@ package struct RecordingScorer: Sendable {
       model.definition.senones(of: phone).compactMap { senones.place(of: Int($0)) }
     }
     pausePlaces = places(silence)
-    fillerPlaces = model.definition.phones.indices
-      .filter { model.definition.phones[$0].hasPrefix("+") }.map(places)
+    fillerPlaces = model.definition.phones.indices.filter(model.definition.isNoise).map(places)
   }
 
   /// How many senones are scored in a frame.
@@ -36,8 +35,7 @@ package struct RecordingScorer: Sendable {
   /// Scores cepstra that were made of `features`.
   package func scores(of cepstra: [Float], _ features: Features) -> [Float] {
     var cepstra = cepstra
-    let first = senones.scores(of: cepstra)
-    let heard = loop.path(through: first, width: width)
+    let heard = loop.path(through: senones.scores(of: cepstra), width: width)
     let offset = bias.offset(of: cepstra, in: heard.segments, except: silence)
     for index in cepstra.indices { cepstra[index] -= offset[index % offset.count] }
     var scores = senones.scores(of: cepstra)

@@ -14,6 +14,15 @@ package struct SearchNetwork: Sendable {
     var states: Range<Int>
   }
 
+  /// A state of a phone.
+  struct State: Sendable {
+    /// Index into `senones`.
+    var emission: Int32
+    /// The natural logarithms of its transitions: to itself and to the next.
+    var stay: Float
+    var leave: Float
+  }
+
   package let words: [String]
   let nodeCount: Int
   let start: Int
@@ -23,10 +32,7 @@ package struct SearchNetwork: Sendable {
   let arcs: [Arc]
   /// The arcs that leave a node, silence too.
   let leaving: [[Int]]
-  /// By state: its emission, and the logarithms of its transitions.
-  let emissions: [Int32]
-  let stay: [Float]
-  let leave: [Float]
+  let states: [State]
   /// By emission: which senones it takes the best of.
   let senones: [[Int]]
 
@@ -68,9 +74,7 @@ package struct SearchNetwork: Sendable {
     self.finalWeights = finalWeights
     self.arcs = arcs
     self.leaving = leaving
-    emissions = builder.emissions
-    stay = builder.stay
-    leave = builder.leave
+    states = builder.states
     senones = builder.senones
   }
 
@@ -79,27 +83,24 @@ package struct SearchNetwork: Sendable {
 
   private struct Builder {
     let model: PhoneModel
-    var emissions: [Int32] = []
-    var stay: [Float] = []
-    var leave: [Float] = []
+    var states: [State] = []
     var senones: [[Int]] = []
     var numbers: [[Int]: Int32] = [:]
 
     init(_ model: PhoneModel) { self.model = model }
 
     mutating func add(_ phones: [Int], _ sets: [[Int]]) -> Range<Int> {
-      let first = emissions.count
+      let first = states.count
       for (index, set) in sets.enumerated() {
         let number = numbers[set] ?? Int32(senones.count)
         if numbers.updateValue(number, forKey: set) == nil { senones.append(set) }
-        emissions.append(number)
         let transition =
           model.transitions[phones[index / ModelDefinition.stateCount]][
             index % ModelDefinition.stateCount]
-        stay.append(transition.stay)
-        leave.append(transition.leave)
+        states.append(
+          State(emission: number, stay: transition.stay, leave: transition.leave))
       }
-      return first..<emissions.count
+      return first..<states.count
     }
   }
 
@@ -139,25 +140,5 @@ package struct SearchNetwork: Sendable {
       }
     }
     return (arcs, finalWeights)
-  }
-}
-
-extension SearchNetwork {
-  /// The natural logarithm of how likely the grammar makes a phrase; nil where it has none.
-  package func weight(of phrase: [String]) -> Float? {
-    var reached = [start: Float(0)]
-    for word in phrase {
-      var next: [Int: Float] = [:]
-      for (node, weight) in reached {
-        for number in leaving[node] {
-          let arc = arcs[number]
-          guard arc.word >= 0, words[arc.word] == word else { continue }
-          next[arc.target] = max(next[arc.target] ?? -.infinity, weight + arc.weight)
-        }
-      }
-      reached = next
-    }
-    let weight = reached.lazy.map { $1 + finalWeights[$0] }.max() ?? -.infinity
-    return weight > -.infinity ? weight : nil
   }
 }

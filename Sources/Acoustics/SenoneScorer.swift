@@ -9,7 +9,6 @@ package struct SenoneScorer: Sendable {
   package let senones: [Int]
   private let columns: [Int32]
   private let books: [Codebook]
-  private let densityCount: Int
 
   private static let streamCount = PhoneModel.streamCount
   private static let length = PhoneModel.streamLength
@@ -17,18 +16,16 @@ package struct SenoneScorer: Sendable {
 
   /// One codebook with the senones that use it.
   private struct Codebook: Sendable {
-    /// By stream and dimension, a number for each density.
-    var means: [Float]
-    /// Half the precisions, laid out alike.
-    var precisions: [Float]
-    /// By stream, a number for each density.
-    var constants: [Float]
+    var streams: [DensityTable]
     /// By stream and density, a number for each senone, filled up to whole vectors.
     var weights: [Float]
     /// Where the senones' scores go.
     var places: [Int]
-    var paddedCount: Int
+
+    var paddedCount: Int { SenoneScorer.padded(places.count) }
   }
+
+  private static func padded(_ count: Int) -> Int { (count + lanes - 1) / lanes * lanes }
 
   /// Scores those of a model's senones that `senones` names.
   ///
@@ -40,51 +37,45 @@ package struct SenoneScorer: Sendable {
     adapt: (ArraySlice<Float>, Int) -> [Float] = { mean, _ in Array(mean) }
   ) {
     let used = Set(senones).sorted()
-    self.senones = used
     var columns = [Int32](repeating: -1, count: model.definition.senoneCount)
     for (place, senone) in used.enumerated() { columns[senone] = Int32(place) }
-    self.columns = columns
-    let densityCount = (model.means.densityCount + Self.lanes - 1) / Self.lanes * Self.lanes
-    self.densityCount = densityCount
     let byBook = Dictionary(grouping: used) { Int(model.definition.codebooks[$0]) }
-    books = byBook.keys.sorted().map { number in
-      Self.codebook(
-        number, model, byBook[number] ?? [], columns, densityCount: densityCount, adapt)
+    self.senones = used
+    self.columns = columns
+    books = byBook.sorted { $0.key < $1.key }.map { number, senones in
+      Self.codebook(number, model, senones, columns, adapt)
     }
   }
 
   private static func codebook(
-    _ number: Int, _ model: PhoneModel, _ senones: [Int], _ columns: [Int32], densityCount: Int,
+    _ number: Int, _ model: PhoneModel, _ senones: [Int], _ columns: [Int32],
     _ adapt: (ArraySlice<Float>, Int) -> [Float]
   ) -> Codebook {
-    let padded = (senones.count + lanes - 1) / lanes * lanes
-    var book = Codebook(
-      means: Array(repeating: 0, count: streamCount * length * densityCount),
-      precisions: Array(repeating: 0, count: streamCount * length * densityCount),
-      constants: Array(repeating: -1e30, count: streamCount * densityCount),
-      weights: Array(repeating: 0, count: streamCount * densityCount * padded),
-      places: senones.map { Int(columns[$0]) }, paddedCount: padded)
+    let densities = 0..<model.means.densityCount
+    let streams = (0..<streamCount).map { stream in
+      DensityTable(
+        densities.map { density in
+          (
+            adapt(model.means.values(number, density, stream: stream), stream),
+            model.variances.values(number, density, stream: stream)
+          )
+        })
+    }
+    let width = padded(senones.count)
+    let rows = streams[0].count
+    var weights = [Float](repeating: 0, count: streamCount * rows * width)
     for stream in 0..<streamCount {
-      for density in 0..<model.means.densityCount {
-        let mean = adapt(model.means.values(number, density, stream: stream), stream)
-        let variance = model.variances.values(number, density, stream: stream)
-          .map { max($0, PhoneModel.leastVariance) }
-        var constant: Float = 0
-        for index in 0..<length {
-          let place = (stream * length + index) * densityCount + density
-          book.means[place] = mean[index]
-          book.precisions[place] = 0.5 / variance[index]
-          constant -= 0.5 * log(2 * Float.pi * variance[index])
-        }
-        book.constants[stream * densityCount + density] = constant
-        let row = (stream * model.means.densityCount + density) * model.definition.senoneCount
+      for density in densities {
+        let source = (stream * densities.count + density) * model.definition.senoneCount
+        let target = (stream * rows + density) * width
         for (column, senone) in senones.enumerated() {
-          book.weights[(stream * densityCount + density) * padded + column] =
-            exp(-Float(model.weights[row + senone]) * PhoneModel.weightStep)
+          weights[target + column] =
+            exp(-Float(model.weights[source + senone]) * PhoneModel.weightStep)
         }
       }
     }
-    return book
+    return Codebook(
+      streams: streams, weights: weights, places: senones.map { Int(columns[$0]) })
   }
 
   /// Where a senone's score is in a frame's scores; nil where it is not scored.
@@ -99,7 +90,9 @@ package struct SenoneScorer: Sendable {
     let features = DynamicFeatures(cepstra)
     var scores = [Float](repeating: 0, count: features.frameCount * senones.count)
     withUnsafeTemporaryAllocation(
-      of: Float.self, capacity: densityCount + (books.map(\.paddedCount).max() ?? 0) * 2
+      of: Float.self,
+      capacity: (books.map(\.streams[0].count).max() ?? 0)
+        + (books.map(\.paddedCount).max() ?? 0) * 2
     ) { space in
       scores.withUnsafeMutableBufferPointer { scores in
         features.values.withUnsafeBufferPointer { values in
@@ -124,12 +117,13 @@ package struct SenoneScorer: Sendable {
     _ frame: UnsafePointer<Float>, _ book: Codebook, _ space: UnsafeMutablePointer<Float>,
     _ scores: UnsafeMutablePointer<Float>
   ) {
+    let (densityCount, width) = (book.streams[0].count, book.paddedCount)
     let distances = space
     let products = space + densityCount
-    let sums = products + book.paddedCount
+    let sums = products + width
     var total: Float = 0
     for stream in 0..<Self.streamCount {
-      distance(frame + stream * Self.length, book, stream, distances)
+      book.streams[stream].score(frame + stream * Self.length, to: distances)
       let best = Self.best(distances, densityCount)
       total += best.score0
       let target = stream == 0 ? products : sums
@@ -139,60 +133,24 @@ package struct SenoneScorer: Sendable {
       book.weights.withUnsafeBufferPointer { weights in
         guard let base = weights.baseAddress else { return }
         let rows = (
-          base + (stream * densityCount + best.index0) * book.paddedCount,
-          base + (stream * densityCount + best.index1) * book.paddedCount,
-          base + (stream * densityCount + best.index2) * book.paddedCount,
-          base + (stream * densityCount + best.index3) * book.paddedCount
+          base + (stream * densityCount + best.index0) * width,
+          base + (stream * densityCount + best.index1) * width,
+          base + (stream * densityCount + best.index2) * width,
+          base + (stream * densityCount + best.index3) * width
         )
-        for column in 0..<book.paddedCount {
+        for column in 0..<width {
           target[column] =
             rows.0[column] + rows.1[column] * shares[1] + rows.2[column] * shares[2]
             + rows.3[column] * shares[3]
         }
       }
       if stream > 0 {
-        for column in 0..<book.paddedCount { products[column] *= sums[column] }
+        for column in 0..<width { products[column] *= sums[column] }
       }
     }
     for (column, place) in book.places.enumerated() {
       scores[place] = total + Self.logarithm(products[column])
     }
-  }
-
-  @inline(__always)
-  private func distance(
-    _ frame: UnsafePointer<Float>, _ book: Codebook, _ stream: Int,
-    _ distances: UnsafeMutablePointer<Float>
-  ) {
-    book.means.withUnsafeBufferPointer { means in
-      book.precisions.withUnsafeBufferPointer { precisions in
-        book.constants.withUnsafeBufferPointer { constants in
-          guard let means = means.baseAddress, let precisions = precisions.baseAddress,
-            let constants = constants.baseAddress
-          else { return }
-          let start = stream * Self.length * densityCount
-          for block in stride(from: 0, to: densityCount, by: Self.lanes) {
-            var sum = Self.load(constants + stream * densityCount + block)
-            for index in 0..<Self.length {
-              let place = start + index * densityCount + block
-              let difference = frame[index] - Self.load(means + place)
-              sum -= difference * difference * Self.load(precisions + place)
-            }
-            Self.store(sum, distances + block)
-          }
-        }
-      }
-    }
-  }
-
-  @inline(__always)
-  private static func load(_ numbers: UnsafePointer<Float>) -> SIMD8<Float> {
-    UnsafeRawPointer(numbers).loadUnaligned(as: SIMD8<Float>.self)
-  }
-
-  @inline(__always)
-  private static func store(_ vector: SIMD8<Float>, _ numbers: UnsafeMutablePointer<Float>) {
-    UnsafeMutableRawPointer(numbers).storeBytes(of: vector, as: SIMD8<Float>.self)
   }
 
   private struct Best {

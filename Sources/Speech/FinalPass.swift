@@ -34,7 +34,7 @@ final class FinalPass {
     var search: LatticeSearch
     var scorer: RecordingScorer
     var aligner: PhraseAligner
-    var lexicon: PhoneLexicon
+    var weights: PhraseWeights
   }
 
   /// How much higher frequencies are taken in the two views.
@@ -48,7 +48,7 @@ final class FinalPass {
   /// - Throws: `SpeechError` with code `modelUnavailable` where its files are damaged.
   init?(model: AcousticModel) throws(SpeechError) {
     guard let extractor = try FeatureExtractor.shared(for: model),
-      let phones = try? PhoneModel(directory: model.directory)
+      let phones = extractor.phones
     else { return nil }
     self.extractor = extractor
     self.model = phones
@@ -72,16 +72,13 @@ final class FinalPass {
     let lexicon = PhoneLexicon(searched.lexicon, model.definition)
     let network = SearchNetwork(searched.grammar, lexicon, model)
     let senones = network.usedSenones.union(PhoneLoop.senones(of: model.definition))
-    let scorer =
-      if let speaker {
-        SenoneScorer(model, senones: senones) { speaker.apply(to: $0, stream: $1) }
-      } else {
-        SenoneScorer(model, senones: senones)
-      }
+    let scorer = SenoneScorer(model, senones: senones) {
+      speaker?.apply(to: $0, stream: $1) ?? Array($0)
+    }
     return Parts(
       network: network, search: LatticeSearch(network, scorer),
       scorer: RecordingScorer(model, scorer), aligner: PhraseAligner(lexicon, model, scorer),
-      lexicon: lexicon)
+      weights: PhraseWeights(searched.grammar))
   }
 
   /// Judges a recording.
@@ -148,7 +145,7 @@ final class FinalPass {
       let weight = allowedWeights?.weight(of: reading.words)
       candidate.isAllowed = (meaning?.isAllowed ?? (meanings == nil)) && weight != nil
       candidate.weight = Double(
-        (candidate.isAllowed ? weight : parts.network.weight(of: reading.words)) ?? -30)
+        (candidate.isAllowed ? weight : parts.weights.weight(of: reading.words)) ?? -30)
       candidate.preference = candidate.isAllowed ? meaning?.preference ?? 0 : 0
       evidence.candidates.append(candidate)
       return candidate.isAllowed
@@ -229,7 +226,7 @@ final class FinalPass {
     evidence.framesPerPhone =
       Double(wordFrames) / Double(max(1, phones.lazy.filter { $0.word >= 0 }.count))
     var uncovered = features.omittedFrameCount
-    for segment in heard.segments where isSpoken(segment.phone) {
+    for segment in heard.segments where model.definition.isSpoken(segment.phone) {
       for frame in segment.first..<segment.end where !isCovered[frame] { uncovered += 1 }
     }
     evidence.uncovered = Double(uncovered) / 10
@@ -237,9 +234,5 @@ final class FinalPass {
     evidence.voicing = features.voicing
     evidence.movement = features.movement
     return evidence
-  }
-
-  private func isSpoken(_ phone: Int) -> Bool {
-    phone != model.definition.silence && !model.definition.phones[phone].hasPrefix("+")
   }
 }

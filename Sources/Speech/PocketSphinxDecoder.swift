@@ -36,11 +36,10 @@ final class PocketSphinxDecoder {
   ///
   /// The corresponding C function is `ps_init`.
   ///
-  /// - Parameter frameStride: Densities are computed in one frame of so many. The corresponding setting is `ds`.
   /// - Throws: `SpeechError` with code `modelUnavailable` or `decoderFailed`.
   init(
     model: AcousticModel, configuration: DecoderConfiguration = DecoderConfiguration(),
-    input: Input = .sound, frameStride: Int = 1
+    input: Input = .sound
   ) throws(SpeechError) {
     try Self.check(model)
     Complaint.silence()
@@ -78,7 +77,6 @@ final class PocketSphinxDecoder {
     sphinx_config_set_bool(settings, "remove_noise", configuration.removesNoise ? 1 : 0)
     // Only a search of phones asks for this: triphones would take twice the recording's length.
     sphinx_config_set_bool(settings, "allphone_ci", 1)
-    sphinx_config_set_int(settings, "ds", frameStride)
     // A model's own file of parameters has the last word, so the decoder is given another one.
     var lines: [String] = []
     if case .features(let settings) = input { lines = settings }

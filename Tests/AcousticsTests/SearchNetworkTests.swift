@@ -101,7 +101,7 @@ import Testing
       grammar, PhoneLexicon(MadeUpModel.lexicon, model.definition), model)
     let cab = try #require(network.arcs.first { $0.word == 0 })
     #expect(cab.states.count == 9)
-    let sets = cab.states.map { network.senones[Int(network.emissions[$0])] }
+    let sets = cab.states.map { network.senones[Int(network.states[$0].emission)] }
     // C after silence; A between C and B, seen at a beginning only; B before silence or C.
     #expect(sets[0] == [27] && sets[1] == [28] && sets[2] == [29])
     #expect(sets[3] == [24] && sets[4] == [25] && sets[5] == [26])
@@ -111,7 +111,28 @@ import Testing
     #expect(network.arcs.count { $0.word < 0 } == grammar.stateCount)
     for arc in network.arcs where arc.word < 0 {
       #expect(arc.source == arc.target)
-      #expect(arc.states.map { network.senones[Int(network.emissions[$0])] } == [[0], [1], [2]])
+      #expect(
+        arc.states.map { network.senones[Int(network.states[$0].emission)] } == [[0], [1], [2]])
     }
+  }
+}
+
+extension SearchNetwork {
+  /// The natural logarithm of how likely the network makes a phrase; nil where it has none.
+  fileprivate func weight(of phrase: [String]) -> Float? {
+    var reached = [start: Float(0)]
+    for word in phrase {
+      var next: [Int: Float] = [:]
+      for (node, weight) in reached {
+        for number in leaving[node] {
+          let arc = arcs[number]
+          guard arc.word >= 0, words[arc.word] == word else { continue }
+          next[arc.target] = max(next[arc.target] ?? -.infinity, weight + arc.weight)
+        }
+      }
+      reached = next
+    }
+    let weight = reached.lazy.map { $1 + finalWeights[$0] }.max() ?? -.infinity
+    return weight > -.infinity ? weight : nil
   }
 }

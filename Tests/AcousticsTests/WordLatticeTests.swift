@@ -1,4 +1,5 @@
 import LanguageModel
+import TestSupport
 import Testing
 
 @testable import Acoustics
@@ -123,7 +124,7 @@ import Testing
     let width = search.scorer.senones.count
     var scores = [Float](repeating: -20, count: 50 * width)
     let said = try #require(search.network.arcs.first { $0.word == 3 }).states
-      .map { search.network.senones[Int(search.network.emissions[$0])] }
+      .map { search.network.senones[Int(search.network.states[$0].emission)] }
     for frame in 0..<50 {
       let senones = (12..<39).contains(frame) ? said[(frame - 12) / 3] : [frame % 6 / 2]
       for senone in senones { scores[frame * width + senone] = 0 }

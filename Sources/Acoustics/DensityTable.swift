@@ -1,0 +1,75 @@
+import Glibc
+
+/// Gaussian densities of one stream of features side by side, so that a frame is compared with eight of them at a time.
+struct DensityTable: Sendable {
+  /// Filled up to a multiple of `lanes` by densities that nothing is near.
+  let count: Int
+  /// By dimension, a number for each density.
+  let means: [Float]
+  /// Half the precisions, laid out alike.
+  let halfPrecisions: [Float]
+  private let constants: [Float]
+
+  private static let length = PhoneModel.streamLength
+  private static let lanes = 8
+
+  /// - Parameter densities: Each density's mean and variance, 13 numbers; variances have a floor.
+  init(_ densities: [(mean: [Float], variance: ArraySlice<Float>)]) {
+    let count = (densities.count + Self.lanes - 1) / Self.lanes * Self.lanes
+    var means = [Float](repeating: 0, count: Self.length * count)
+    var halfPrecisions = means
+    var constants = [Float](repeating: -1e30, count: count)
+    for (column, density) in densities.enumerated() {
+      var constant: Float = 0
+      for (index, (mean, variance)) in zip(density.mean, density.variance).enumerated() {
+        let variance = max(variance, PhoneModel.leastVariance)
+        means[index * count + column] = mean
+        halfPrecisions[index * count + column] = 0.5 / variance
+        constant -= 0.5 * log(2 * Float.pi * variance)
+      }
+      constants[column] = constant
+    }
+    self.count = count
+    self.means = means
+    self.halfPrecisions = halfPrecisions
+    self.constants = constants
+  }
+
+  /// The densities of one of a model's codebooks, of the static cepstra.
+  init(_ model: PhoneModel, codebook: Int) {
+    self.init(
+      (0..<model.means.densityCount).map {
+        (Array(model.means.values(codebook, $0)), model.variances.values(codebook, $0))
+      })
+  }
+
+  /// Writes the natural logarithm of a frame's likelihood under each density to `scores`, `count` numbers.
+  ///
+  /// - Parameter frame: 13 numbers.
+  @inline(__always)
+  func score(_ frame: UnsafePointer<Float>, to scores: UnsafeMutablePointer<Float>) {
+    means.withUnsafeBufferPointer { means in
+      halfPrecisions.withUnsafeBufferPointer { halfPrecisions in
+        constants.withUnsafeBufferPointer { constants in
+          guard let means = means.baseAddress, let halfPrecisions = halfPrecisions.baseAddress,
+            let constants = constants.baseAddress
+          else { return }
+          for block in stride(from: 0, to: count, by: Self.lanes) {
+            var sum = Self.load(constants + block)
+            for index in 0..<Self.length {
+              let place = index * count + block
+              let difference = frame[index] - Self.load(means + place)
+              sum -= difference * difference * Self.load(halfPrecisions + place)
+            }
+            UnsafeMutableRawPointer(scores + block).storeBytes(of: sum, as: SIMD8<Float>.self)
+          }
+        }
+      }
+    }
+  }
+
+  @inline(__always)
+  private static func load(_ numbers: UnsafePointer<Float>) -> SIMD8<Float> {
+    UnsafeRawPointer(numbers).loadUnaligned(as: SIMD8<Float>.self)
+  }
+}
