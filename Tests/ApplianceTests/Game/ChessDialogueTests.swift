@@ -62,9 +62,9 @@ import Testing
   @Test func stalemateIsADraw() throws {
     var dialogue = try dialogue("7k/8/8/6Q1/8/8/8/K7 w - - 0 60")
     let responses = dialogue.hear([heard("queen g six")])
-    guard case .move(let report) = try #require(responses.first) else { return }
+    let report = try #require(responses.first?.move)
     #expect(report.isDraw && !report.isCheck)
-    guard case .game(let game) = try #require(responses.last) else { return }
+    let game = try #require(responses.last?.game)
     #expect(game.outcome == .draw(.stalemate))
   }
 
@@ -212,10 +212,10 @@ import Testing
     #expect(refused(dialogue.hear([heard("take back")]))?.reason == .nothingToUndo)
     _ = dialogue.hear([heard("e four")])
     let responses = dialogue.hear([heard("undo")])
-    guard case .command(let report) = try #require(responses.first) else { return }
+    let report = try #require(responses.first?.command)
     #expect(report.command == .undo)
     #expect(report.lines == ["1. e4"])
-    guard case .game(let game) = try #require(responses.last) else { return }
+    let game = try #require(responses.last?.game)
     #expect(game.moves.isEmpty)
     #expect(dialogue.game == Game())
   }
@@ -231,7 +231,7 @@ import Testing
     #expect(question.prompt == "black resigns?")
     #expect(dialogue.listening == .confirmation(.resign))
     let responses = dialogue.hear([heard("yes")])
-    guard case .game(let game) = try #require(responses.last) else { return }
+    let game = try #require(responses.last?.game)
     #expect(game.outcome == .resignation(winner: .white))
     #expect(refused(dialogue.hear([heard("e five")]))?.reason == .gameOver)
     #expect(refused(dialogue.hear([heard("draw")]))?.reason == .gameOver)
@@ -251,7 +251,7 @@ import Testing
     let responses = dialogue.hear([heard("yes")])
     #expect(dialogue.game == Game())
     #expect(dialogue.gameNumber == number + 1)
-    guard case .command(let report) = try #require(responses.first) else { return }
+    let report = try #require(responses.first?.command)
     #expect(report.command == .newGame)
   }
 
@@ -259,7 +259,7 @@ import Testing
     var dialogue = try dialogue()
     let responses = dialogue.hear([heard("new game")])
     #expect(responses.count == 2 && dialogue.question == nil)
-    guard case .game(let game) = try #require(responses.last) else { return }
+    let game = try #require(responses.last?.game)
     #expect(game.moves.isEmpty)
     // It is still the first one: there is no game to be kept.
     #expect(dialogue.gameNumber == 0)
@@ -293,8 +293,7 @@ import Testing
     let move = dialogue.hear([heard("e four")])
     let again = dialogue.hear([heard("repeat")])
     #expect(Array(again.dropFirst()) == move)
-    guard case .command(let board) = try #require(dialogue.hear([heard("show the board")]).first)
-    else { return }
+    let board = try #require(dialogue.hear([heard("show the board")]).first?.command)
     #expect(board.lines.count == 9)
     #expect(board.lines[4] == "4  . . . .(P). . .")
     guard case .command(let help) = try #require(dialogue.hear([heard("what can i say")]).first)
@@ -341,9 +340,7 @@ import Testing
   @Test func aMoveNamesItsOpening() throws {
     var dialogue = try dialogue()
     for move in ["e four", "e six", "d four"] { _ = dialogue.hear([heard(move)]) }
-    guard case .move(let report) = try #require(dialogue.hear([heard("d five")]).first) else {
-      return
-    }
+    let report = try #require(dialogue.hear([heard("d five")]).first?.move)
     #expect(report.opening?.name.hasPrefix("French Defense") == true)
   }
 

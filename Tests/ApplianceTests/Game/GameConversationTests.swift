@@ -40,18 +40,17 @@ import Testing
       let conversation = conversation()
       let begun = try await conversation.begin()
       #expect(begun.languageModel != nil)
-      guard case .game(let game) = try #require(responses(begun).first) else { return }
+      let game = try #require(responses(begun).first?.game)
       #expect(game.moves.isEmpty)
       let reply = await conversation.reply(to: heard("e four"))
-      guard case .move(let report) = try #require(responses(reply).first) else { return }
+      let report = try #require(responses(reply).first?.move)
       #expect(report.san == "e4")
       #expect(abs(report.confidence - 0.9) < 1e-6)
       #expect(reply.languageModel != nil && reply.languageModel != begun.languageModel)
     }
     let again = conversation()
-    guard case .game(let game) = try #require(responses(try await again.begin()).first) else {
-      return
-    }
+    let begun = try await again.begin()
+    let game = try #require(responses(begun).first?.game)
     #expect(game.moves == ["e4"])
     #expect(game.sideToMove == .black)
   }
@@ -99,7 +98,7 @@ import Testing
     let lapsed = await conversation.lapse()
     #expect(lapsed.patience == nil)
     #expect(lapsed.languageModel != nil)
-    guard case .refused(let refusal) = try #require(responses(lapsed).first) else { return }
+    let refusal = try #require(responses(lapsed).first?.refusal)
     #expect(refusal.reason == .lapsed)
     let nothing = await conversation.lapse()
     #expect(nothing.messages.isEmpty && nothing.languageModel == nil)
@@ -111,7 +110,7 @@ import Testing
     let conversation = GameConversation(settings) { try EnglishLanguage.shared.get() }
     #expect(responses(try await conversation.begin()).isEmpty)
     let reply = await conversation.reply(to: heard("knight takes f seven check"))
-    guard case .notation(let report) = try #require(responses(reply).first) else { return }
+    let report = try #require(responses(reply).first?.notation)
     #expect(report.notations == ["Nxf7+"])
     #expect(try DurableDirectory(scratch.path).files().isEmpty)
   }
@@ -130,7 +129,11 @@ import Testing
     await bench.becomesAvailable()
     await bench.recordsAClip()
     let message = await bench.message { if case .response(.move, _) = $0 { true } else { false } }
-    guard case .response(.move(let report), let utterance) = message else { return }
+    guard case .response(let response, let utterance) = message else {
+      Issue.record("\(String(describing: message))")
+      return
+    }
+    let report = try #require(response.move)
     #expect(report.san == "Nf3")
     #expect(utterance?.text == "knight to king bishop three")
     try await bench.end()

@@ -90,14 +90,22 @@ import Testing
     #expect(try keptCount == 1)
   }
 
-  @Test func aGameThatIsFoundLateIsGoneOnWith() throws {
+  /// A dialogue where 1. e4 is kept, and another program holds the directory.
+  private func dialogueWhoseGameIsTaken() throws -> (
+    RecordedDialogue, by: DurableDirectory
+  ) {
     do {
       var before = dialogue(keeper())
       _ = before.read("e4")
     }
     let other = try DurableDirectory(scratch.path + "/state")
     try other.lock()
-    var late = dialogue(keeper())
+    return (dialogue(keeper()), other)
+  }
+
+  @Test func aGameThatIsFoundLateIsGoneOnWith() throws {
+    let (opened, other) = try dialogueWhoseGameIsTaken()
+    var late = opened
     #expect(late.problem?.code == .inUse)
     other.unlock()
     #expect(late.mend() == nil)
@@ -106,13 +114,8 @@ import Testing
   }
 
   @Test func aGameThatIsFoundAfterAnotherWasBegunIsKept() throws {
-    do {
-      var before = dialogue(keeper())
-      _ = before.read("e4")
-    }
-    let other = try DurableDirectory(scratch.path + "/state")
-    try other.lock()
-    var late = dialogue(keeper())
+    let (opened, other) = try dialogueWhoseGameIsTaken()
+    var late = opened
     _ = late.read("d4")
     #expect(late.problem?.code == .inUse)
     other.unlock()
