@@ -7,6 +7,8 @@ let package = Package(
     .library(name: "LanguageModel", targets: ["LanguageModel"]),
     .library(name: "Chess", targets: ["Chess"]),
     .library(name: "Speech", targets: ["Speech"]),
+    .library(name: "Audio", targets: ["Audio"]),
+    .library(name: "ChessLanguage", targets: ["ChessLanguage"]),
     .executable(name: "spokenmove", targets: ["spokenmove"]),
     .executable(name: "datagenerator", targets: ["datagenerator"]),
   ],
@@ -63,28 +65,21 @@ let package = Package(
       ]),
     .executableTarget(name: "datagenerator", dependencies: ["Speech", "ChessLanguage"]),
 
-    .executableTarget(
-      name: "benchmark-chess", dependencies: ["Chess"], path: "Tests/Benchmarks/Chess"),
-    .executableTarget(
-      name: "benchmark",
-      dependencies: ["Speech", "ChessLanguage", "Chess", "LanguageModel", "Audio"],
-      path: "Tests/Benchmarks/Speech"),
+    // Measures how well moves are heard (Tests/accuracy.sh). It reads figures of `package` access, so
+    // it cannot be in Tests/Benchmarks with the other measurements.
     .executableTarget(
       name: "accuracy",
       dependencies: [
         "Acoustics", "Appliance", "Audio", "Chess", "ChessLanguage", "Speech", "CPocketSphinx",
       ],
       path: "Tests/Accuracy", exclude: ["enrolment.sh", "fit.py", "noises.py", "table.py"]),
-    .executableTarget(
-      name: "benchmark-language", dependencies: ["LanguageModel"],
-      path: "Tests/Benchmarks/LanguageModel"),
 
     .testTarget(name: "LanguageModelTests", dependencies: ["LanguageModel", "TestSupport"]),
     .testTarget(name: "ChessTests", dependencies: ["Chess", "TestSupport"]),
     .testTarget(name: "ChessLanguageTests", dependencies: ["ChessLanguage", "TestSupport"]),
     // What tests share: time that passes when a test says so, and the error that a call throws.
     .target(name: "TestSupport", path: "Tests/TestSupport"),
-    .testTarget(name: "DeviceIOTests", dependencies: ["DeviceIO"]),
+    .testTarget(name: "DeviceIOTests", dependencies: ["DeviceIO", "TestSupport"]),
     .testTarget(name: "AudioTests", dependencies: ["Audio", "TestSupport"]),
     .testTarget(name: "PanelTests", dependencies: ["Panel", "TestSupport"]),
     .testTarget(
@@ -101,3 +96,23 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// With SPOKENMOVE_PURE set, the package has only the targets that need no library but the system's
+// and no other package, and their tests: these build wherever Swift does. See `Tests/run.sh quick`.
+if Context.environment["SPOKENMOVE_PURE"] != nil {
+  var kept = package.targets.filter { $0.pkgConfig == nil }
+  while true {
+    let names = Set(kept.map(\.name))
+    let pure = kept.filter { target in
+      target.dependencies.allSatisfy { dependency in
+        guard case .byNameItem(let name, _) = dependency else { return false }
+        return names.contains(name)
+      }
+    }
+    if pure.count == kept.count { break }
+    kept = pure
+  }
+  package.targets = kept
+  package.products = []
+  package.dependencies = []
+}

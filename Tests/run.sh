@@ -1,12 +1,25 @@
 #!/bin/bash
 # run.sh [STEP...]
 #
-# Installs what the tests need and runs the steps that are named: unit, tools, deploy (install.sh's functions, image.sh),
-# faults (what may happen to the appliance, each some times), board; without a name, all of these. Named only: cross (both
-# architectures on Debian 13), package (the Debian packages), systems (install.sh in Debian 12 and 13), card (an installation
-# and its service, with systemd on a board of its own), pocketsphinx5 (the speech library with the next generation, which a
-# later Debian has). Goes on after a failure, and ends with one line that says what passed, failed, and could not run here.
-# Exit status 0: nothing failed.
+# Installs what the tests need and runs the steps that are named; without a name: unit, tools, deploy, faults, board.
+#
+#   quick          the targets that need no library and no package, and their tests, in debug; installs nothing but Swift
+#   unit           all unit tests, optimised, with the real ALSA and PocketSphinx
+#   tools          comparisons with programs from outside, such as python-chess
+#   deploy         install.sh's functions, image.sh
+#   faults         what may happen to the appliance, each some times
+#   board          the appliance on a simulated board
+#
+# Named only:
+#
+#   cross          both architectures on Debian 13
+#   package        the Debian packages
+#   systems        install.sh in Debian 12 and 13
+#   card           an installation and its service, with systemd on a board of its own
+#   pocketsphinx5  the speech library with the next generation of PocketSphinx
+#
+# Goes on after a failure, and ends with one line that says what passed, failed, and could not run here. Exit status 0:
+# nothing failed.
 set -uo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 package=$(cd "$here/.." && pwd)
@@ -40,6 +53,15 @@ packages() {
   (install_packages $BUILD_PACKAGES $RUN_PACKAGES $test_packages && need_swift)
 }
 
+# Only what builds wherever Swift does, without the tests that take seconds each or need an acoustic model.
+quick() {
+  local -x SPOKENMOVE_PURE=1 SPOKENMOVE_SKIP="slow speech"
+  local build=(--scratch-path .build/quick)
+  # shellcheck disable=SC2086 # one argument a flag
+  (cd "$package" && timeout 900 swift build "${build[@]}" --build-tests --jobs "$(build_jobs)" $SWIFT_FLAGS) &&
+    (cd "$package" && timeout 300 swift test "${build[@]}" --skip-build $SWIFT_FLAGS)
+}
+
 # The release build, which the tests may look into: recognition takes many times as long without optimisation.
 unit() {
   local build=(-c release -Xswiftc -enable-testing --scratch-path .build/tests)
@@ -51,13 +73,14 @@ unit() {
 # What checks this package against something from outside of it, on the release build that the board runs as well.
 tools() {
   local environment=${XDG_CACHE_HOME:-$HOME/.cache}/spokenmove/python binaries python status=0
+  local benchmarks=(--package-path "$here/Benchmarks" --scratch-path "$package/.build/benchmarks")
   python=$environment/bin/python3
   [ -x "$environment/bin/pip" ] || python3 -m venv "$environment" || return 1
   "$environment/bin/pip" install -q chess==1.11.2 || return 1
   # shellcheck disable=SC2086 # one argument a flag
-  swift build --package-path "$package" --jobs "$(build_jobs)" $SWIFT_FLAGS --product benchmark-chess || return 1
+  swift build "${benchmarks[@]}" --jobs "$(build_jobs)" $SWIFT_FLAGS --product benchmark-chess || return 1
   # shellcheck disable=SC2086 # one argument a flag
-  binaries=$(swift build --package-path "$package" $SWIFT_FLAGS --show-bin-path) || return 1
+  binaries=$(swift build "${benchmarks[@]}" $SWIFT_FLAGS --show-bin-path) || return 1
   (build_product spokenmove) || return 1
   export SPOKENMOVE=$package/.build/release/spokenmove
   "$here/gpio-shim.sh" || status=1
@@ -114,19 +137,22 @@ join() {
   echo "${text%, }"
 }
 
+steps=(quick unit tools deploy faults board cross package systems card pocketsphinx5)
+
 main() {
   local name summary
   [ $# -gt 0 ] || set -- unit tools deploy faults board
   for name in "$@"; do
-    case $name in
-    unit | tools | deploy | faults | package | cross | systems | board | card | pocketsphinx5) ;;
-    *)
-      echo "run.sh: no step is called $name; there are unit, tools, deploy, faults, package, cross, systems, board, card and pocketsphinx5" >&2
+    if [[ " ${steps[*]} " != *" $name "* ]]; then
+      echo "run.sh: no step is called $name; there are: $(join "${steps[@]}")" >&2
       exit 2
-      ;;
-    esac
+    fi
   done
-  step packages packages
+  if [ "$*" = quick ]; then
+    (need_swift) || exit 1
+  else
+    step packages packages
+  fi
   find_swift
   [ ${#failed[@]} -eq 0 ] && for name in "$@"; do step "$name" "$name"; done
   summary=$(join "${passed[@]:-nothing}")

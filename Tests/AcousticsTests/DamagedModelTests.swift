@@ -31,7 +31,7 @@ import Testing
 
   @Test func aWholeModelIsRead() throws { use(try MadeUpModel.model()) }
 
-  @Test(arguments: MadeUpModel.files)
+  @Test(.tags(.slow), .skippable(.slow), arguments: MadeUpModel.files)
   func aDamagedFileIsReadOrRefused(name: String) throws {
     let original = try #require(MadeUpModel().contents[name])
     var (read, refused) = (0, 0)
@@ -54,7 +54,7 @@ import Testing
   }
 
   /// Changes in the first numbers are the ones that count most.
-  @Test(arguments: MadeUpModel.files)
+  @Test(.tags(.slow), .skippable(.slow), arguments: MadeUpModel.files)
   func countsThatAreWrongAreReadOrRefused(name: String) throws {
     let original = try #require(MadeUpModel().contents[name])
     let values: [UInt32] = [0, 1, 0xFFFF_FFFF, 0x7FFF_FFFF, 0x8000_0000, 0x00FF_FFFF, 0x1_0000]

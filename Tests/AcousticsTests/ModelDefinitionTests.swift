@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 @testable import Acoustics
@@ -55,7 +56,7 @@ import Testing
     #expect(definition.codebooks == phones.flatMap { [UInt8](repeating: UInt8($0), count: 3) })
   }
 
-  @Test func theInstalledModelIsRead() throws {
+  @Test(.tags(.speech), .skippable(.speech)) func theInstalledModelIsRead() throws {
     let model = try installedModel()
     let definition = model.definition
     #expect(definition.phones.count == 42)

@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test func theInstalledModelScoresAsTheFormulasSay() throws {
+  @Test(.tags(.speech), .skippable(.speech)) func theInstalledModelScoresAsTheFormulasSay() throws {
     var random = SeededGenerator(state: 3)
     let model = try installedModel()
     // Frames near densities of the model's, as speech has them, that change slowly.

@@ -1,5 +1,6 @@
 import DeviceIO
 import Glibc
+import TestSupport
 import Testing
 
 @Suite(.serialized, .timeLimit(.minutes(10))) struct QuietClockTests {
@@ -49,7 +50,7 @@ import Testing
     }
   }
 
-  @Test func doesNotWakeForWhoNoLongerSleeps() async throws {
+  @Test(.tags(.slow), .skippable(.slow)) func doesNotWakeForWhoNoLongerSleeps() async throws {
     var wakes = [Int]()
     // Other tests sleep by the same thread, so it may wake for them: not in each of so many times, though.
     for _ in 0..<20 where !wakes.contains(0) {

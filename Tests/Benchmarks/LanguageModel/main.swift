@@ -1,5 +1,5 @@
 // Times the compiler, and says how large its grammars and its memory are:
-//   swift run -c release benchmark-language [DICTIONARY]
+//   swift run -c release --package-path Tests/Benchmarks benchmark-language [DICTIONARY]
 import FoundationEssentials
 import LanguageModel
 

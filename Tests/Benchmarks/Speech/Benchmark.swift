@@ -6,7 +6,7 @@ import Speech
 
 /// Measures what recognition costs on this machine, and says of each figure what is asked for.
 ///
-///     swift run -c release benchmark [CLIP.wav …]
+///     swift run -c release --package-path Tests/Benchmarks benchmark [CLIP.wav …]
 ///
 /// The clips are spoken by flite unless they are named. `pocketsphinx_continuous`, where it is installed, decodes the
 /// same clips with the same grammar, dictionary and settings in the same run.
