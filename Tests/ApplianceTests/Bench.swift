@@ -5,11 +5,12 @@ import LanguageModel
 import Panel
 import Speech
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Appliance
 
-/// An appliance on a bench: the real recogniser, and hands on everything else.
+/// An appliance on a bench: the real recognizer, and hands on everything else.
 final class Bench: Sendable {
   let input: ScriptedInput
   let button = HandButton()
@@ -40,7 +41,7 @@ final class Bench: Sendable {
     microphone.become(.authorized)
   }
 
-  /// Returns once the message `isIt` has come; fails the test after 8 minutes, as much as other tests may take the threads for.
+  /// Returns once the message `isIt` has come; fails the test when patience runs out.
   @discardableResult
   func message(where isIt: @escaping @Sendable (ConsoleMessage) -> Bool) async -> ConsoleMessage? {
     await console.message(where: isIt)
@@ -199,12 +200,9 @@ final class Lamp: Indicator {
   /// Everything it has shown.
   var history: [IndicatorPattern] { shown.withLock { $0 } }
 
-  /// Returns once it shows `pattern`; fails the test after some minutes.
+  /// Returns once it shows `pattern`; fails the test when patience runs out.
   func shows(_ pattern: IndicatorPattern) async {
-    for _ in 0..<20_000 {
-      if history.last == pattern { return }
-      try? await Task.sleep(for: .milliseconds(10))
-    }
+    if await Patience.lasts(until: { history.last == pattern }) { return }
     Issue.record("the light has shown \(history)")
   }
   func set(_ pattern: IndicatorPattern) async { shown.withLock { $0.append(pattern) } }
@@ -245,7 +243,7 @@ final class PaperConsole: Console {
         return nil
       }
       group.addTask {
-        try? await Task.sleep(for: .seconds(480))
+        await Patience.runsOut()
         return nil
       }
       defer { group.cancelAll() }

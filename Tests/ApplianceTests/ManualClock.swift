@@ -1,4 +1,6 @@
 import Synchronization
+import TestSupport
+import Testing
 
 /// A clock that stands still until it is told to go on.
 final class ManualClock: Clock, Sendable {
@@ -20,7 +22,6 @@ final class ManualClock: Clock, Sendable {
     var sleepers: [Int: Sleeper] = [:]
     var cancelled: Set<Int> = []
     var count = 0
-    var observers: [AsyncStream<[Instant]>.Continuation] = []
   }
 
   private let state = Mutex(State())
@@ -44,7 +45,6 @@ final class ManualClock: Clock, Sendable {
           } else {
             state.sleepers[number] = Sleeper(deadline: deadline, wake: continuation)
           }
-          tellObservers(state)
         }
       }
     } onCancel: {
@@ -54,7 +54,6 @@ final class ManualClock: Clock, Sendable {
         } else {
           state.cancelled.insert(number)
         }
-        tellObservers(state)
       }
     }
   }
@@ -67,24 +66,16 @@ final class ManualClock: Clock, Sendable {
         state.sleepers[number] = nil
         sleeper.wake.resume()
       }
-      tellObservers(state)
     }
   }
 
-  /// Returns once somebody sleeps for `duration` from now.
-  func waitForSleeper(of duration: Duration) async {
-    let (deadlines, observer) = AsyncStream.makeStream(
-      of: [Instant].self, bufferingPolicy: .unbounded)
-    let deadline = state.withLock { state in
-      state.observers.append(observer)
-      tellObservers(state)
-      return state.now.advanced(by: duration)
+  /// Returns once somebody sleeps for `duration` from now; fails the test when patience runs out.
+  func waitForSleeper(
+    of duration: Duration, sourceLocation: SourceLocation = #_sourceLocation
+  ) async {
+    let deadline = now.advanced(by: duration)
+    await Patience.wait(for: "a sleeper of \(duration)", sourceLocation: sourceLocation) {
+      state.withLock { state in state.sleepers.values.contains { $0.deadline == deadline } }
     }
-    for await deadlines in deadlines where deadlines.contains(deadline) { return }
-  }
-
-  private func tellObservers(_ state: borrowing State) {
-    let deadlines = state.sleepers.values.map(\.deadline)
-    for observer in state.observers { observer.yield(deadlines) }
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 @Suite(.serialized, .timeLimit(.minutes(10))) struct PlayCommandTests {
@@ -80,19 +81,15 @@ import Testing
       && attributes.c_lflag & tcflag_t(ECHO | ICANON) == tcflag_t(ECHO | ICANON)
   }
 
-  /// Waits until `text` is shown; fails after 30 s.
+  /// Waits until `text` is shown; fails the test when patience runs out.
   private func shown(_ text: String, on master: CInt) async throws {
     var all = ""
-    let end = ContinuousClock.now + .seconds(30)
-    while !all.contains(text) {
-      try #require(ContinuousClock.now < end, "there is only: \(all)")
+    let isShown = await Patience.lasts {
       var bytes = [UInt8](repeating: 0, count: 4_096)
       let count = read(master, &bytes, bytes.count)
-      if count > 0 {
-        all += String(decoding: bytes.prefix(count), as: UTF8.self)
-      } else {
-        try await Task.sleep(for: .milliseconds(20))
-      }
+      if count > 0 { all += String(decoding: bytes.prefix(count), as: UTF8.self) }
+      return all.contains(text)
     }
+    try #require(isShown, "there is only: \(all)")
   }
 }

@@ -41,6 +41,33 @@ private final class Line: Sendable {
     }
   }
 
+  /// True while this process has a device of the system open that is no longer there.
+  var isLostDeviceOpen: Bool {
+    get throws {
+      let names = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
+      return names.contains { name in
+        let target = try? FileManager.default.destinationOfSymbolicLink(
+          atPath: "/proc/self/fd/\(name)")
+        guard let target, target.hasPrefix("/dev/pts/") else { return false }
+        return target.hasSuffix("(deleted)")
+      }
+    }
+  }
+
+  /// True while this process is told of what changes in the directory at `path`.
+  static func isWatched(_ path: String) throws -> Bool {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return false }
+    let inode = "ino:\(String(status.st_ino, radix: 16)) "
+    let folder = "/proc/self/fdinfo"
+    return try FileManager.default.contentsOfDirectory(atPath: folder).contains { name in
+      let text = (try? String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8)) ?? ""
+      return text.split(separator: "\n").contains {
+        $0.hasPrefix("inotify") && $0.contains(inode)
+      }
+    }
+  }
+
   func type(_ text: String) {
     _ = master.withLock { write($0, text, text.utf8.count) }
   }
@@ -105,8 +132,8 @@ private let result = ConsoleMessage.result(Utterance(text: "e four"))
     #expect(line.read(until: "\n") == "e four\r\n")
     for _ in 0..<3 {
       line.unplug()
-      // Let it notice, or a message would go to the line that is away.
-      try await Task.sleep(for: .milliseconds(50))
+      // Else a message would go to the line that is away.
+      try await Patience.wait(for: "the console to notice") { try !line.isLostDeviceOpen }
       console.show(.help)
       try line.plug()
       #expect(line.read(until: "\n").hasPrefix("Type start, stop, status or help."))
@@ -121,10 +148,10 @@ private let result = ConsoleMessage.result(Utterance(text: "e four"))
     let console = try TerminalConsole(
       .device(later, baud: 9_600), format: .text, showsPartials: true, log: quiet)
     console.show(result)
-    try await Task.sleep(for: .milliseconds(50))
-    try FileManager.default.createDirectory(
-      atPath: line.directory + "/by-id/board", withIntermediateDirectories: true)
-    try await Task.sleep(for: .milliseconds(50))
+    try await Patience.wait(for: "a watch") { try Line.isWatched(line.directory) }
+    let folder = line.directory + "/by-id/board"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try await Patience.wait(for: "a watch") { try Line.isWatched(folder) }
     try FileManager.default.createSymbolicLink(atPath: later, withDestinationPath: line.path)
     #expect(line.read(until: "\n") == "e four\r\n")
     await console.close()

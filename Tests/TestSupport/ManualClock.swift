@@ -1,4 +1,5 @@
 import Synchronization
+import Testing
 
 /// A clock for tests, whose time passes only when the test says so.
 public final class ManualClock: Clock, Sendable {
@@ -22,8 +23,6 @@ public final class ManualClock: Clock, Sendable {
     var nextID = 0
     var cancelled: Set<Int> = []
     var sleepers: [Sleeper] = []
-    /// Who waits for a number of sleepers.
-    var watchers: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
   }
 
   private let state = Mutex(State())
@@ -43,16 +42,12 @@ public final class ManualClock: Clock, Sendable {
     }
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        let (result, watchers) = state.withLock {
-          state -> (Result<Void, any Error>?, [CheckedContinuation<Void, Never>]) in
-          if state.cancelled.remove(id) != nil { return (.failure(CancellationError()), []) }
-          if deadline <= state.now { return (.success(()), []) }
+        let result = state.withLock { state -> Result<Void, any Error>? in
+          if state.cancelled.remove(id) != nil { return .failure(CancellationError()) }
+          if deadline <= state.now { return .success(()) }
           state.sleepers.append(Sleeper(id: id, deadline: deadline, continuation: continuation))
-          let ready = state.watchers.filter { $0.count <= state.sleepers.count }
-          state.watchers.removeAll { $0.count <= state.sleepers.count }
-          return (nil, ready.map(\.continuation))
+          return nil
         }
-        for watcher in watchers { watcher.resume() }
         if let result { continuation.resume(with: result) }
       }
     } onCancel: {
@@ -67,15 +62,12 @@ public final class ManualClock: Clock, Sendable {
     }
   }
 
-  /// Returns when so many tasks sleep.
-  public func waitForSleepers(_ count: Int = 1) async {
-    await withCheckedContinuation { continuation in
-      let isThere = state.withLock { state in
-        guard state.sleepers.count < count else { return true }
-        state.watchers.append((count, continuation))
-        return false
-      }
-      if isThere { continuation.resume() }
+  /// Returns when so many tasks sleep; fails the test when patience runs out.
+  public func waitForSleepers(
+    _ count: Int = 1, sourceLocation: SourceLocation = #_sourceLocation
+  ) async {
+    await Patience.wait(for: "\(count) sleepers", sourceLocation: sourceLocation) {
+      sleeperCount >= count
     }
   }
 

@@ -1,0 +1,39 @@
+import Foundation
+import Testing
+
+/// How long a test waits for an event: 15 s, times SPOKENMOVE_PATIENCE of the environment.
+///
+/// The time is counted in slices in which the waiting test got to run. Tests that run beside it and
+/// keep all threads busy therefore don't use it up.
+public enum Patience {
+  private static let slice = Duration.milliseconds(10)
+  private static let sliceCount: Int = {
+    let text = ProcessInfo.processInfo.environment["SPOKENMOVE_PATIENCE"]
+    return Int(1_500 * (text.flatMap(Double.init) ?? 1))
+  }()
+
+  /// Returns when the time is over, or the task is cancelled.
+  public static func runsOut() async {
+    for _ in 0..<sliceCount {
+      do { try await Task.sleep(for: slice) } catch { return }
+    }
+  }
+
+  /// Returns true as soon as `isSo`, and false when the time is over.
+  public static func lasts(until isSo: () throws -> Bool) async rethrows -> Bool {
+    for count in 0..<100 + sliceCount {
+      if try isSo() { return true }
+      if count < 100 { await Task.yield() } else { try? await Task.sleep(for: slice) }
+    }
+    return try isSo()
+  }
+
+  /// Returns as soon as `isSo`; records an issue when the time is over.
+  public static func wait(
+    for event: String, sourceLocation: SourceLocation = #_sourceLocation,
+    until isSo: () throws -> Bool
+  ) async rethrows {
+    if try await lasts(until: isSo) { return }
+    Issue.record("waited in vain for \(event)", sourceLocation: sourceLocation)
+  }
+}
