@@ -62,7 +62,9 @@ let package = Package(
         "Appliance", "Doctor", "Chess", "LanguageModel", "Speech", "Audio", "Panel", "DeviceIO",
         "CLinux", "CSwiftRuntime",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ]),
+      ],
+      // A link to Debian's changelog, whose newest entry is the version.
+      resources: [.embedInCode("changelog")]),
     .executableTarget(name: "datagenerator", dependencies: ["Speech", "ChessLanguage"]),
 
     // Measures how well moves are heard (Tests/accuracy.sh). It reads figures of `package` access, so

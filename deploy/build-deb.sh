@@ -30,11 +30,6 @@ dependencies() { # ARCH PROGRAM
   done | sort -u | paste -sd, | sed 's/,/, /g'
 }
 
-write_changelog() { # FILE VERSION DATE
-  printf 'spokenmove (%s) unstable; urgency=medium\n\n  * Built from source.\n\n -- %s  %s\n' \
-    "$2" "$(sed -n 's/^Maintainer: //p' "$here/debian/control")" "$3" | gzip -9n >"$1"
-}
-
 # The program is for a machine that is not this one, so install.sh could not run it.
 write_completions() { # PROGRAM FOLDER
   local shell
@@ -53,7 +48,7 @@ stage_package() { # VERSION
   install_files "$work/$program"
   put 644 "$work/src/deploy/config.yaml" /etc/spokenmove/config.yaml
   cp "$here/debian/copyright" "$documents/"
-  write_changelog "$documents/changelog.gz" "$version" "$(LC_ALL=C date -u -R -d "@$SOURCE_DATE_EPOCH")"
+  gzip -9nc "$here/debian/changelog" >"$documents/changelog.gz"
 
   depends="$(dependencies "$arch" "$program"), ${RUN_PACKAGES// /, }, ${SERVICE_PACKAGES// /, }"
   size=$(du -k -s --apparent-size --exclude DEBIAN "$tree" | cut -f1)
@@ -92,8 +87,8 @@ main() {
   esac
   make_roots
 
-  version=$(sed -nE 's/.*static let text = "spokenmove ([0-9][^"]*)".*/\1/p' "$package"/Sources/spokenmove/*.swift)
-  [ -n "$version" ] || roots_fail "nothing in Sources/spokenmove says the version"
+  version=$(newest_version)
+  [ -n "$version" ] || roots_fail "deploy/debian/changelog names no version"
   SOURCE_DATE_EPOCH=$(git -C "$package" log -1 --format=%ct)
   export SOURCE_DATE_EPOCH
 

@@ -313,6 +313,11 @@ write_completions() { # PROGRAM FOLDER
   for shell in bash zsh fish; do "$1" --generate-completion-script "$shell" >"$2/$shell"; done
 }
 
+# The version of these sources: that of the changelog's newest entry.
+newest_version() {
+  sed -n '1s/^spokenmove (\(.*\)) .*/\1/p' "$package/deploy/debian/changelog"
+}
+
 # Puts what was built and what comes with it in place.
 install_files() { # PROGRAM
   put_files=
@@ -328,7 +333,7 @@ install_files() { # PROGRAM
   put 644 "$scratch/unit" "$(system_folder systemd/system)/spokenmove.service"
   put 644 "$package/deploy/system/60-spokenmove.rules" "$(system_folder udev/rules.d)/60-spokenmove.rules"
   put 644 "$package/deploy/system/spokenmove.sysusers" "$(system_folder sysusers.d)/spokenmove.conf"
-  gzip -9nc "$package/deploy/spokenmove.1" >"$scratch/manual"
+  sed "s/@version@/$(newest_version)/" "$package/deploy/spokenmove.1" | gzip -9n >"$scratch/manual"
   put 644 "$scratch/manual" "$prefix/share/man/man1/spokenmove.1.gz"
   write_completions "$1" "$scratch"
   # Completions are read by a shell, not run.

@@ -70,8 +70,3 @@ struct SpokenMove: AsyncParsableCommand {
     }
   }
 }
-
-/// What `--version` tells.
-enum Version {
-  static let text = "spokenmove 0.1.0"
-}

@@ -58,12 +58,9 @@ struct Program {
     try String(contentsOf: folder.appending(path: name), encoding: .utf8)
   }
 
-  /// Waits until what it has written is enough; throws where that is not so after 30 seconds.
+  /// Waits until what it has written is enough; throws when patience runs out.
   func waitForOutput(_ isEnough: (String) -> Bool) async throws {
-    for _ in 0..<1_500 {
-      if isEnough(try text("output")) { return }
-      try await Task.sleep(for: .milliseconds(20))
-    }
+    if try await Patience.lasts(until: { isEnough(try text("output")) }) { return }
     Issue.record("It was waited for in vain; there is only: \(try text("output"))")
     throw CancellationError()
   }
@@ -370,14 +367,24 @@ struct Program {
   /// Waits until the program has taken care of a signal.
   private func wait(for signal: Int32, of process: Process) async throws {
     let path = "/proc/\(process.processIdentifier)/status"
-    for _ in 0..<3_000 {
+    try await Patience.wait(for: "the program to take care of the signal") {
       let line = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
         .first { $0.hasPrefix("SigCgt:") }
       let caught = line?.split(separator: "\t").last.flatMap { UInt64($0, radix: 16) } ?? 0
-      if caught & 1 << UInt64(signal - 1) != 0 { return }
-      try await Task.sleep(for: .milliseconds(10))
+      return caught & 1 << UInt64(signal - 1) != 0
     }
-    Issue.record("The program has not taken care of the signal.")
+  }
+
+  @Test func theVersionIsThatOfTheNewestEntryInTheChangelog() throws {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let changelog = try String(
+      contentsOf: root.appending(path: "deploy/debian/changelog"), encoding: .utf8)
+    let entry = try #require(changelog.split(separator: "\n").first)
+    let version = try #require(entry.split(separator: " ").dropFirst().first)
+    let outcome = try Program().run("--version")
+    #expect(outcome.status == 0)
+    #expect(outcome.output == "spokenmove \(version.dropFirst().dropLast())\n")
   }
 
   /// `timeout` and `sudo` send a signal to a program, and again to its process group.

@@ -169,7 +169,10 @@ every_file_has_its_place() {
   is "$(stat -c %a "$root/etc/spokenmove/config.yaml")" 644
   [ -f "$root/usr/local/share/spokenmove/grammars/en_US/chess.json" ]
   [ -f "$root/usr/local/share/spokenmove/demo/a clip.flac" ]
-  gzip -dc "$root/usr/local/share/man/man1/spokenmove.1.gz" | cmp - "$here/../../deploy/spokenmove.1"
+  gzip -dc "$root/usr/local/share/man/man1/spokenmove.1.gz" >"$work/manual"
+  is "$(head -n 1 "$work/manual")" ".TH SPOKENMOVE 1 \"\" \"SpokenMove $(newest_version)\" \"User Commands\""
+  tail -n +2 "$here/../../deploy/spokenmove.1" >"$work/rest"
+  tail -n +2 "$work/manual" | cmp - "$work/rest"
   is "$(cat "$root/usr/local/share/bash-completion/completions/spokenmove")" "--generate-completion-script bash"
   is "$(cat "$root/usr/local/share/zsh/site-functions/_spokenmove")" "--generate-completion-script zsh"
   is "$(cat "$root/usr/local/share/fish/vendor_completions.d/spokenmove.fish")" "--generate-completion-script fish"

@@ -18,10 +18,14 @@ bad() {
 }
 
 check() { # DEB
-  local tree=$work/tree size found
+  local tree=$work/tree size found version
   rm -rf "$tree"
   dpkg-deb -R "$1" "$tree"
   lintian --allow-root --fail-on error "$1" || bad "lintian finds errors"
+  gzip -dc "$tree/usr/share/doc/spokenmove/changelog.gz" | cmp - "$package/deploy/debian/changelog"
+  version=$(sed -n 's/^Version: //p' "$tree/DEBIAN/control")
+  [ "$(dpkg-parsechangelog -l "$package/deploy/debian/changelog" -S Version)" = "$version" ] ||
+    bad "the package is of version $version"
   size=$(stat -c %s "$tree/usr/bin/spokenmove")
   [ "$size" -le "$largest_program" ] || bad "the program has $size bytes, more than $largest_program"
   found=$(grep -raoE "($package|$HOME|/mnt/src|/home/)[A-Za-z0-9._/-]*" "$tree" | sort -u | head -5) || true

@@ -1,0 +1,10 @@
+/// What `--version` tells.
+enum Version {
+  /// The program's name and the version of Debian's changelog, as in "spokenmove 0.2.0".
+  static var text: String {
+    // Its first line is "spokenmove (0.2.0) unstable; urgency=medium".
+    let line = PackageResources.changelog.prefix { $0 != UInt8(ascii: "\n") }
+    let words = String(decoding: line, as: UTF8.self).split(separator: " ")
+    return words.prefix(2).joined(separator: " ").filter { $0 != "(" && $0 != ")" }
+  }
+}
