@@ -17,6 +17,7 @@
 #   systems        install.sh in Debian 12 and 13
 #   card           an installation and its service, with systemd on a board of its own
 #   pocketsphinx5  the speech library with the next generation of PocketSphinx
+#   mutants        whether the quick tests notice small faults; half an hour
 #
 # Goes on after a failure, and ends with one line that says what passed, failed, and could not run here. Exit status 0:
 # nothing failed.
@@ -131,13 +132,17 @@ pocketsphinx5() {
   timeout 1200 "$here/Tools/pocketsphinx5.sh"
 }
 
+mutants() {
+  timeout 7200 nice python3 "$here/Tools/mutants"
+}
+
 join() {
   local text
   printf -v text '%s, ' "$@"
   echo "${text%, }"
 }
 
-steps=(quick unit tools deploy faults board cross package systems card pocketsphinx5)
+steps=(quick unit tools deploy faults board cross package systems card pocketsphinx5 mutants)
 
 main() {
   local name summary
@@ -148,7 +153,8 @@ main() {
       exit 2
     fi
   done
-  if [ "$*" = quick ]; then
+  # These need no package.
+  if [ "$*" = quick ] || [ "$*" = mutants ]; then
     (need_swift) || exit 1
   else
     step packages packages
