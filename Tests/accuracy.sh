@@ -1,14 +1,17 @@
 #!/bin/bash
-# accuracy.sh: how well moves are heard, and how well everything else is refused, the stock solution in the same run.
+# accuracy.sh: how well moves are heard, and how well everything else is refused, the stock solution
+# in the same run.
 #
-#   CORPUS=FOLDER  recordings to measure with: moves-dev.jsonl, render.py, join.py, illegal.py, speakers/, noise/, people/,
-#                  keywords/, words/. Without it, a smaller set is made with flite and espeak-ng: other voices, the same
-#                  noises. join.py and illegal.py need python-chess and numpy.
+#   CORPUS=FOLDER  recordings to measure with: moves-dev.jsonl, render.py, join.py, illegal.py,
+#                  speakers/, noise/, people/, keywords/, words/. Without it, a smaller set is made
+#                  with flite and espeak-ng: other voices, the same noises. join.py and illegal.py
+#                  need python-chess and numpy.
 #   LIMIT=N        at most so many cases a set (with a corpus 400, without 60).
 #   JOBS=N         so many sets at once (1: with more, the times are no measure).
 #   OUT=FOLDER     where sets and results are kept; without it they are thrown away.
 #
-# Needs flite, espeak-ng, sox and python3. Tests/Accuracy/fit.py fits the confidence to the results in OUT.
+# Needs flite, espeak-ng, sox and python3. Tests/Accuracy/fit.py fits the confidence to the results
+# in OUT.
 set -euo pipefail
 
 speak() { # VOICE PHRASE FILE
@@ -51,8 +54,8 @@ make_moves() { # NAME DB KIND
   done <"$out/cases.jsonl"
 }
 
-# Says each line of standard input with three voices; the rest of a manifest's line is made of the TEMPLATE, where %s is the
-# phrase.
+# Says each line of standard input with three voices; the rest of a manifest's line is made of the
+# TEMPLATE, where %s is the phrase.
 make_phrases() { # NAME DB KIND TEMPLATE
   local folder=$out/$1 number=0 phrase
   mkdir -p "$folder"

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Compiles the GPIO shim against the installed libgpiod, and against the gpiod.h of any other generation whose include
-# directory is given: Tests/gpio-shim.sh [INCLUDE-DIRECTORY]...
+# Compiles the GPIO shim against the installed libgpiod, and against the gpiod.h of any other
+# generation whose include directory is given: Tests/gpio-shim.sh [INCLUDE-DIRECTORY]...
 set -eu
 
 main() {

@@ -1,9 +1,11 @@
 #!/bin/bash
 # run.sh [STEP...]
 #
-# Installs what the tests need and runs the steps that are named; without a name: unit, tools, deploy, faults, board.
+# Installs what the tests need and runs the steps that are named; without a name: unit, tools,
+# deploy, faults, board.
 #
-#   quick          the targets that need no library and no package, and their tests, in debug; installs nothing but Swift
+#   quick          the targets that need no library and no package, and their tests, in debug;
+#                  installs nothing but Swift
 #   unit           all unit tests, optimised, with the real ALSA and PocketSphinx
 #   tools          comparisons with programs from outside, such as python-chess
 #   deploy         install.sh's functions, image.sh
@@ -19,8 +21,8 @@
 #   pocketsphinx5  the speech library with the next generation of PocketSphinx
 #   mutants        whether the quick tests notice small faults; half an hour
 #
-# Goes on after a failure, and ends with one line that says what passed, failed, and could not run here. Exit status 0:
-# nothing failed.
+# Goes on after a failure, and ends with one line that says what passed, failed, and could not run
+# here. Exit status 0: nothing failed.
 set -uo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 package=$(cd "$here/.." && pwd)
@@ -54,7 +56,8 @@ packages() {
   (install_packages $BUILD_PACKAGES $RUN_PACKAGES $test_packages && need_swift)
 }
 
-# Only what builds wherever Swift does, without the tests that take seconds each or need an acoustic model.
+# Only what builds wherever Swift does, without the tests that take seconds each or need an acoustic
+# model.
 quick() {
   local -x SPOKENMOVE_PURE=1 SPOKENMOVE_SKIP="slow speech"
   local build=(--scratch-path .build/quick)
@@ -63,7 +66,8 @@ quick() {
     (cd "$package" && timeout 300 swift test "${build[@]}" --skip-build $SWIFT_FLAGS)
 }
 
-# The release build, which the tests may look into: recognition takes many times as long without optimisation.
+# The release build, which the tests may look into: recognition takes many times as long without
+# optimisation.
 unit() {
   local build=(-c release -Xswiftc -enable-testing --scratch-path .build/tests)
   # shellcheck disable=SC2086 # one argument a flag
@@ -71,7 +75,8 @@ unit() {
     (cd "$package" && timeout 900 swift test "${build[@]}" --skip-build $SWIFT_FLAGS)
 }
 
-# What checks this package against something from outside of it, on the release build that the board runs as well.
+# What checks this package against something from outside of it, on the release build that the board
+# runs as well.
 tools() {
   local environment=${XDG_CACHE_HOME:-$HOME/.cache}/spokenmove/python binaries python status=0
   local benchmarks=(--package-path "$here/Benchmarks" --scratch-path "$package/.build/benchmarks")
@@ -107,7 +112,8 @@ board() {
   "$here/VM/run.sh"
 }
 
-# From here on two root file systems of Debian 13 are needed; they and what was built in them are made once.
+# From here on two root file systems of Debian 13 are needed; they and what was built in them are
+# made once.
 cross() {
   # shellcheck disable=SC2086 # one argument a package
   (install_packages $package_packages) || return 1

@@ -1,9 +1,10 @@
 #!/bin/bash
 # build-deb.sh [--arch arm64|amd64] [--output DIR]
 #
-# Makes the Debian package, for Debian 13 and Raspberry Pi OS of that generation, on an x86-64 machine: compiled with
-# Debian 13's own Swift in a root file system of its own (see roots.sh), with Swift's standard library inside. The same
-# commit gives the same bytes. Without --arch for this machine's; without --output into .build/packages.
+# Makes the Debian package, for Debian 13 and Raspberry Pi OS of that generation, on an x86-64
+# machine: compiled with Debian 13's own Swift in a root file system of its own (see roots.sh), with
+# Swift's standard library inside. The same commit gives the same bytes. Without --arch for this
+# machine's; without --output into .build/packages.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 package=$(dirname "$here")
@@ -21,7 +22,8 @@ usage() {
 # The packages that have the shared libraries of PROGRAM, as dpkg-shlibdeps would name them.
 dependencies() { # ARCH PROGRAM
   in_root "$work" readelf -d "/mnt/$2" | sed -nE 's/.*\(NEEDED\).*\[(.*)\]/\1/p' | while read -r library; do
-    # libasound.so.2 is "libasound 2" in Debian's lists; ld-linux-aarch64.so.1 and libm.so.6 are libc6's as well.
+    # libasound.so.2 is "libasound 2" in Debian's lists; ld-linux-aarch64.so.1 and libm.so.6 are
+    # libc6's as well.
     name=${library%%.so*} version=${library##*.so.}
     line=$(awk -v name="$name" -v version="$version" '$1 == name && $2 == version { $1 = $2 = ""; print; exit }' \
       "$ROOTS/$1/.shlibs")

@@ -1,10 +1,11 @@
 #!/bin/bash
 # cross-test.sh [--quick | --all]
 #
-# Shows on an x86-64 machine what the product does on Debian 13, and that the arm64 one does the same: compiles the
-# package and its tests for both with Debian 13's own Swift, has both programs recognize the same clips, and compares
-# words, times and scores; then runs the tests of the amd64 one, and under qemu's user-mode emulation those of the arm64
-# one that use what differs between machines. --all: all of the arm64 one, which takes a quarter of an hour and more.
+# Shows on an x86-64 machine what the product does on Debian 13, and that the arm64 one does the
+# same: compiles the package and its tests for both with Debian 13's own Swift, has both programs
+# recognize the same clips, and compares words, times and scores; then runs the tests of the amd64
+# one, and under qemu's user-mode emulation those of the arm64 one that use what differs between
+# machines. --all: all of the arm64 one, which takes a quarter of an hour and more.
 # --quick: no tests.
 #
 # Exit status: 0 the same, 1 not, 77 this machine cannot do it (the reason is on standard error).
@@ -18,14 +19,16 @@ INSTALL_SOURCED=yes
 # shellcheck source=roots.sh
 . "$here/roots.sh"
 
-# The rooms that call into C and the kernel, whose calls, sizes and layouts are another machine's on arm64; of Speech the
-# decoder alone, for the clips show the rest. The others are Swift alone, and eight times as slow under emulation.
+# The rooms that call into C and the kernel, whose calls, sizes and layouts are another machine's on
+# arm64; of Speech the decoder alone, for the clips show the rest. The others are Swift alone, and
+# eight times as slow under emulation.
 emulated_tests='^((AudioTests|DeviceIOTests|DoctorTests|PanelTests)\.|SpeechTests\.DecoderTests)'
 # Of these, thousands of damaged files, and recordings whose words the clips show as well.
 not_emulated='[.]Damaged|hearsTheWordsThatWereSaid'
 
-# Recognition without optimisation takes many times as long, and this compiler cannot optimise all tests: what hears whole
-# recordings is left to the clips, which the release build hears, and to the unit tests.
+# Recognition without optimisation takes many times as long, and this compiler cannot optimise all
+# tests: what hears whole recordings is left to the clips, which the release build hears, and to the
+# unit tests.
 not_unoptimised='FinalPass|RecognizerTests|SpeakerTests|AlignmentScore|Enrol|VoiceLearner|Lesson|Evaluat|CommandLine'
 not_unoptimised+='|ApplianceTests[.]ApplianceTests|GameConversation|GameCommand|PlayCommand|RecordedDialogue|[.]Damaged|UCIEngine'
 

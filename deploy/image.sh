@@ -1,8 +1,9 @@
 #!/bin/bash
 # image.sh [OPTIONS] CARD
 #
-# Prepares a card with a fresh Raspberry Pi OS Lite (64 bit, Debian 13) for a board without a screen, a keyboard or a
-# network: all that SpokenMove needs is put on the card, and installed at the board's first start. See --help.
+# Prepares a card with a fresh Raspberry Pi OS Lite (64 bit, Debian 13) for a board without a
+# screen, a keyboard or a network: all that SpokenMove needs is put on the card, and installed at
+# the board's first start. See --help.
 set -euo pipefail
 
 here=$(cd "$(dirname "$0")" && pwd)
@@ -97,7 +98,8 @@ check_card() {
   [ "$(dpkg-deb -f "$package_file" Architecture)" = "$arch" ] || fail "$package_file is not for this card's $arch system"
 }
 
-# apt-get as if it ran on the card: its sources, keys and packages; nothing of it is run. What it fetches stays in `work`.
+# apt-get as if it ran on the card: its sources, keys and packages; nothing of it is run. What it
+# fetches stays in `work`.
 apt_of_card() { # COMMAND...
   mkdir -p "$work"/{state/lists,cache/archives}/partial
   # shellcheck disable=SC2016 # for the shell in the namespace
@@ -141,7 +143,8 @@ put_first_start() {
   ln -sf ../spokenmove-first-start.service "$root/etc/systemd/system/multi-user.target.wants/"
 }
 
-# The firmware gives the serial port to the pins 8 and 10, and the kernel and the login prompt keep off it.
+# The firmware gives the serial port to the pins 8 and 10, and the kernel and the login prompt keep
+# off it.
 free_serial_pins() {
   local firmware=$root/boot/firmware
   grep -qx 'enable_uart=1' "$firmware/config.txt" || printf '\n[all]\nenable_uart=1\n' >>"$firmware/config.txt"

@@ -1,5 +1,6 @@
 #!/bin/sh
-# install.sh: puts SpokenMove on this machine, or shows it at work (--demo), or takes it away (--uninstall). See --help.
+# install.sh: puts SpokenMove on this machine, or shows it at work (--demo), or takes it away
+# (--uninstall). See --help.
 #
 # What may be set from outside:
 : "${SWIFT_BIN:=}"       # folder that holds the swift command; else PATH and the usual places are searched
@@ -13,11 +14,13 @@ set -eu
 BUILD_PACKAGES="pkg-config git ca-certificates g++ libasound2-dev libgpiod-dev libpocketsphinx-dev libsndfile1-dev libsoxr-dev libyaml-dev"
 RUN_PACKAGES="pocketsphinx-en-us"
 SERVICE_PACKAGES="systemd udev passwd"
-# A release build has Swift's standard library in it, no symbols, and no linkage tables that can be written to (lld makes
-# them so, and comes with Swift); and none of the compiler's hashes of its work, which another run does not give again.
+# A release build has Swift's standard library in it, no symbols, and no linkage tables that can be
+# written to (lld makes them so, and comes with Swift); and none of the compiler's hashes of its
+# work, which another run does not give again.
 RELEASE_FLAGS="--static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker -s -Xlinker -z -Xlinker now
   -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen"
-# The release for systems without Swift in their archive, and what it needs there in order to compile and link.
+# The release for systems without Swift in their archive, and what it needs there in order to
+# compile and link.
 TOOLCHAIN=6.3.1
 TOOLCHAIN_PACKAGES="libcurl4 libedit2 libncurses6 libsqlite3-0 libxml2 zlib1g"
 
@@ -86,7 +89,8 @@ run_as_root() {
   fi
 }
 
-# Fails where a link of the system below --root leads a PATH out of it: this machine's own file would be written.
+# Fails where a link of the system below --root leads a PATH out of it: this machine's own file
+# would be written.
 keep_inside() { # PATH...
   [ -n "$root" ] || return 0
   inside=$(realpath -m "$root")
@@ -233,7 +237,8 @@ check_memory_for_building() {
       "mkswap /swap && swapon /swap"
 }
 
-# The package to install: the one that was named, else one for this machine that lies beside this script.
+# The package to install: the one that was named, else one for this machine that lies beside this
+# script.
 find_package() {
   [ -z "$package_file" ] || {
     [ -f "$package_file" ] || fail "there is no package $package_file"
@@ -293,7 +298,8 @@ system_folder() { # NAME
   esac
 }
 
-# Installs SOURCE as DESTINATION, and writes that down for --uninstall, with the folders that were not there.
+# Installs SOURCE as DESTINATION, and writes that down for --uninstall, with the folders that were
+# not there.
 put() { # MODE SOURCE DESTINATION
   keep_inside "$3"
   folder=${3%/*} folders=
@@ -357,8 +363,8 @@ install_configuration() {
   put 644 "$package/deploy/config.yaml" "$sample"
 }
 
-# What --uninstall needs: this script, and the list of all files. What an earlier version put here and this one did not is
-# taken away.
+# What --uninstall needs: this script, and the list of all files. What an earlier version put here
+# and this one did not is taken away.
 install_uninstaller() {
   put 755 "$package/deploy/install.sh" "$prefix/share/spokenmove/install.sh"
   put 755 "$package/deploy/uninstall.sh" "$prefix/share/spokenmove/uninstall.sh"
@@ -404,8 +410,8 @@ free_serial_port() {
   if has_systemd; then
     run_as_root systemctl --quiet disable --now "serial-getty@$terminal.service"
     run_as_root systemctl --quiet mask "serial-getty@$terminal.service"
-    # The login prompt leaves the port to root alone; udev's rule gives it back to the group dialout. A port that comes
-    # with the next boot has had no prompt.
+    # The login prompt leaves the port to root alone; udev's rule gives it back to the group
+    # dialout. A port that comes with the next boot has had no prompt.
     [ ! -e "/dev/$terminal" ] || run_as_root udevadm trigger --settle --action=add --name-match="$terminal"
   elif command -v systemctl >/dev/null; then
     run_as_root systemctl --quiet --root "${root:-/}" mask "serial-getty@$terminal.service"
@@ -438,7 +444,8 @@ start_service() {
   run_as_root systemctl "$command" --no-block spokenmove.service
 }
 
-# The service says in its status how it is: it is up when it has said that it is available, or why it is not.
+# The service says in its status how it is: it is up when it has said that it is available, or why
+# it is not.
 wait_until_available() {
   has_systemd && [ "$dry_run" = no ] || return 0
   say "Waiting until it is available"

@@ -1,7 +1,8 @@
 # shellcheck shell=bash
-# Two root file systems of Debian 13, made of unpacked packages, and commands in them; sourced, after install.sh, by
-# build-deb.sh and cross-test.sh. The amd64 one has Debian's own Swift, which runs here and compiles for both; the arm64 one has what is
-# linked against. Needs x86-64, root, Debian, and, the first time, the network (about 5.5 GB of disk in the cache).
+# Two root file systems of Debian 13, made of unpacked packages, and commands in them; sourced,
+# after install.sh, by build-deb.sh and cross-test.sh. The amd64 one has Debian's own Swift, which
+# runs here and compiles for both; the arm64 one has what is linked against. Needs x86-64, root,
+# Debian, and, the first time, the network (about 5.5 GB of disk in the cache).
 #
 # What may be set from outside:
 : "${ROOTS:=${XDG_CACHE_HOME:-$HOME/.cache}/spokenmove/roots}" # where they are kept
@@ -43,7 +44,8 @@ debian_mirror() {
   apt-get indextargets --format '$(LABEL) $(REPO_URI)' 'Created-By: Packages' | awk '$1 == "Debian" { print $2; exit }'
 }
 
-# apt-get for ARCH with lists, cache and state of its own: the machine's own sources stay as they are.
+# apt-get for ARCH with lists, cache and state of its own: the machine's own sources stay as they
+# are.
 apt_of() { # ARCH COMMAND...
   local arch=$1 apt=$ROOTS/apt-$1 mirror
   shift
@@ -103,8 +105,9 @@ make_root() { # ARCH
   echo "${packages[*]}" >"$root/.packages"
 }
 
-# How the compiler in the amd64 root makes programs for the arm64 one: swift.json with the standard library as shared
-# libraries, swift_static.json with it inside. Without -sdk the compiler does not find SwiftGlibc.
+# How the compiler in the amd64 root makes programs for the arm64 one: swift.json with the standard
+# library as shared libraries, swift_static.json with it inside. Without -sdk the compiler does not
+# find SwiftGlibc.
 write_destinations() { # ROOT
   local library
   for library in swift swift_static; do
@@ -126,7 +129,8 @@ JSON
   done
 }
 
-# Makes FOLDER a copy of the package's files; what was built from an earlier one stays in its .build folders.
+# Makes FOLDER a copy of the package's files; what was built from an earlier one stays in its .build
+# folders.
 copy_sources() { # PACKAGE FOLDER
   mkdir -p "$2"
   find "$2" -mindepth 1 -maxdepth 1 ! -name '.build*' -exec rm -rf {} +
@@ -135,10 +139,11 @@ copy_sources() { # PACKAGE FOLDER
     tar -C "$1" --null -T - -c | tar -C "$2" -x
 }
 
-# Runs COMMAND in the file system ROOT, with FOLDER as /mnt and, in the amd64 root, the arm64 root as /arm64. Its mounts
-# and processes are its own and end with it. Packages of Swift are fetched as git is configured here: its rewriting of
-# addresses, the folders that these lead to, and the certificates that it trusts are passed on. Folders that BINDS names
-# are there under the same names.
+# Runs COMMAND in the file system ROOT, with FOLDER as /mnt and, in the amd64 root, the arm64 root
+# as /arm64. Its mounts and processes are its own and end with it. Packages of Swift are fetched as
+# git is configured here: its rewriting of addresses, the folders that these lead to, and the
+# certificates that it trusts are passed on. Folders that BINDS names are there under the same
+# names.
 enter() { # ROOT FOLDER COMMAND...
   # shellcheck disable=SC2016 # for the shell in the namespace
   ROOTS=$ROOTS unshare --mount --propagation private --pid --fork --kill-child bash -euc '
@@ -181,8 +186,8 @@ in_root() { # FOLDER COMMAND...
   enter "$ROOTS/amd64" "$folder" env PATH=/usr/libexec/swift/bin:/usr/sbin:/usr/bin "$@"
 }
 
-# Where build_in_root builds FOLDER/src for ARCH, below FOLDER. The amd64 one is where install.sh builds: see
-# Tests/Deploy/test-systems.sh.
+# Where build_in_root builds FOLDER/src for ARCH, below FOLDER. The amd64 one is where install.sh
+# builds: see Tests/Deploy/test-systems.sh.
 build_folder() { # ARCH
   case $1 in amd64) echo src/.build ;; *) echo "src/.build-$1" ;; esac
 }
@@ -202,7 +207,8 @@ build_in_root() { # ARCH FOLDER ARGUMENTS...
   fi
 }
 
-# Builds the program that install.sh and the package install; `program` becomes its path below FOLDER.
+# Builds the program that install.sh and the package install; `program` becomes its path below
+# FOLDER.
 build_program() { # ARCH FOLDER
   # shellcheck disable=SC2086 # one argument a flag
   build_in_root "$1" "$2" -c release $RELEASE_FLAGS $SWIFT_FLAGS --product spokenmove
@@ -229,7 +235,8 @@ make_roots() {
   flock -u 8
 }
 
-# Makes ROOTS/debian-VERSION: a plain Debian of this machine's architecture, as its installer leaves a server.
+# Makes ROOTS/debian-VERSION: a plain Debian of this machine's architecture, as its installer leaves
+# a server.
 make_system() { # VERSION
   local system=$ROOTS/debian-$1 name mirror
   [ ! -f "$system.ready" ] || return 0

@@ -30,7 +30,8 @@ extension Bitboard {
 
 /// What pieces attack on a board.
 ///
-/// Everything is computed from shifts, so there are no tables to fill, to index or to keep in a small cache.
+/// Everything is computed from shifts, so there are no tables to fill, to index or to keep in a
+/// small cache.
 enum Attacks {
   @inline(__always)
   static func pawn(_ pawns: Bitboard, _ color: Color) -> Bitboard {
@@ -63,7 +64,8 @@ enum Attacks {
       | along(.rank1 &<< Bitboard(square.rank * 8), square, occupied)
   }
 
-  /// The squares of a line that a slider on one of them reaches: up to the nearest piece either way, which is included.
+  /// The squares of a line that a slider on one of them reaches: up to the nearest piece either
+  /// way, which is included.
   ///
   /// "Obstruction difference": the Chess Programming Wiki's page of that name.
   @inline(__always)

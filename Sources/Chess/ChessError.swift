@@ -33,7 +33,8 @@ public struct ChessError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What is wrong, and what was expected.
   public var reason: String
 
-  /// Describes a mistake; `subject` is shortened to 100 characters, and what would disturb a console is escaped.
+  /// Describes a mistake; `subject` is shortened to 100 characters, and what would disturb a
+  /// console is escaped.
   public init(
     _ code: Code, _ activity: String, _ subject: String, line: Int? = nil, column: Int? = nil,
     _ reason: String

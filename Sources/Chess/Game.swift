@@ -4,7 +4,8 @@ public struct Game: Hashable, Sendable {
   public private(set) var positions: [Position]
   /// The moves so far, the first first; each is legal in the position before it.
   public private(set) var moves: [Move]
-  /// What players or a record have declared, such as a resignation; nil while only the rules decide.
+  /// What players or a record have declared, such as a resignation; nil while only the rules
+  /// decide.
   public private(set) var declaredOutcome: Outcome?
 
   /// A game in which nothing has been played.
@@ -49,7 +50,8 @@ public struct Game: Hashable, Sendable {
     return move
   }
 
-  /// Ends the game by resignation, agreement, a claim, or as a record says; mate and stalemate stay what they are.
+  /// Ends the game by resignation, agreement, a claim, or as a record says; mate and stalemate stay
+  /// what they are.
   public mutating func end(_ outcome: Outcome) {
     declaredOutcome = outcome
   }
@@ -67,7 +69,8 @@ public struct Game: Hashable, Sendable {
 }
 
 extension Game {
-  /// How the game has ended, nil while it goes on: mate or stalemate, else what was declared, else a draw by itself.
+  /// How the game has ended, nil while it goes on: mate or stalemate, else what was declared, else
+  /// a draw by itself.
   public var outcome: Outcome? {
     let position = position
     if !position.hasLegalMove {
@@ -87,7 +90,8 @@ extension Game {
   /// How often the current position has come up, this time included.
   public var repetitionCount: Int {
     let key = position.key
-    // Nothing before the last capture or pawn move can come again; positions alternate between the sides.
+    // Nothing before the last capture or pawn move can come again; positions alternate between the
+    // sides.
     var count = 1
     var index = positions.count - 3
     let first = positions.count - 1 - position.halfmoveClock
@@ -115,7 +119,8 @@ extension Game {
   /// The last move in SAN, nil at the start.
   public var lastSAN: String? { moves.isEmpty ? nil : san(at: moves.count - 1) }
 
-  /// A move in SAN with its number, as in "12. Nxf7+" and "12... Kg8"; nil where there is no such move.
+  /// A move in SAN with its number, as in "12. Nxf7+" and "12... Kg8"; nil where there is no such
+  /// move.
   public func numberedSAN(at index: Int) -> String? {
     guard let san = san(at: index) else { return nil }
     let before = positions[index]

@@ -4,7 +4,8 @@
 public struct Move: Hashable, Sendable, CustomStringConvertible {
   /// Where the piece that moves stands; the king, for castling.
   public let from: Square
-  /// Where it goes to: for castling the king's square, en passant the square behind the pawn that is taken.
+  /// Where it goes to: for castling the king's square, en passant the square behind the pawn that
+  /// is taken.
   public let to: Square
   /// What the pawn becomes; nil for every other move.
   public let promotion: PieceKind?
@@ -19,7 +20,8 @@ public struct Move: Hashable, Sendable, CustomStringConvertible {
 
   /// The move that UCI writes so ("e2e4", "e7e8q"), nil where the text is no such move.
   ///
-  /// Capital promotion letters are taken as well. Whether the move is legal depends on the position.
+  /// Capital promotion letters are taken as well. Whether the move is legal depends on the
+  /// position.
   public init?(uci text: some StringProtocol) {
     let bytes = text.utf8
     guard bytes.count == 4 || bytes.count == 5, text.unicodeScalars.allSatisfy(\.isASCII),

@@ -1,9 +1,12 @@
-/// How likely players are to choose each legal move of a position, judged by material and a little sense.
+/// How likely players are to choose each legal move of a position, judged by material and a little
+/// sense.
 ///
-/// A prior for choosing between moves that sound alike, not an engine: it looks one capture sequence ahead. Moves that
-/// lose a queen count little, captures of what hangs, recaptures, checks, castling and development more.
+/// A prior for choosing between moves that sound alike, not an engine: it looks one capture
+/// sequence ahead. Moves that lose a queen count little, captures of what hangs, recaptures,
+/// checks, castling and development more.
 public struct MovePlausibility: Sendable {
-  /// The legal moves with their probabilities, in the order of ``Position/legalMoves``; the probabilities sum to 1.
+  /// The legal moves with their probabilities, in the order of ``Position/legalMoves``; the
+  /// probabilities sum to 1.
   ///
   /// No move has less than ``floor`` divided by the number of moves, for people do play anything.
   public let moves: [(move: Move, probability: Double)]
@@ -16,7 +19,8 @@ public struct MovePlausibility: Sendable {
 
   /// Judges the legal moves of a position; the same position and last move always give the same.
   ///
-  /// - Parameter last: the opponent's move that led to the position, for its recapture; nil when unknown.
+  /// - Parameter last: the opponent's move that led to the position, for its recapture; nil when
+  ///   unknown.
   public init(of position: Position, after last: Move? = nil) {
     let legal = position.legalMoves
     let judge = MoveJudge(position: position, last: last)
@@ -106,7 +110,8 @@ extension PieceKind {
 }
 
 extension Position.Key {
-  /// What the side to move wins by its best legal capture when both go on capturing on that square; 0 for none.
+  /// What the side to move wins by its best legal capture when both go on capturing on that square;
+  /// 0 for none.
   fileprivate func bestCapture() -> Int {
     var captures: [Move] = []
     appendLegalMoves(to: &captures, to: pieces(sideToMove.opponent))
@@ -119,9 +124,11 @@ extension Position.Key {
     return best
   }
 
-  /// The material that a capture wins when both sides go on with their least valuable piece as long as it pays.
+  /// The material that a capture wins when both sides go on with their least valuable piece as long
+  /// as it pays.
   ///
-  /// "Static exchange evaluation", the swap algorithm of the Chess Programming Wiki; pins are left out of account.
+  /// "Static exchange evaluation", the swap algorithm of the Chess Programming Wiki; pins are left
+  /// out of account.
   fileprivate func exchange(_ capture: Move) -> Int {
     guard let first = kind(at: capture.from.bit), let victim = kind(at: capture.to.bit) else {
       return 0

@@ -18,9 +18,11 @@ public struct Opening: Hashable, Sendable, CustomStringConvertible {
     moves.reduce(into: Position.start) { $0.make($1) }
   }
 
-  /// The moves that lead from a game's position on to the opening's; empty when it is reached already.
+  /// The moves that lead from a game's position on to the opening's; empty when it is reached
+  /// already.
   ///
-  /// Nil unless the game's position is one of the opening's line, by whatever order of moves it came about.
+  /// Nil unless the game's position is one of the opening's line, by whatever order of moves it
+  /// came about.
   public func continuation(of game: Game) -> [Move]? {
     let key = game.position.key
     var position = Position.start
@@ -37,9 +39,11 @@ public struct Opening: Hashable, Sendable, CustomStringConvertible {
 
 /// The openings that have names, by position and by name.
 ///
-/// The table is built when it is first asked, in some milliseconds, and takes less than half a megabyte.
+/// The table is built when it is first asked, in some milliseconds, and takes less than half a
+/// megabyte.
 public enum Openings {
-  /// The opening of a game: that of the latest position with a name, so other orders of moves count as well.
+  /// The opening of a game: that of the latest position with a name, so other orders of moves count
+  /// as well.
   public static func opening(of game: Game) -> Opening? {
     for position in game.positions.reversed() {
       if let opening = opening(at: position) { return opening }
@@ -47,7 +51,8 @@ public enum Openings {
     return nil
   }
 
-  /// The opening that the moves play from the start position on; moves from the first illegal one on are left out.
+  /// The opening that the moves play from the start position on; moves from the first illegal one
+  /// on are left out.
   public static func opening(of moves: [Move]) -> Opening? {
     var game = Game()
     for move in moves {
@@ -87,9 +92,10 @@ public enum Openings {
 
   /// The lines that a name fits equally well, the one most likely meant first.
   ///
-  /// A full name counts most, then one part of it ("Winawer Variation"), then either without its last generic words
-  /// ("Sicilian", "Winawer"), then any name with all the words ("Najdorf Sicilian"). Case, accents, punctuation,
-  /// spaces, doubled letters and such spellings as "Defence", "Gruenfeld" and "Tartakover" make no difference.
+  /// A full name counts most, then one part of it ("Winawer Variation"), then either without its
+  /// last generic words ("Sicilian", "Winawer"), then any name with all the words ("Najdorf
+  /// Sicilian"). Case, accents, punctuation, spaces, doubled letters and such spellings as
+  /// "Defence", "Gruenfeld" and "Tartakover" make no difference.
   public static func lines(named name: String) -> [Opening] {
     let table = OpeningTable.shared
     return OpeningNameIndex.shared.matches(name).map(table.opening(at:))

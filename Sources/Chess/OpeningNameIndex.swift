@@ -122,7 +122,8 @@ struct OpeningNameIndex: Sendable {
 
   static let shared = OpeningNameIndex()
 
-  /// The hashes of the words of each line's name, so that few names need be taken apart to find one by its words.
+  /// The hashes of the words of each line's name, so that few names need be taken apart to find one
+  /// by its words.
   private static let wordHashes = OpeningTable.shared.entries.indices.map { index in
     OpeningName.words(of: OpeningTable.shared.name(at: index)).map { hash($0) }
   }
@@ -173,8 +174,8 @@ struct OpeningNameIndex: Sendable {
 
   /// The lines in the order in which one is likely to mean them.
   ///
-  /// What is meant by part of a name is what has most lines with that part in its place, such as the Sicilian's Alapin
-  /// rather than the Slav's.
+  /// What is meant by part of a name is what has most lines with that part in its place, such as
+  /// the Sicilian's Alapin rather than the Slav's.
   private func ranked(_ found: [Int], _ key: String, _ fit: Fit) -> [Int] {
     let table = OpeningTable.shared
     var groups: [String: Int] = [:]

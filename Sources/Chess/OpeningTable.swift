@@ -21,7 +21,8 @@ struct OpeningTable: Sendable {
 
   private(set) var nodes: [Node] = []
   private(set) var entries: [Entry] = []
-  /// Entries by their positions' fingerprints; that two of some thousand share one is out of the question.
+  /// Entries by their positions' fingerprints; that two of some thousand share one is out of the
+  /// question.
   private var byPosition: [UInt64: UInt16] = [:]
 
   private init() {

@@ -1,5 +1,6 @@
 extension PGN {
-  /// The game in export format: the seven tags first, the movetext in lines of 79 characters at most, a line end last.
+  /// The game in export format: the seven tags first, the movetext in lines of 79 characters at
+  /// most, a line end last.
   ///
   /// Only a comment's word or a tag that is longer by itself makes a line longer.
   public var text: String {

@@ -1,6 +1,7 @@
 /// A game with what a PGN file says about it: tags, comments and annotation glyphs.
 ///
-/// Portable Game Notation, Specification and Implementation Guide (1994). Variations are skipped when reading.
+/// Portable Game Notation, Specification and Implementation Guide (1994). Variations are skipped
+/// when reading.
 public struct PGN: Hashable, Sendable, CustomStringConvertible {
   /// A tag pair, such as `[Event "Casual game"]`.
   public struct Tag: Hashable, Sendable {
@@ -22,10 +23,12 @@ public struct PGN: Hashable, Sendable, CustomStringConvertible {
   public var tags: [Tag]
   /// Comments by the number of half moves that come before them; 0 is before the first move.
   public var comments: [Int: String]
-  /// Numeric annotation glyphs (0…255) by the number of half moves that come before them; 1 is the first move's.
+  /// Numeric annotation glyphs (0…255) by the number of half moves that come before them; 1 is the
+  /// first move's.
   public var glyphs: [Int: [Int]]
 
-  /// A game as it is to be written; the tags that every game has are added then, where they are missing.
+  /// A game as it is to be written; the tags that every game has are added then, where they are
+  /// missing.
   public init(
     _ game: Game, tags: [Tag] = [], comments: [Int: String] = [:], glyphs: [Int: [Int]] = [:]
   ) {
@@ -51,7 +54,8 @@ public struct PGN: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Reads all games of a text; throws at the first mistake, or when there are more games than `limit`.
+  /// Reads all games of a text; throws at the first mistake, or when there are more games than
+  /// `limit`.
   ///
   /// For files with many games use ``PGNReader``, which holds one at a time.
   public static func games(in text: String, limit: Int = 1000) throws(ChessError) -> [PGN] {
@@ -66,13 +70,15 @@ public struct PGN: Hashable, Sendable, CustomStringConvertible {
     return games
   }
 
-  /// The tags that every game has, in the order in which the standard wants them, with what stands for "unknown".
+  /// The tags that every game has, in the order in which the standard wants them, with what stands
+  /// for "unknown".
   static let sevenTags: [(name: String, unknown: String)] = [
     ("Event", "?"), ("Site", "?"), ("Date", "????.??.??"), ("Round", "?"), ("White", "?"),
     ("Black", "?"), ("Result", "*"),
   ]
 
-  /// The tag whose value is an outcome's description, so that reading a game back says why it ended.
+  /// The tag whose value is an outcome's description, so that reading a game back says why it
+  /// ended.
   static let terminationTag = "Termination"
 
   static let declarableOutcomes: [Outcome] =

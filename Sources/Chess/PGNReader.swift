@@ -1,7 +1,7 @@
 /// Reads the games of a PGN text one after the other.
 ///
-/// Nothing nests in memory: variations are skipped by counting parentheses, so the deepest file costs no more than its
-/// own bytes. A game may have ``maximumMoves`` half moves.
+/// Nothing nests in memory: variations are skipped by counting parentheses, so the deepest file
+/// costs no more than its own bytes. A game may have ``maximumMoves`` half moves.
 public struct PGNReader: Sendable {
   /// The most half moves of a game; the longest that the rules allow has fewer than 18,000.
   public static let maximumMoves = 20_000
@@ -25,7 +25,8 @@ public struct PGNReader: Sendable {
 
   /// The next game, nil after the last; throws with line and column at the first mistake.
   ///
-  /// After an error reading goes on at the next line that begins with a tag, so one bad game does not hide the rest.
+  /// After an error reading goes on at the next line that begins with a tag, so one bad game does
+  /// not hide the rest.
   public mutating func next() throws(ChessError) -> PGN? {
     do {
       return try readGame()

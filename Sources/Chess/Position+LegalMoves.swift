@@ -16,8 +16,8 @@ extension Position {
 
   /// The position after a move that is legal here.
   ///
-  /// Legality is not checked (``isLegal(_:)`` does, ``Game/play(_:)`` refuses); any other move gives some position
-  /// without a meaning, but never traps.
+  /// Legality is not checked (``isLegal(_:)`` does, ``Game/play(_:)`` refuses); any other move
+  /// gives some position without a meaning, but never traps.
   public func applying(_ move: Move) -> Position {
     var next = self
     next.make(move)
@@ -46,7 +46,8 @@ extension Position.Key {
     if sources & king.bit != 0 {
       appendKingMoves(from: king, checkers: checkers, targets: targets, to: &moves)
     }
-    // Nothing but a king's move helps against two checks; against one, taking the checker or standing between does.
+    // Nothing but a king's move helps against two checks; against one, taking the checker or
+    // standing between does.
     if checkers.hasSeveral { return }
     var allowed = ~own & targets
     if let checker = checkers.firstSquare {
@@ -152,7 +153,8 @@ extension Position.Key {
     var capturers: Bitboard = 0
     var candidates = Attacks.pawn(target.bit, us.opponent) & pawns & pieces(us)
     while let from = candidates.popSquare() {
-      // Two pawns leave one rank at once, which no pin shows, so look at the board after the capture.
+      // Two pawns leave one rank at once, which no pin shows, so look at the board after the
+      // capture.
       let after = (occupied & ~from.bit & ~captured) | target.bit
       let attackers = attackers(of: king, by: us.opponent, occupied: after) & ~captured
       if attackers == 0 { capturers |= from.bit }

@@ -1,8 +1,10 @@
 extension Position {
-  /// The standard algebraic notation of a move that is legal here, such as "Nbd2", "exd6", "O-O-O" or "e8=Q#".
+  /// The standard algebraic notation of a move that is legal here, such as "Nbd2", "exd6", "O-O-O"
+  /// or "e8=Q#".
   ///
-  /// Disambiguation is the least that suffices: file, else rank, else both, as in the FIDE laws and python-chess.
-  /// A move from a square where the side to move has nothing comes out in UCI notation.
+  /// Disambiguation is the least that suffices: file, else rank, else both, as in the FIDE laws and
+  /// python-chess. A move from a square where the side to move has nothing comes out in UCI
+  /// notation.
   public func san(of move: Move) -> String {
     guard let piece = piece(at: move.from), piece.color == sideToMove else { return move.uci }
     var text = ""
@@ -44,8 +46,9 @@ extension Position {
 
   /// The legal move that a notation means here.
   ///
-  /// Reads SAN leniently: castling with zeros or letters, promotions with or without "=" or in parentheses, more or
-  /// less disambiguation than needed, "x", "+", "#", "e.p." and "!?" as they come, long algebraic and UCI notation.
+  /// Reads SAN leniently: castling with zeros or letters, promotions with or without "=" or in
+  /// parentheses, more or less disambiguation than needed, "x", "+", "#", "e.p." and "!?" as they
+  /// come, long algebraic and UCI notation.
   public func move(san text: some StringProtocol) throws(ChessError) -> Move {
     let matches = try moves(san: text)
     guard let match = matches.first else {
@@ -62,7 +65,8 @@ extension Position {
     return match
   }
 
-  /// The legal moves that a notation fits, read as ``move(san:)`` reads it; throws where it is no notation.
+  /// The legal moves that a notation fits, read as ``move(san:)`` reads it; throws where it is no
+  /// notation.
   public func moves(san text: some StringProtocol) throws(ChessError) -> [Move] {
     guard let pattern = MovePattern(san: text) else {
       throw ChessError(

@@ -17,11 +17,12 @@ extension Position {
 
   /// Whether neither side can ever mate, as far as it is simple to see.
   ///
-  /// True for insufficient material, and for pawns that block each other while no king can pass them. Other dead
-  /// positions exist that only a proof search finds; they count as alive.
+  /// True for insufficient material, and for pawns that block each other while no king can pass
+  /// them. Other dead positions exist that only a proof search finds; they count as alive.
   public var isDeadPosition: Bool { hasInsufficientMaterial || isBlocked }
 
-  /// Whether the material alone rules out mate: bare kings, one minor piece, or bishops on one colour of squares only.
+  /// Whether the material alone rules out mate: bare kings, one minor piece, or bishops on one
+  /// colour of squares only.
   ///
   /// The same as python-chess's `is_insufficient_material`.
   public var hasInsufficientMaterial: Bool {
@@ -32,7 +33,8 @@ extension Position {
       && (key.bishops & .lightSquares == 0 || key.bishops & ~.lightSquares == 0)
   }
 
-  /// Whether only kings and pawns are left, no pawn can ever move or capture, and no king can reach an enemy pawn.
+  /// Whether only kings and pawns are left, no pawn can ever move or capture, and no king can reach
+  /// an enemy pawn.
   private var isBlocked: Bool {
     guard key.knights | key.bishops | key.rooks | key.queens == 0, key.enPassant == nil,
       key.checkers == 0
@@ -42,7 +44,8 @@ extension Position {
     for color in Color.allCases {
       let own = key.pawns & key.pieces(color)
       let enemy = key.pawns & key.pieces(color.opponent)
-      // Kings may stand in a pawn's way now, but they can be made to leave: only pawns block for good.
+      // Kings may stand in a pawn's way now, but they can be made to leave: only pawns block for
+      // good.
       guard own.forward(color) & ~key.pawns == 0, Attacks.pawn(own, color) & enemy == 0 else {
         return false
       }

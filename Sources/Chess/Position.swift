@@ -1,9 +1,11 @@
 /// A chess position: the board, who moves, castling rights, en passant and the clocks.
 ///
-/// A value of 80-odd bytes without references; copying it is how a move is taken back. Every position that the
-/// package makes from text is one that ``init(fen:)`` accepts, so both kings are always there.
+/// A value of 80-odd bytes without references; copying it is how a move is taken back. Every
+/// position that the package makes from text is one that ``init(fen:)`` accepts, so both kings are
+/// always there.
 public struct Position: Hashable, Sendable, CustomStringConvertible {
-  /// The part of a position that repetition compares: board, side to move, castling rights, en passant.
+  /// The part of a position that repetition compares: board, side to move, castling rights, en
+  /// passant.
   public struct Key: Hashable, Sendable {
     var pawns: Bitboard = 0
     var knights: Bitboard = 0
@@ -43,12 +45,14 @@ public struct Position: Hashable, Sendable, CustomStringConvertible {
   /// Whose move it is.
   public var sideToMove: Color { key.sideToMove }
 
-  /// Who may still castle where; whether it is possible now is another question, which ``legalMoves`` answers.
+  /// Who may still castle where; whether it is possible now is another question, which
+  /// ``legalMoves`` answers.
   public var castlingRights: CastlingRights { key.castlingRights }
 
   /// Where a pawn can be captured en passant now; nil unless such a capture is legal.
   ///
-  /// This is the convention of python-chess when it writes a FEN, and what makes equal positions equal.
+  /// This is the convention of python-chess when it writes a FEN, and what makes equal positions
+  /// equal.
   public var enPassant: Square? { key.enPassant }
 
   /// The piece on a square, nil when it is empty.

@@ -3,8 +3,9 @@ import LanguageModel
 
 /// The chess language: templates bound to a position, and what words mean there.
 ///
-/// What can be said comes from two data files: moves and openings, and the dialogue around them. Their classes with fixed
-/// names (`Role`) carry the meaning; all other classes and all words are the files'. Immutable, and cheap to copy.
+/// What can be said comes from two data files: moves and openings, and the dialogue around them.
+/// Their classes with fixed names (`Role`) carry the meaning; all other classes and all words are
+/// the files'. Immutable, and cheap to copy.
 public struct ChessLanguage: Sendable {
   /// The pronunciations of every word of every grammar that ``grammar(for:)`` makes.
   public let lexicon: Lexicon
@@ -84,7 +85,8 @@ public struct ChessLanguage: Sendable {
     templates.grammar(moves: BoundMove.bind([move], in: position), scopes: [.move])
   }
 
-  /// What words mean. The words are those of a transcription, or of a typed line after `SpokenText`.
+  /// What words mean. The words are those of a transcription, or of a typed line after
+  /// `SpokenText`.
   public func interpret(_ words: [String], in listening: Listening) -> Interpretation {
     switch listening {
     case .anyMove:
@@ -114,7 +116,8 @@ public struct ChessLanguage: Sendable {
     return phrases(for: bound, among: legal, limit: limit)
   }
 
-  /// A short way to say a legal move that means no other one, for questions and read-outs: "knight b d two".
+  /// A short way to say a legal move that means no other one, for questions and read-outs: "knight
+  /// b d two".
   public func spoken(_ move: Move, in position: Position) -> String {
     phrases(for: move, in: position, limit: 1).first ?? position.san(of: move)
   }

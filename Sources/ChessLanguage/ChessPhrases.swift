@@ -2,8 +2,9 @@ import LanguageModel
 
 /// What is said about chess, from which the data files in `grammars/` are generated.
 ///
-/// Classes whose names `Role` knows carry the meaning, and a position fills in the legal moves' values; the words in them are
-/// free. A silent class (`by-pawn`, `capturing`, `choosing`) says nothing and limits its template to some moves.
+/// Classes whose names `Role` knows carry the meaning, and a position fills in the legal moves'
+/// values; the words in them are free. A silent class (`by-pawn`, `capturing`, `choosing`) says
+/// nothing and limits its template to some moves.
 public enum ChessPhrases {
   typealias Templates = CustomLanguageModelData.PhraseCountsFromTemplates
   typealias Class = CustomLanguageModelData.TemplateClass
@@ -11,8 +12,8 @@ public enum ChessPhrases {
 
   /// All moves of all positions, in the ways people say them, and openings by name.
   ///
-  /// The counts are shares of 10,000 or near: the short forms that players use weigh most, long and coordinate forms little,
-  /// for they are easily heard into a short one.
+  /// The counts are shares of 10,000 or near: the short forms that players use weigh most, long and
+  /// coordinate forms little, for they are easily heard into a short one.
   public static func moves(
     locale: LanguageModel.Locale = Locale(identifier: "en_US")
   ) -> CustomLanguageModelData {

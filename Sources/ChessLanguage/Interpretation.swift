@@ -4,9 +4,11 @@ import Chess
 public enum Interpretation: Sendable, Hashable {
   /// The words are no phrase here.
   case nothing
-  /// The legal moves that the words fit, likeliest first; with more than one there is a question to ask.
+  /// The legal moves that the words fit, likeliest first; with more than one there is a question to
+  /// ask.
   case moves([Move], claims: Claims)
-  /// A move in words, where no game tells which of them is legal; several readings where the words have them.
+  /// A move in words, where no game tells which of them is legal; several readings where the words
+  /// have them.
   case notation([SpokenMove])
   case command(Command)
   case opening(SpokenOpening)

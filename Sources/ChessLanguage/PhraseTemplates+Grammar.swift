@@ -1,7 +1,8 @@
 import LanguageModel
 
 extension PhraseTemplates {
-  /// How likely it is that a move is said, an opening, a command, or words without meaning, where all can be said.
+  /// How likely it is that a move is said, an opening, a command, or words without meaning, where
+  /// all can be said.
   private static let scopeShares: [PhraseTemplate.Scope: Float] = [
     .move: 0.94, .choosing: 0.94, .answer: 0.5, .command: 0.04, .opening: 0.015, .plain: 0.005,
   ]
@@ -24,9 +25,11 @@ extension PhraseTemplates {
     return sequence
   }
 
-  /// Everything of the scopes that can be said of the moves, and what of the other scopes `isSaid` lets through.
+  /// Everything of the scopes that can be said of the moves, and what of the other scopes `isSaid`
+  /// lets through.
   ///
-  /// Each scope has its share; within it moves are equally likely, and ways to say one by their counts.
+  /// Each scope has its share; within it moves are equally likely, and ways to say one by their
+  /// counts.
   func grammar(
     moves: [BoundMove], scopes: Set<PhraseTemplate.Scope>, isSaid: (Role) -> Bool = { _ in true }
   ) -> Grammar {
@@ -106,7 +109,8 @@ extension PhraseTemplates {
 }
 
 extension PhraseTemplates {
-  /// Word sequences that say a sequence of symbols: the first alternative of each, or the others, changing one at a time.
+  /// Word sequences that say a sequence of symbols: the first alternative of each, or the others,
+  /// changing one at a time.
   func alternatives(of symbols: [Int32], isUsual: Bool) -> [[Int32]] {
     let choices = symbols.map { symbol in
       // What contradicts the move is a way to be misunderstood, so only what is likely is told.

@@ -1,4 +1,5 @@
-/// One reading of words by one template: the roles that they filled and the conditions that come with it.
+/// One reading of words by one template: the roles that they filled and the conditions that come
+/// with it.
 struct Parse: Sendable, Hashable {
   var scope: PhraseTemplate.Scope
   var bindings: [Binding]
@@ -15,7 +16,8 @@ struct Parse: Sendable, Hashable {
 }
 
 extension PhraseTemplates {
-  /// Every reading of the words by a template of the scopes; none where a word is not in any template.
+  /// Every reading of the words by a template of the scopes; none where a word is not in any
+  /// template.
   func parses(of words: [String], scopes: Set<PhraseTemplate.Scope>) -> [Parse] {
     var ids: [Int32] = []
     for word in words {

@@ -1,7 +1,8 @@
 import Glibc
 import LanguageModel
 
-/// One way to say something: symbols that are only words, and roles that a position gives values to.
+/// One way to say something: symbols that are only words, and roles that a position gives values
+/// to.
 struct PhraseTemplate: Sendable {
   enum Element: Sendable, Hashable {
     /// Words; an index into `PhraseTemplates.symbols`.
@@ -29,7 +30,8 @@ struct PhraseTemplate: Sendable {
   var scope: Scope
 }
 
-/// Words that stand for each other, each alternative with a natural-log weight; none is empty, but for an `Ending`'s.
+/// Words that stand for each other, each alternative with a natural-log weight; none is empty, but
+/// for an `Ending`'s.
 struct PhraseSymbol: Sendable, Hashable {
   struct Alternative: Sendable, Hashable {
     var words: [Int32]
@@ -39,7 +41,8 @@ struct PhraseSymbol: Sendable, Hashable {
   var alternatives: [Alternative]
 }
 
-/// The templates of data files in the form in which they are bound to positions and matched with words.
+/// The templates of data files in the form in which they are bound to positions and matched with
+/// words.
 struct PhraseTemplates: Sendable {
   private(set) var words: [String] = []
   private(set) var symbols: [PhraseSymbol] = []
@@ -65,12 +68,14 @@ struct PhraseTemplates: Sendable {
     var reason: String
   }
 
-  /// The templates that are left out for that; where there are any, the others are not to be used either.
+  /// The templates that are left out for that; where there are any, the others are not to be used
+  /// either.
   private(set) var tooLarge: [LanguageModelError.Issue] = []
 
   /// Reads data that has been compiled, so that its references are known to be sound.
   ///
-  /// - Parameter lexicon: The compiled data's, which says how words with hyphens and apostrophes are spelled.
+  /// - Parameter lexicon: The compiled data's, which says how words with hyphens and apostrophes
+  ///   are spelled.
   init(_ data: [CustomLanguageModelData], lexicon: Lexicon) {
     let known = Set(lexicon.pronunciations.keys)
     isKnown = { known.contains($0) }
@@ -113,7 +118,8 @@ struct PhraseTemplates: Sendable {
 
   private typealias Variant = (elements: [PhraseTemplate.Element], share: Double)
 
-  /// The template without its composite classes and without optional words: one variant for each combination.
+  /// The template without its composite classes and without optional words: one variant for each
+  /// combination.
   private mutating func flatten(
     _ elements: [TemplateElement], _ classes: [String: [[TemplateElement]]]
   ) throws(TooLarge) -> [Variant] {
@@ -189,7 +195,8 @@ struct PhraseTemplates: Sendable {
     return true
   }
 
-  /// How often "check" or "mate" is said after a move that gives nothing, check, or mate; rarely where it is not true.
+  /// How often "check" or "mate" is said after a move that gives nothing, check, or mate; rarely
+  /// where it is not true.
   private static let endingShares: [Ending: [Ending: Double]] = [
     .none: [.none: 0.98, .check: 0.015, .mate: 0.005],
     .check: [.none: 0.6, .check: 0.39, .mate: 0.01],

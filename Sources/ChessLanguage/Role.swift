@@ -30,7 +30,8 @@ enum Role: Hashable, Sendable {
   /// Nothing is said: the template is for answering which move was meant.
   case choosing
 
-  /// Nothing, "check" or "mate" after the move: a claim, not a condition. The value is an `Ending`'s.
+  /// Nothing, "check" or "mate" after the move: a claim, not a condition. The value is an
+  /// `Ending`'s.
   case ending
 
   case opening
@@ -67,7 +68,8 @@ enum Role: Hashable, Sendable {
     "ending": .ending, "opening": .opening, "yes": .yes, "no": .no,
   ]
 
-  /// The classes with the words for each value, by the value; empty where the role's own class has the words.
+  /// The classes with the words for each value, by the value; empty where the role's own class has
+  /// the words.
   var leafClassNames: [String] {
     switch self {
     case .piece, .captured, .promotion: PieceKind.allCases.map(\.name)
@@ -113,7 +115,8 @@ enum Ending: UInt8, CaseIterable, Sendable {
 }
 
 extension MoveFacts {
-  /// The role's value for this move of `color`; nil where a template with the role does not fit the move.
+  /// The role's value for this move of `color`; nil where a template with the role does not fit the
+  /// move.
   func value(of role: Role, move: Move, color: Color) -> UInt16? {
     switch role {
     case .piece: UInt16(piece.rawValue)

@@ -12,11 +12,13 @@ public struct SpokenMove: Sendable, Hashable, CustomStringConvertible {
   public var isCapture = false
   /// What is taken; nil where it was not said.
   public var captured: PieceKind?
-  /// The file it goes to, 0…7 for a…h; in descriptive notation the file of the piece that was named.
+  /// The file it goes to, 0…7 for a…h; in descriptive notation the file of the piece that was
+  /// named.
   public var toFile: Int?
   /// The rank it goes to, 0…7 for 1…8; in descriptive notation counted from the player's own side.
   public var toRank: Int?
-  /// True where files were named after pieces and ranks counted from one's own side, as in "king bishop three".
+  /// True where files were named after pieces and ranks counted from one's own side, as in "king
+  /// bishop three".
   public var isDescriptive = false
   /// What the pawn becomes; nil where it was not said.
   public var promotion: PieceKind?
@@ -28,7 +30,8 @@ public struct SpokenMove: Sendable, Hashable, CustomStringConvertible {
   /// A move of which nothing was said.
   public init() {}
 
-  /// In the manner of SAN: "Nf3", "exd5", "e8=Q+", "O-O"; "NxB" and "N-KB3" for what is said in the older way.
+  /// In the manner of SAN: "Nf3", "exd5", "e8=Q+", "O-O"; "NxB" and "N-KB3" for what is said in the
+  /// older way.
   public var description: String {
     if let castling { return (castling == .kingside ? "O-O" : "O-O-O") + ending }
     var text = ""

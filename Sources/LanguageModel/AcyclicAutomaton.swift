@@ -6,8 +6,9 @@
 
 /// An acyclic acceptor in flat arrays, on its way to becoming a ``Grammar``.
 ///
-/// It is stochastic: what leaves a state, with the chance that the phrase ends there, adds up to 1. So weights sit as near
-/// to the start as they can, and two states from which the same can be said with the same chances look the same.
+/// It is stochastic: what leaves a state, with the chance that the phrase ends there, adds up to 1.
+/// So weights sit as near to the start as they can, and two states from which the same can be said
+/// with the same chances look the same.
 struct AcyclicAutomaton {
   /// The arcs of state s are `firstArc[s]..<firstArc[s + 1]`.
   var firstArc: [Int32] = [0]
@@ -35,11 +36,13 @@ struct AcyclicAutomaton {
 
   /// Merges states from which the same can be said with the same chances.
   ///
-  /// - Parameter order: Every state that can be reached, each after those that its arcs enter; the last is the start.
+  /// - Parameter order: Every state that can be reached, each after those that its arcs enter; the
+  ///   last is the start.
   /// - Returns: States numbered in such an order again. Each state's arcs are sorted by word.
   ///
-  /// Source: D. Revuz, "Minimisation of acyclic deterministic automata in linear time" (1992), with hashing in place of
-  /// bucket sort, after pushing weights as in M. Mohri, "Finite-state transducers in language and speech processing" (1997).
+  /// Source: D. Revuz, "Minimisation of acyclic deterministic automata in linear time" (1992), with
+  /// hashing in place of bucket sort, after pushing weights as in M. Mohri, "Finite-state
+  /// transducers in language and speech processing" (1997).
   func minimized(order: some Sequence<Int>) -> AcyclicAutomaton {
     var result = AcyclicAutomaton()
     result.words.reserveCapacity(words.count)
@@ -135,7 +138,8 @@ struct AcyclicAutomaton {
     return true
   }
 
-  /// The grammar of a minimised automaton: state 0 is the start, and arcs lead from lower to higher states.
+  /// The grammar of a minimised automaton: state 0 is the start, and arcs lead from lower to higher
+  /// states.
   ///
   /// A state where a phrase may end or go on gets an arc without a word to the final state.
   func grammar(words table: [String]) -> Grammar {

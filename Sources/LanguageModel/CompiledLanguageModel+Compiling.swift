@@ -1,8 +1,8 @@
 extension CompiledLanguageModel {
   /// Compiles phrases, templates and pronunciations into what a decoder is given.
   ///
-  /// Templates are not expanded: what two templates end with alike, they share. The chance of a phrase is its count, with its
-  /// share of each template that gives it, divided by all counts.
+  /// Templates are not expanded: what two templates end with alike, they share. The chance of a
+  /// phrase is its count, with its share of each template that gives it, divided by all counts.
   /// - Parameters:
   ///   - data: The phrases, templates and pronunciations.
   ///   - dictionary: The pronunciations that come with the acoustic model.

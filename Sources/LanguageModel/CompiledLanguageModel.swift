@@ -2,10 +2,12 @@
 public struct CompiledLanguageModel: Sendable, Hashable {
   /// What can be said, and how likely.
   public var grammar: Grammar
-  /// The pronunciations of the grammar's words: of every one that is on an arc, or the decoder refuses the model.
+  /// The pronunciations of the grammar's words: of every one that is on an arc, or the decoder
+  /// refuses the model.
   public var lexicon: Lexicon
 
-  /// Takes both as they are; `CompiledLanguageModel(_:dictionary:)` makes them of phrases and templates.
+  /// Takes both as they are; `CompiledLanguageModel(_:dictionary:)` makes them of phrases and
+  /// templates.
   ///
   /// Whether they fit each other is checked when a recognizer prepares them.
   public init(grammar: Grammar, lexicon: Lexicon) {

@@ -6,7 +6,8 @@ extension CustomLanguageModelData {
 
   /// Writes the data file: JSON with templates unexpanded, a line each, in the order of insertion.
   ///
-  /// The file is written aside and renamed, so that a reader never sees half of it. Blocks while the disk does.
+  /// The file is written aside and renamed, so that a reader never sees half of it. Blocks while
+  /// the disk does.
   public func export(to url: URL) async throws(LanguageModelError) {
     do {
       try Data(fileText.utf8).write(to: url, options: .atomic)
@@ -17,7 +18,8 @@ extension CustomLanguageModelData {
     }
   }
 
-  /// Reads a data file; what is wrong with its JSON is listed with lines, what is wrong with its templates when it is compiled.
+  /// Reads a data file; what is wrong with its JSON is listed with lines, what is wrong with its
+  /// templates when it is compiled.
   public convenience init(contentsOf url: URL) throws(LanguageModelError) {
     let data: Data
     do {

@@ -2,7 +2,8 @@ import Synchronization
 
 /// Phrases, templates and pronunciations: the source that a language model is compiled from.
 ///
-/// The names and meanings are those of Apple's Speech framework. It may be used from several tasks at once.
+/// The names and meanings are those of Apple's Speech framework. It may be used from several tasks
+/// at once.
 public final class CustomLanguageModelData: Sendable {
   /// All that the data says, as a value.
   struct Content: Hashable, Codable, Sendable {
@@ -42,7 +43,8 @@ public final class CustomLanguageModelData: Sendable {
   /// A copy of everything as it is now.
   var content: Content { storage.withLock { $0 } }
 
-  /// The language that the phrases are in; it chooses the acoustic model and the symbols of pronunciations.
+  /// The language that the phrases are in; it chooses the acoustic model and the symbols of
+  /// pronunciations.
   public var locale: Locale { content.locale }
   /// A name of its own, by custom in reverse domain order; errors give it.
   public var identifier: String { content.identifier }
@@ -71,7 +73,8 @@ public final class CustomLanguageModelData: Sendable {
     storage.withLock { $0.customPronunciations.append(term) }
   }
 
-  /// The X-SAMPA symbols that a pronunciation may be written with, sorted; none for a language other than English.
+  /// The X-SAMPA symbols that a pronunciation may be written with, sorted; none for a language
+  /// other than English.
   public static func supportedPhonemes(locale: Locale) -> [String] {
     locale.language == "en" ? XSAMPA.english.keys.sorted() : []
   }

@@ -12,8 +12,10 @@ extension CustomLanguageModelData {
 
     /// - Parameters:
     ///   - grapheme: The word; case does not matter.
-    ///   - phonemes: One string a pronunciation; its symbols are those of ``CustomLanguageModelData/supportedPhonemes(locale:)``.
-    ///   - replacesDictionary: Whether the dictionary's own pronunciations of the word are left out; an extension of this package.
+    ///   - phonemes: One string a pronunciation; its symbols are those of
+    ///     ``CustomLanguageModelData/supportedPhonemes(locale:)``.
+    ///   - replacesDictionary: Whether the dictionary's own pronunciations of the word are left
+    ///     out; an extension of this package.
     public init(grapheme: String, phonemes: [String], replacesDictionary: Bool = false) {
       self.grapheme = grapheme
       self.phonemes = phonemes

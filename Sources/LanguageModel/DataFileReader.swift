@@ -1,7 +1,8 @@
 /// Reads the JSON of a data file, and goes on after an error so that all of them are told at once.
 struct DataFileReader {
   private(set) var issues: [LanguageModelError.Issue] = []
-  /// More than anybody mends at once: of a file that is something else altogether, the first tell that.
+  /// More than anybody mends at once: of a file that is something else altogether, the first tell
+  /// that.
   private static let issueLimit = 100
   private var unlistedCount = 0
   private let bytes: [UInt8]

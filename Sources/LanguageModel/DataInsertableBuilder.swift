@@ -145,8 +145,10 @@ extension CustomLanguageModelData {
     private let generator = TemplatePhraseCountGenerator()
 
     /// - Parameters:
-    ///   - classes: The values that may stand in each `<name>`; kept sorted by name, since a dictionary has no order.
-    ///   - builder: The templates; also ``TemplateClass`` where order matters (an extension of this package).
+    ///   - classes: The values that may stand in each `<name>`; kept sorted by name, since a
+    ///     dictionary has no order.
+    ///   - builder: The templates; also ``TemplateClass`` where order matters (an extension of this
+    ///     package).
     public init(
       classes: [String: [String]] = [:],
       @TemplateInsertableBuilder builder: () -> any LanguageModel.TemplateInsertable
@@ -166,13 +168,17 @@ extension CustomLanguageModelData {
 
 /// ``CustomLanguageModelData/PhraseCount``, so that it can be written without the data's name.
 public typealias PhraseCount = CustomLanguageModelData.PhraseCount
-/// ``CustomLanguageModelData/CustomPronunciation``, so that it can be written without the data's name.
+/// ``CustomLanguageModelData/CustomPronunciation``, so that it can be written without the data's
+/// name.
 public typealias CustomPronunciation = CustomLanguageModelData.CustomPronunciation
-/// ``CustomLanguageModelData/PhraseCountGenerator``, so that it can be written without the data's name.
+/// ``CustomLanguageModelData/PhraseCountGenerator``, so that it can be written without the data's
+/// name.
 public typealias PhraseCountGenerator = CustomLanguageModelData.PhraseCountGenerator
-/// ``CustomLanguageModelData/TemplatePhraseCountGenerator``, so that it can be written without the data's name.
+/// ``CustomLanguageModelData/TemplatePhraseCountGenerator``, so that it can be written without the
+/// data's name.
 public typealias TemplatePhraseCountGenerator = CustomLanguageModelData.TemplatePhraseCountGenerator
-/// ``CustomLanguageModelData/PhraseCountsFromTemplates``, so that it can be written without the data's name.
+/// ``CustomLanguageModelData/PhraseCountsFromTemplates``, so that it can be written without the
+/// data's name.
 public typealias PhraseCountsFromTemplates = CustomLanguageModelData.PhraseCountsFromTemplates
 /// ``CustomLanguageModelData/CompoundTemplate``, so that it can be written without the data's name.
 public typealias CompoundTemplate = CustomLanguageModelData.CompoundTemplate
@@ -180,7 +186,9 @@ public typealias CompoundTemplate = CustomLanguageModelData.CompoundTemplate
 public typealias TemplateClass = CustomLanguageModelData.TemplateClass
 /// ``CustomLanguageModelData/TemplateGroup``, so that it can be written without the data's name.
 public typealias TemplateGroup = CustomLanguageModelData.TemplateGroup
-/// ``CustomLanguageModelData/DataInsertableBuilder``, so that it can be written without the data's name.
+/// ``CustomLanguageModelData/DataInsertableBuilder``, so that it can be written without the data's
+/// name.
 public typealias DataInsertableBuilder = CustomLanguageModelData.DataInsertableBuilder
-/// ``CustomLanguageModelData/TemplateInsertableBuilder``, so that it can be written without the data's name.
+/// ``CustomLanguageModelData/TemplateInsertableBuilder``, so that it can be written without the
+/// data's name.
 public typealias TemplateInsertableBuilder = CustomLanguageModelData.TemplateInsertableBuilder

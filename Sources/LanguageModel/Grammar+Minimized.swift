@@ -7,12 +7,13 @@
 extension Grammar {
   /// A grammar of the same phrases with the same chances, with as few states and arcs as pays.
   ///
-  /// Arcs without a word are removed, words that a state has twice are merged, and then states that look the same. The
-  /// chances of all phrases are scaled to add up to 1. A decoder's cost grows with the arcs. A grammar with a cycle or without
-  /// a phrase comes back as it is; one that would more than double keeps its states, and only its chances are scaled.
+  /// Arcs without a word are removed, words that a state has twice are merged, and then states that
+  /// look the same. The chances of all phrases are scaled to add up to 1. A decoder's cost grows
+  /// with the arcs. A grammar with a cycle or without a phrase comes back as it is; one that would
+  /// more than double keeps its states, and only its chances are scaled.
   ///
-  /// Source: M. Mohri, F. Pereira and M. Riley, "Weighted finite-state transducers in speech recognition" (2002):
-  /// epsilon removal, determinisation and minimisation after pushing.
+  /// Source: M. Mohri, F. Pereira and M. Riley, "Weighted finite-state transducers in speech
+  /// recognition" (2002): epsilon removal, determinisation and minimisation after pushing.
   public func minimized() -> Grammar {
     guard let pushed = PushedGrammar(self) else { return self }
     let limit = max(20_000, 2 * arcs.count)
@@ -61,7 +62,8 @@ private struct PushedGrammar {
   /// States numbered so that arcs lead from lower to higher ranks.
   private var rank: [Int32]
 
-  /// Nil for a grammar with a cycle, without a phrase, or with an arc to a state that it does not have.
+  /// Nil for a grammar with a cycle, without a phrase, or with an arc to a state that it does not
+  /// have.
   init?(_ grammar: Grammar) {
     let count = grammar.stateCount
     let states = 0..<count
@@ -161,7 +163,8 @@ private struct PushedGrammar {
         }
       }
       moves.sort { ($0.word, $0.target) < ($1.word, $1.target) }
-      // A subset's members may also have left it without a word; the closure took that into account.
+      // A subset's members may also have left it without a word; the closure took that into
+      // account.
       let total = moves.reduce(ending) { $0 + $1.chance }
       var index = 0
       while index < moves.count {
@@ -182,7 +185,8 @@ private struct PushedGrammar {
     return result
   }
 
-  /// The states reached without a word, with their chances, of those that have words or may end; sorted by state.
+  /// The states reached without a word, with their chances, of those that have words or may end;
+  /// sorted by state.
   private func closure(
     of mass: [(state: Int32, chance: Double)]
   ) -> [(state: Int32, chance: Double)] {

@@ -35,7 +35,8 @@ extension Grammar {
       weight(of: words) != nil
     }
 
-    /// The natural logarithm of the chance of a phrase, summed over all ways to it; nil if it cannot be said.
+    /// The natural logarithm of the chance of a phrase, summed over all ways to it; nil if it
+    /// cannot be said.
     public func weight(of words: some Sequence<String>) -> Double? {
       var chances = closure([grammar.start: 1])
       for word in words {
@@ -76,7 +77,8 @@ extension Grammar {
       return words
     }
 
-    /// Up to `limit` phrases, in the order of the word table, shorter first where one begins another.
+    /// Up to `limit` phrases, in the order of the word table, shorter first where one begins
+    /// another.
     public func prefix(_ limit: Int) -> [[String]] {
       var found: [[String]] = []
       func visit(_ state: Int, _ words: [String], _ silent: Int) {
@@ -125,7 +127,8 @@ extension Grammar {
 
   /// How many ways lead from the start to the final state, `Int.max` at most.
   ///
-  /// In a grammar that is minimised or built by ``PhraseAutomaton`` that is the number of phrases. Nil with a cycle.
+  /// In a grammar that is minimised or built by ``PhraseAutomaton`` that is the number of phrases.
+  /// Nil with a cycle.
   public var phraseCount: Int? {
     guard stateCount > 0, (0..<stateCount).contains(start), (0..<stateCount).contains(final) else {
       return 0

@@ -29,7 +29,8 @@ public struct Grammar: Sendable, Hashable {
 
   /// The words that arcs number; some may be on no arc.
   public var words: [String]
-  /// How many states there are: 1 or more, and no more than the arcs reach, for the decoder makes room for each.
+  /// How many states there are: 1 or more, and no more than the arcs reach, for the decoder makes
+  /// room for each.
   public var stateCount: Int
   /// The state that every phrase begins in.
   public var start: Int
@@ -40,7 +41,8 @@ public struct Grammar: Sendable, Hashable {
 
   /// Takes the parts as they are; a recognizer checks them when it prepares the grammar.
   ///
-  /// `PhraseAutomaton` builds one of phrases, `CompiledLanguageModel(_:dictionary:)` one of templates.
+  /// `PhraseAutomaton` builds one of phrases, `CompiledLanguageModel(_:dictionary:)` one of
+  /// templates.
   public init(words: [String], stateCount: Int, start: Int, final: Int, arcs: [Arc]) {
     self.words = words
     self.stateCount = stateCount

@@ -5,9 +5,11 @@
 #endif
 
 extension Grammar {
-  /// The grammar as text in the Java Speech Grammar Format: a rule a state, with chances as weights.
+  /// The grammar as text in the Java Speech Grammar Format: a rule a state, with chances as
+  /// weights.
   ///
-  /// Made for looking at. A reader that copies a rule to each place where it is used, as PocketSphinx does, makes it very large.
+  /// Made for looking at. A reader that copies a rule to each place where it is used, as
+  /// PocketSphinx does, makes it very large.
   /// - Parameter name: The grammar's name; letters and digits.
   public func jsgf(name: String) -> String {
     var bySource: [Int32: [Arc]] = [:]
@@ -29,8 +31,8 @@ extension Grammar {
 }
 
 extension CustomLanguageModelData {
-  /// The phrases, templates and classes as text in the Java Speech Grammar Format, for people to look at: a rule a class, words
-  /// normalised, and the chances that the compiler gives as weights.
+  /// The phrases, templates and classes as text in the Java Speech Grammar Format, for people to
+  /// look at: a rule a class, words normalised, and the chances that the compiler gives as weights.
   ///
   /// - Parameters:
   ///   - name: The grammar's name; letters and digits.

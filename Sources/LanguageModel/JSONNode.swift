@@ -1,7 +1,7 @@
 /// A JSON value that remembers where it stands, with an object's members in the file's order.
 ///
-/// Foundation's decoder gives neither the line of a wrong value nor the order of an object's keys, and a file that people edit
-/// by hand needs both.
+/// Foundation's decoder gives neither the line of a wrong value nor the order of an object's keys,
+/// and a file that people edit by hand needs both.
 package struct JSONNode {
   enum Value {
     case object([(key: String, value: JSONNode)])
@@ -23,7 +23,8 @@ package struct JSONNode {
     var offset: Int
   }
 
-  /// Reads a text that is one JSON value (RFC 8259); a key that an object has twice is an error too.
+  /// Reads a text that is one JSON value (RFC 8259); a key that an object has twice is an error
+  /// too.
   package static func parse(_ bytes: [UInt8]) throws(Malformed) -> JSONNode {
     var parser = JSONParser(bytes: bytes)
     return try parser.document()

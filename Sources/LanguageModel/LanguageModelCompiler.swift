@@ -14,7 +14,8 @@ struct LanguageModelCompiler {
     /// The classes, each after those that it refers to.
     var dependencyOrder: [Int]
 
-    /// How many phrases each value of each class gives; as numbers that may be too large to be exact.
+    /// How many phrases each value of each class gives; as numbers that may be too large to be
+    /// exact.
     func expansionCounts() -> [[Double]] {
       var totals = Array(repeating: 0.0, count: classes.count)
       var counts = Array(repeating: [Double](), count: classes.count)

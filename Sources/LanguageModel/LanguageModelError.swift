@@ -1,4 +1,5 @@
-/// Everything that is wrong with a language model, or with a file that it was to be read from, in one value.
+/// Everything that is wrong with a language model, or with a file that it was to be read from, in
+/// one value.
 public struct LanguageModelError: Error, Sendable, Hashable {
   /// What kind of failure this is.
   public enum Code: Sendable, Hashable {

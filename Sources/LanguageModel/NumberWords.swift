@@ -1,6 +1,7 @@
 /// English names of whole numbers.
 enum NumberWords {
-  /// A number in words, as in "twelve"; one word a digit where it begins with zero or is a billion and more.
+  /// A number in words, as in "twelve"; one word a digit where it begins with zero or is a billion
+  /// and more.
   static func cardinal(_ digits: String) -> [String] {
     guard let number = Int(digits), number < 1_000_000_000, digits == "0" || !digits.hasPrefix("0")
     else { return digits.compactMap(\.wholeNumberValue).map { small[$0 % 10] } }

@@ -1,4 +1,5 @@
-/// Builds a minimal grammar from phrases given as numbers of words; made to be rebuilt often, as after every move of a game.
+/// Builds a minimal grammar from phrases given as numbers of words; made to be rebuilt often, as
+/// after every move of a game.
 ///
 ///     var automaton = PhraseAutomaton(words: ["knight", "f", "three"])
 ///     automaton.insert(words: [0, 1, 2], weight: 1)
@@ -29,7 +30,8 @@ public struct PhraseAutomaton: Sendable {
 
   /// Adds a phrase, or weight to a phrase that is there.
   ///
-  /// A phrase that is empty or has a number outside `words`, or a weight that is not positive and finite, is passed over.
+  /// A phrase that is empty or has a number outside `words`, or a weight that is not positive and
+  /// finite, is passed over.
   /// - Parameters:
   ///   - words: Numbers of words.
   ///   - weight: How often it is said, relative to the others.
@@ -59,10 +61,11 @@ public struct PhraseAutomaton: Sendable {
     for slot in table.indices { table[slot] = -1 }
   }
 
-  /// The smallest grammar that accepts just the phrases, with their shares of the whole weight as probabilities.
+  /// The smallest grammar that accepts just the phrases, with their shares of the whole weight as
+  /// probabilities.
   ///
-  /// Deterministic but for the arcs without a word that end a phrase which another one continues. Chances that differ by less
-  /// than about a thousandth are taken as the same.
+  /// Deterministic but for the arcs without a word that end a phrase which another one continues.
+  /// Chances that differ by less than about a thousandth are taken as the same.
   public func build() -> Grammar {
     guard !isEmpty else { return AcyclicAutomaton().grammar(words: words) }
     let count = parents.count

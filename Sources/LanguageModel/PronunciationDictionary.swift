@@ -6,9 +6,11 @@ import FoundationEssentials
   import Musl
 #endif
 
-/// Pronunciations in the format of the CMU Pronouncing Dictionary: a line a word, its variants as "word(2)".
+/// Pronunciations in the format of the CMU Pronouncing Dictionary: a line a word, its variants as
+/// "word(2)".
 ///
-/// The file stays mapped and is searched when it is asked; nothing of it is copied but what was asked for.
+/// The file stays mapped and is searched when it is asked; nothing of it is copied but what was
+/// asked for.
 public struct PronunciationDictionary: Sendable {
   private let bytes: Data
   /// The path of the file it was read from.
@@ -32,10 +34,11 @@ public struct PronunciationDictionary: Sendable {
     file = nil
   }
 
-  /// The pronunciations of the words that are in the dictionary, each in all its variants in their order.
+  /// The pronunciations of the words that are in the dictionary, each in all its variants in their
+  /// order.
   ///
-  /// Case does not matter; the result has the words as they were asked for. Stress digits are dropped. Reads the whole
-  /// file once, however many words are asked for.
+  /// Case does not matter; the result has the words as they were asked for. Stress digits are
+  /// dropped. Reads the whole file once, however many words are asked for.
   public func pronunciations(of words: some Sequence<String>) -> [String: [[String]]] {
     var index = WordIndex()
     for word in words { index.insert(word) }
@@ -108,7 +111,8 @@ private struct WordIndex {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Where the "(2)" of a variant ends that begins here and is followed by space; nil if it is none.
+  /// Where the "(2)" of a variant ends that begins here and is followed by space; nil if it is
+  /// none.
   fileprivate func endOfVariant(from start: Int, before end: Int) -> Int? {
     var index = start + 1
     while index < end && self[index].isDigit { index += 1 }

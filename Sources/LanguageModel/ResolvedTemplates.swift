@@ -19,7 +19,8 @@ struct ResolvedTemplates: Sendable {
   /// Classes deeper than this are refused, so that a file cannot exhaust the stack.
   private static let deepestNesting = 64
 
-  /// Looks up every reference; what is wrong is added to the issues, and then the result is not to be used.
+  /// Looks up every reference; what is wrong is added to the issues, and then the result is not to
+  /// be used.
   init(_ group: CustomLanguageModelData.TemplateGroup, issues: inout [LanguageModelError.Issue]) {
     var indices: [String: Int] = [:]
     for (index, definition) in group.classes.enumerated()

@@ -1,20 +1,24 @@
-/// Turns text as people write it into words as they say them: "Knight takes f3!" into knight, takes, f, three.
+/// Turns text as people write it into words as they say them: "Knight takes f3!" into knight,
+/// takes, f, three.
 ///
-/// Lower case; numbers and ordinals in words; punctuation dropped; hyphens, periods and apostrophes kept only where the
-/// dictionary knows the word with them ("x-ray", "mr.", "king's"), otherwise a place to split or nothing.
+/// Lower case; numbers and ordinals in words; punctuation dropped; hyphens, periods and apostrophes
+/// kept only where the dictionary knows the word with them ("x-ray", "mr.", "king's"), otherwise a
+/// place to split or nothing.
 public enum SpokenText {
   /// The words of a text.
   ///
   /// - Parameters:
   ///   - text: Any text; spaces separate.
-  ///   - isKnown: Whether a dictionary has a word in lower case, which decides about hyphens, periods and apostrophes.
+  ///   - isKnown: Whether a dictionary has a word in lower case, which decides about hyphens,
+  ///     periods and apostrophes.
   public static func words(
     in text: String, isKnown: (String) -> Bool = { _ in false }
   ) -> [String] {
     text.split(whereSeparator: \.isWhitespace).flatMap { words(ofToken: $0, isKnown: isKnown) }
   }
 
-  /// Every word that ``words(in:isKnown:)`` may ask about or give for a text, so that a dictionary is read once.
+  /// Every word that ``words(in:isKnown:)`` may ask about or give for a text, so that a dictionary
+  /// is read once.
   static func candidates(in text: String) -> Set<String> {
     var asked: Set<String> = []
     let given = words(in: text) { word in

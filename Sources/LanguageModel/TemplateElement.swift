@@ -7,9 +7,10 @@ public enum TemplateElement: Sendable, Hashable {
 
   /// Reads a template, or a value of a class.
   ///
-  /// Text between "<" and ">" refers to a class. A reference stands by itself: what touches it may only be another
-  /// reference or punctuation, for a piece of a word has no pronunciation.
-  /// - Returns: The elements in order and what is wrong with the template; a malformed part is left out.
+  /// Text between "<" and ">" refers to a class. A reference stands by itself: what touches it may
+  /// only be another reference or punctuation, for a piece of a word has no pronunciation.
+  /// - Returns: The elements in order and what is wrong with the template; a malformed part is left
+  ///   out.
   public static func parse(
     _ template: String
   ) -> (elements: [TemplateElement], issues: [LanguageModelError.Issue]) {

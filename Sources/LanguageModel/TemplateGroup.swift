@@ -1,16 +1,18 @@
 extension CustomLanguageModelData {
   /// A named list of what can stand in a template's `<name>`.
   ///
-  /// A value may be several words, may contain references to other classes of the group ("<file> <rank>"), and may be
-  /// empty, which means that nothing is said; these three are extensions of this package. It can also be written inside
-  /// the braces of ``PhraseCountsFromTemplates``, where unlike in a dictionary the order is kept.
+  /// A value may be several words, may contain references to other classes of the group ("<file>
+  /// <rank>"), and may be empty, which means that nothing is said; these three are extensions of
+  /// this package. It can also be written inside the braces of ``PhraseCountsFromTemplates``, where
+  /// unlike in a dictionary the order is kept.
   public struct TemplateClass: Hashable, Codable, Sendable, TemplateInsertable {
     /// What stands between "<" and ">": one letter or more, without spaces.
     public let name: String
     /// What may stand in its place, at least one; a value is as likely as it has expansions.
     public let values: [String]
 
-    /// Takes any name and values; what is wrong with them is told when they are expanded or compiled.
+    /// Takes any name and values; what is wrong with them is told when they are expanded or
+    /// compiled.
     public init(_ name: String, _ values: [String]) {
       self.name = name
       self.values = values

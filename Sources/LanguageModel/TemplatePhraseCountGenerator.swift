@@ -13,12 +13,14 @@ extension CustomLanguageModelData {
     /// The templates and classes as they are now.
     public var templateGroup: TemplateGroup { storage.withLock { $0 } }
 
-    /// Iterates over the templates and classes as they are now; what is inserted later does not come up.
+    /// Iterates over the templates and classes as they are now; what is inserted later does not
+    /// come up.
     public func makeAsyncIterator() -> Iterator {
       Iterator(templateGroup)
     }
 
-    /// Expands the templates in the order of insertion; the last reference of a template varies fastest.
+    /// Expands the templates in the order of insertion; the last reference of a template varies
+    /// fastest.
     public struct Iterator: AsyncIteratorProtocol {
       private let group: TemplateGroup
       private var expansion: Result<TemplateExpansion, LanguageModelError>?
@@ -29,10 +31,11 @@ extension CustomLanguageModelData {
         self.group = group
       }
 
-      /// The next phrase with its share of its template's count: the shares add up to the count, except that each is at
-      /// least 1.
+      /// The next phrase with its share of its template's count: the shares add up to the count,
+      /// except that each is at least 1.
       ///
-      /// Throws a ``LanguageModelError`` that lists what is wrong where the templates or classes cannot be expanded.
+      /// Throws a ``LanguageModelError`` that lists what is wrong where the templates or classes
+      /// cannot be expanded.
       public mutating func next() async throws -> PhraseCount? {
         let expansion = try (self.expansion ?? TemplateExpansion.of(group)).get()
         self.expansion = .success(expansion)
@@ -61,7 +64,8 @@ extension CustomLanguageModelData {
       hasher.combine(templateGroup)
     }
 
-    /// Reads what `encode(to:)` wrote: the classes and the templates. Throws the decoder's own errors.
+    /// Reads what `encode(to:)` wrote: the classes and the templates. Throws the decoder's own
+    /// errors.
     public required init(from decoder: any Decoder) throws {
       storage = Mutex(try TemplateGroup(from: decoder))
     }
@@ -81,7 +85,8 @@ extension CustomLanguageModelData {
       /// How often all its expansions together are said; 1 or more, spread evenly over them.
       public let count: Int
 
-      /// Takes any text and count; what is wrong with them is told when they are expanded or compiled.
+      /// Takes any text and count; what is wrong with them is told when they are expanded or
+      /// compiled.
       ///
       /// - Parameters:
       ///   - body: Words, and references such as `<piece>`, with spaces between.
@@ -119,7 +124,8 @@ extension CustomLanguageModelData {
 }
 
 extension UInt64 {
-  /// What the item at `index` gets when `count` is dealt out evenly among `total` so that it adds up.
+  /// What the item at `index` gets when `count` is dealt out evenly among `total` so that it adds
+  /// up.
   fileprivate static func share(_ index: UInt64, of count: UInt64, among total: UInt64) -> UInt64 {
     func upTo(_ index: UInt64) -> UInt64 {
       // index <= total, so the quotient is at most count and the division cannot overflow.

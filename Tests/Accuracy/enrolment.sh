@@ -1,12 +1,14 @@
 #!/bin/bash
-# enrolment.sh: what knowing a player's voice gains. Voices that nothing was fitted to enrol with 20 moves, a person's recorded
-# words with a quarter of theirs, and the rest is heard without and with what was learnt.
+# enrolment.sh: what knowing a player's voice gains. Voices that nothing was fitted to enrol with 20
+# moves, a person's recorded words with a quarter of theirs, and the rest is heard without and with
+# what was learnt.
 #
-#   CORPUS=FOLDER  recordings to measure with: moves-dev.jsonl, render.py, words/. Without it, flite's voice kal says moves in
-#                  random positions, with white noise.
+#   CORPUS=FOLDER  recordings to measure with: moves-dev.jsonl, render.py, words/. Without it,
+#                  flite's voice kal says moves in random positions, with white noise.
 #   VOICES="…"     with CORPUS, which voices, as render.py knows them.
 #   LIMIT=N        at most so many moves a voice (140).
-#   LEARN=N        instead of enrolling, so many moves are played, and learnt from where play confirms them.
+#   LEARN=N        instead of enrolling, so many moves are played, and learnt from where play
+#                  confirms them.
 #   OUT=FOLDER     where recordings and results are kept; without it they are thrown away.
 #
 # Needs flite, espeak-ng, sox and python3.
@@ -34,7 +36,8 @@ render() { # VOICE DB FOLDER
   mv "$3/list.jsonl" "$3/manifest.jsonl"
 }
 
-# Which moves a voice enrols with: so many, spread evenly, or a quarter; the others are left for the test.
+# Which moves a voice enrols with: so many, spread evenly, or a quarter; the others are left for the
+# test.
 split() { # MANIFEST COUNT|quarter ENROL REST
   python3 - "$@" <<'PYTHON'
 import sys

@@ -19,7 +19,8 @@ NOISY = "a b d e eight to".split()
 # What speaks against speech must not speak for it, however little of it the fit has seen.
 BOUNDS = [(None, -0.05) if name in ("uncovered", "hurry", "drag", "no voice", "no movement") else (None, None) for name in SPEECH]
 COLUMNS = len(READING) + len(WORDS) + len(NOISY)
-# What an example counts, by the first of these that its set's name has: there are more of them than in games.
+# What an example counts, by the first of these that its set's name has: there are more of them than
+# in games.
 WEIGHTS = {"n-illegal": 0.7, "illegal": 2, "near": 0.5, "others": 2, "noise": 2}
 WIDTH = 100
 

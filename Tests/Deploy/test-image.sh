@@ -1,7 +1,8 @@
 #!/bin/bash
-# deploy/image.sh on a made-up card: a folder, and, where this machine may mount files, an image with two partitions. The
-# archive that the card's apt knows is one of this test, so that no network is needed. What the board makes of the card is
-# tested on the simulated one (Tests/VM/test_systemd.py).
+# deploy/image.sh on a made-up card: a folder, and, where this machine may mount files, an image
+# with two partitions. The archive that the card's apt knows is one of this test, so that no network
+# is needed. What the board makes of the card is tested on the simulated one
+# (Tests/VM/test_systemd.py).
 #
 # Exit status: 0 passed, 1 failed, 77 this machine cannot do it (the reason is on standard error).
 set -euo pipefail
@@ -121,8 +122,8 @@ check "a card for another processor is refused" refuses "not for this card's arm
 echo 'VERSION_ID="12"' >"$card/etc/os-release"
 check "an older system is refused" refuses "Debian 12" "$card"
 
-# An image as it is downloaded: two partitions in one file. The first one is of another kind than on a real card, for not
-# every kernel that runs this has that.
+# An image as it is downloaded: two partitions in one file. The first one is of another kind than on
+# a real card, for not every kernel that runs this has that.
 rm -rf "$card"
 make_card "$card"
 mv "$card/boot/firmware" "$work/firmware"

@@ -1,6 +1,7 @@
 #!/bin/sh
-# The functions of deploy/install.sh, one by one, on a machine that it is not to change: what it would ask of the system
-# (dpkg-query, apt-get, sudo, swift) is answered by programs in a folder of this test.
+# The functions of deploy/install.sh, one by one, on a machine that it is not to change: what it
+# would ask of the system (dpkg-query, apt-get, sudo, swift) is answered by programs in a folder of
+# this test.
 # shellcheck disable=SC2016,SC2030,SC2031,SC2034,SC2317 # each test is a subshell of its own, with variables for what is sourced
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)

@@ -1,11 +1,13 @@
 #!/bin/bash
 # test-package.sh [--again]
 #
-# Builds the Debian packages for arm64 and amd64 into .build/packages, and checks them: no error that lintian finds, the
-# size of the program, no path of the machine that built it, a manual that names every command, and the same bytes when
-# the package is made anew: from the program that is there, or with --again from one that is compiled anew.
+# Builds the Debian packages for arm64 and amd64 into .build/packages, and checks them: no error
+# that lintian finds, the size of the program, no path of the machine that built it, a manual that
+# names every command, and the same bytes when the package is made anew: from the program that is
+# there, or with --again from one that is compiled anew.
 #
-# Exit status: 0 passed, 1 failed, 77 this machine cannot build them (the reason is on standard error).
+# Exit status: 0 passed, 1 failed, 77 this machine cannot build them (the reason is on standard
+# error).
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 package=$(cd "$here/../.." && pwd)

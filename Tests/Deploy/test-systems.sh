@@ -1,11 +1,12 @@
 #!/bin/bash
 # test-systems.sh [CASE...]
 #
-# install.sh in plain Debian 12 and 13 file systems, where apt-get, dpkg and systemctl are real and only the kernel is
-# this machine's: from the package, and from source. Each is installed twice, broken off and run again, updated over an
-# edited configuration, and taken away, and lists of all files before and after are compared. Cases: package13,
-# source13, source12; without any, all. Needs what cross-test.sh needs, debootstrap, and a package in
-# .build/packages, which is made if there is none.
+# install.sh in plain Debian 12 and 13 file systems, where apt-get, dpkg and systemctl are real and
+# only the kernel is this machine's: from the package, and from source. Each is installed twice,
+# broken off and run again, updated over an edited configuration, and taken away, and lists of all
+# files before and after are compared. Cases: package13, source13, source12; without any, all. Needs
+# what cross-test.sh needs, debootstrap, and a package in .build/packages, which is made if there is
+# none.
 #
 # Exit status: 0 passed, 1 failed, 77 this machine cannot do it (the reason is on standard error).
 set -euo pipefail
@@ -70,7 +71,8 @@ same_files() { # BEFORE WHEN
   }
 }
 
-# What is in AFTER, not in BEFORE, and not from a package: where packages put nothing, and what has the product's name.
+# What is in AFTER, not in BEFORE, and not from a package: where packages put nothing, and what has
+# the product's name.
 left_behind() { # BEFORE AFTER
   LC_ALL=C comm -13 "$1" "$2" | sed 's|^\.||' |
     grep -E 'spokenmove|^/(opt|usr/local|etc/systemd|etc/udev|etc/sysusers.d)(/|$)' | grep -vE '^/usr/local/(lib/python|share/ca-certificates)' || true
@@ -188,7 +190,8 @@ package13() {
   well "purged: nothing is left"
 }
 
-# What both ways of building from source have in common; the system is ready for install.sh without options.
+# What both ways of building from source have in common; the system is ready for install.sh without
+# options.
 from_source() {
   list_files "$work/before"
   installer --dry-run

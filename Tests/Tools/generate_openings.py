@@ -17,8 +17,8 @@ HEADER = '''\
 
 /// The named openings of lichess-org/chess-openings, which are in the public domain (CC0).
 ///
-/// A line an opening, in the order of the moves: two digits, how many half moves it shares with the line before; the other
-/// moves in UCI notation, four characters each; a space; ECO code and name.
+/// A line an opening, in the order of the moves: two digits, how many half moves it shares with the
+/// line before; the other moves in UCI notation, four characters each; a space; ECO code and name.
 enum OpeningData {
   static let lines: StaticString = #"""
 '''

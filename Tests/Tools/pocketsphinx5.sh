@@ -1,11 +1,13 @@
 #!/bin/sh
-# Builds the speech library against PocketSphinx 5 and runs its tests with it, on a machine that has 0.8 installed.
+# Builds the speech library against PocketSphinx 5 and runs its tests with it, on a machine that has
+# 0.8 installed.
 #
 #   Tests/Tools/pocketsphinx5.sh [FOLDER]
 #
-# FOLDER (default: .build-pocketsphinx5) keeps what is downloaded and built. The packages come from Debian's `forky`
-# through an apt configuration of its own; nothing is installed, and the machine's package lists stay as they are.
-# Needs amd64, apt, Debian's archive keyring, and what the tests need.
+# FOLDER (default: .build-pocketsphinx5) keeps what is downloaded and built. The packages come from
+# Debian's `forky` through an apt configuration of its own; nothing is installed, and the machine's
+# package lists stay as they are. Needs amd64, apt, Debian's archive keyring, and what the tests
+# need.
 set -eu
 
 main() {
@@ -53,7 +55,8 @@ END
   touch "$folder/root/fetched"
 }
 
-# The package's own description, moved to where it was unpacked. The file name tells its library from the installed one.
+# The package's own description, moved to where it was unpacked. The file name tells its library
+# from the installed one.
 describe() {
   mkdir -p "$folder/pkgconfig"
   sed -e "s|^prefix=.*|prefix=$folder/root/usr|" -e "s|^libdir=/usr|libdir=$folder/root/usr|" \

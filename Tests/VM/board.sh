@@ -1,6 +1,7 @@
 # shellcheck shell=bash
-# The board that only the kernel simulates: a GPIO chip with a Raspberry Pi's line names, a sound card whose playback is
-# heard by its capture, and the trace in which the kernel notes every level a program gives to a line.
+# The board that only the kernel simulates: a GPIO chip with a Raspberry Pi's line names, a sound
+# card whose playback is heard by its capture, and the trace in which the kernel notes every level a
+# program gives to a line.
 
 chip=/sys/kernel/config/gpio-sim/board
 
@@ -37,7 +38,8 @@ level() { # LINE
   cat "$pins/sim_gpio$1/value"
 }
 
-# Seconds of the monotonic clock, line, level: one line for each level that a program set since trace_clear.
+# Seconds of the monotonic clock, line, level: one line for each level that a program set since
+# trace_clear.
 levels() {
   sed -nE 's/^.* ([0-9]+\.[0-9]+): gpio_value: ([0-9]+) set ([01])$/\1 \2 \3/p' /sys/kernel/tracing/trace |
     while read -r time line value; do echo "$time $((line - gpio_base)) $value"; done
@@ -80,14 +82,15 @@ unplug_microphone() {
   modprobe -r snd-aloop
 }
 
-# What is played into the card's first device is what a program hears on its second, and the other way round; the first is
-# what ALSA takes for its default.
+# What is played into the card's first device is what a program hears on its second, and the other
+# way round; the first is what ALSA takes for its default.
 speaker=0
 say() { # FILE...
   aplay -q -D "plughw:CARD=Microphone,DEV=$speaker" "$@"
 }
 
-# Until COMMAND succeeds, for 50 s at most: how long a program takes to start is the machine's affair.
+# Until COMMAND succeeds, for 50 s at most: how long a program takes to start is the machine's
+# affair.
 wait_until() { # COMMAND...
   local deadline=$((SECONDS + 50))
   until "$@"; do

@@ -1,10 +1,11 @@
 #!/bin/bash
 # card.sh PACKAGE FILE [OPTIONS]
 #
-# Makes FILE, the card of the simulated board that boots with systemd (installed_board.py): a plain Debian 13 with what
-# Raspberry Pi OS has beside it, as deploy/image.sh prepared it with the Debian package PACKAGE and OPTIONS; and FILE.before,
-# the list of all files that were on it before. The system is kept in ~/.cache/spokenmove/vm. Needs root, Debian and the
-# network: half a minute and 100 MB; the first time about two minutes.
+# Makes FILE, the card of the simulated board that boots with systemd (installed_board.py): a plain
+# Debian 13 with what Raspberry Pi OS has beside it, as deploy/image.sh prepared it with the Debian
+# package PACKAGE and OPTIONS; and FILE.before, the list of all files that were on it before. The
+# system is kept in ~/.cache/spokenmove/vm. Needs root, Debian and the network: half a minute and
+# 100 MB; the first time about two minutes.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 # shellcheck source=../../deploy/roots.sh

@@ -81,7 +81,8 @@ class InstallationTests(InstalledBoard):
         self.went_well()
 
     def test_3_a_move_is_spoken_and_printed(self):
-        # The sample configuration hears ALSA's default, which is what is played into the card's second device.
+        # The sample configuration hears ALSA's default, which is what is played into the card's
+        # second device.
         self.shell("speaker=1")
         self.shell(f"press {BUTTON} .2")
         self.board.console.expect("Listening")

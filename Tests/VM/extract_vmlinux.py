@@ -9,8 +9,8 @@ import struct
 import subprocess
 import sys
 
-# First bytes of the payload: the program that unpacks it, and whether the build appended the unpacked size, which
-# that program would take for garbage.
+# First bytes of the payload: the program that unpacks it, and whether the build appended the
+# unpacked size, which that program would take for garbage.
 PACKERS = {
     b"\xfd7zXZ": (["xz", "-dc", "--single-stream"], True),
     b"\x28\xb5\x2f\xfd": (["zstd", "-dc"], True),

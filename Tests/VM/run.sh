@@ -1,12 +1,14 @@
 #!/bin/bash
 # run.sh [--card] [UNITTEST ARGUMENTS]
 #
-# Runs the tests on a simulated board (test_*.py here): a virtual machine whose button and LEDs are gpio-sim's, whose
-# microphone is snd-aloop's, and whose serial port ends here. Without arguments all of them, else as for
-# `python3 -m unittest discover`, for example `run.sh -k hold`. With --card, those of an installation (card_*.py):
-# Debian 13 and its systemd on a card, and the package, which is built if .build/packages has none of this source.
+# Runs the tests on a simulated board (test_*.py here): a virtual machine whose button and LEDs are
+# gpio-sim's, whose microphone is snd-aloop's, and whose serial port ends here. Without arguments
+# all of them, else as for `python3 -m unittest discover`, for example `run.sh -k hold`. With
+# --card, those of an installation (card_*.py): Debian 13 and its systemd on a card, and the
+# package, which is built if .build/packages has none of this source.
 #
-# Exit status: 0 passed, 1 failed, 77 this machine cannot run them (the reason is on standard error).
+# Exit status: 0 passed, 1 failed, 77 this machine cannot run them (the reason is on standard
+# error).
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 package=$(cd "$here/../.." && pwd)

@@ -1,9 +1,10 @@
 #!/bin/bash
 # setup.sh [CACHE] (default: ~/.cache/spokenmove/vm)
 #
-# Brings into CACHE what machine.py needs to boot a simulated board: this Debian's stock kernel and its modules (unpacked,
-# not installed), and gpio-sim.ko, which that kernel lacks, built from Debian's own source of it. Does nothing when all of
-# it is there already. Needs root, x86-64, Debian and, the first time, the network: about a minute and 250 MB.
+# Brings into CACHE what machine.py needs to boot a simulated board: this Debian's stock kernel and
+# its modules (unpacked, not installed), and gpio-sim.ko, which that kernel lacks, built from
+# Debian's own source of it. Does nothing when all of it is there already. Needs root, x86-64,
+# Debian and, the first time, the network: about a minute and 250 MB.
 #
 # Exit status: 0 ready, 1 failed, 77 this machine cannot run it (the reason is on standard error).
 set -euo pipefail
@@ -34,7 +35,8 @@ fetch_kernel() { # KERNEL RELEASE
   mv root.part root
 }
 
-# irq_sim.c calls irq_to_desc(), which is not exported to modules; the macro is the same by exported means.
+# irq_sim.c calls irq_to_desc(), which is not exported to modules; the macro is the same by exported
+# means.
 build_gpio_sim() { # RELEASE
   local release=$1 version source
   version=$(echo "$release" | cut -d. -f1,2)
@@ -72,7 +74,8 @@ main() {
   exec 9>lock
   flock -w 600 9 || cannot "another run holds $cache/lock"
 
-  # What is here already is used as it is: a newer kernel in the archive is no reason to fetch again.
+  # What is here already is used as it is: a newer kernel in the archive is no reason to fetch
+  # again.
   if [ ! -f ready ] || [ ! -f vmlinux ] || [ ! -f gpio-sim.ko ]; then
     apt-get update -qq || cannot "apt-get update failed: the first time needs the network"
     kernel=$(apt-cache depends linux-image-amd64 | awk '/Depends/ { print $2; exit }')

@@ -112,13 +112,15 @@ class RecordingTests(ApplianceTestCase):
                 ready = self.line("available", available=True)
                 self.wait_for_lights(available=1, recording=0)
 
-                # The light of the recording, in the kernel's own time: lit when it is heard, not before.
+                # The light of the recording, in the kernel's own time: lit when it is heard, not
+                # before.
                 recording = self.levels(RECORDING)
                 self.assertEqual([level for _, level in recording], [1, 0])
                 self.assertGreater(recording[0][0], pressed)
                 self.assertAlmostEqual(recording[0][0], started["monotonic"], delta=0.5)
                 self.assertLess(recording[1][0], result["monotonic"] + 0.5)
-                # The other is out while the last words are being recognised; a long green tells of the result.
+                # The other is out while the last words are being recognised; a long green tells of
+                # the result.
                 available = self.levels(AVAILABLE)
                 self.assertEqual([level for _, level in available][:2], [0, 1])
                 self.assertAlmostEqual(available[1][0], ready["monotonic"], delta=0.5)

@@ -41,7 +41,8 @@ class GameTests(test_appliance.ApplianceTestCase):
         self.plays("knight to f three", "Nf3", "g1f3")
         self.plays("knight to c six", "Nc6", "b8c6")
 
-        # A bishop is in the way. What is not legal is not in the grammar; later, where it is, the same sound is a move.
+        # A bishop is in the way. What is not legal is not in the grammar; later, where it is, the
+        # same sound is a move.
         [refused] = self.say("castle short")
         self.assertEqual(refused["type"], "refused", refused)
         self.board.console.send("O-O\r")
