@@ -12,11 +12,11 @@ struct Demo: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Show the appliance on this terminal, without any hardware.",
     discussion: """
-      A short game is played: the Enter key is the button, the lights are drawn, recorded clips are the microphone, \
-      played in real time, and some moves are typed for you. Without a keyboard the button presses itself.
+      Plays a short game: the Enter key is the button, the lights are drawn, recorded clips take the place of the \
+      microphone, and some moves are typed for you. Without a keyboard the button presses itself.
 
-      With a sound card, --microphone hears you instead: "spokenmove devices" lists the names. With it, and with --clip \
-      or --grammar, no game is played: the words are shown.
+      With --microphone it listens to you instead; "spokenmove devices" lists the names. With --microphone, --clip or \
+      --grammar no game is played, and the words are shown.
       """)
 
   @OptionGroup var options: RecognitionOptions
@@ -24,16 +24,17 @@ struct Demo: AsyncParsableCommand {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "Hear this ALSA device, such as hw:CARD=Device, instead of the clips.", valueName: "device"))
+      "Listen to this ALSA device, such as hw:CARD=Device, instead of the clips.",
+      valueName: "device"))
   var microphone: String?
 
   @Option(
     help: ArgumentHelp(
-      "A recording, instead of the clips that came with the program; may be given again.",
+      "A recording to use instead of the supplied clips; can be repeated.",
       valueName: "file"), completion: .file())
   var clip: [String] = []
 
-  @Flag(help: "Show what the console of an appliance shows to programs.")
+  @Flag(help: "Show the JSON lines of an appliance's console.")
   var json = false
 
   func validate() throws {

@@ -5,14 +5,14 @@ import Audio
 /// Lists the microphones.
 struct Devices: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "List the microphones, by the names that the configuration takes.",
+    abstract: "List the microphones by the names that the configuration takes.",
     discussion: """
-      The first line of each is what to write into the configuration, as microphone.device. A name that begins with usb: \
-      means the microphone wherever and whenever it is plugged in; where two of a kind are there, it ends in the serial \
-      number, or else in the port. No device is opened, so nobody who records is disturbed.
+      Write the first line of an entry into the configuration, as microphone.device. A name that begins with usb: means \
+      that microphone wherever you plug it in; if there are two of a kind, the name ends in the serial number, or else \
+      in the port. No device is opened, so recordings are not disturbed.
       """)
 
-  @Flag(help: "Print one JSON object a line.")
+  @Flag(help: "Print one JSON object per line.")
   var json = false
 
   func run() {

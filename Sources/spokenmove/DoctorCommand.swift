@@ -8,24 +8,24 @@ import Glibc
 struct DoctorCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
-    abstract: "Look for what keeps the appliance from working, and say what to do about it.",
+    abstract: "Find out what keeps the appliance from working, and how to fix it.",
     discussion: """
-      Looks at the configuration, the service and its user, the microphone (it listens for two seconds), the lines of \
-      button and lights, the serial port, the words, the disk and the power supply; each finding that is not well comes \
-      with the command that mends it. Nothing is changed. It takes some seconds, and may be used while the service runs; \
-      as root it sees more.
+      Checks the configuration, the service and its user, the microphone (it listens for two seconds), the GPIO lines of \
+      button and lights, the serial port, the words, the disk and the power supply. Each problem comes with the command \
+      that fixes it. Nothing is changed. The check takes some seconds, and you can run it while the service runs; as root \
+      it sees more.
 
       Exit status: 0 it should work, 1 something keeps it from working, 2 wrong usage.
       """)
 
   @Flag(
-    help: "Press the button and watch the lights, as you are told. The service has to be stopped.")
+    help: "Test the button and the lights with your help. Stop the service first.")
   var panel = false
 
-  @Flag(help: "Say a move, and see what is understood.")
+  @Flag(help: "Say a move and see what is understood.")
   var speak = false
 
-  @Flag(help: "Print one JSON object; what you are told to do goes to standard error.")
+  @Flag(help: "Print one JSON object; instructions go to standard error.")
   var json = false
 
   @OptionGroup var options: RecognitionOptions

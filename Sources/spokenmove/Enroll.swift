@@ -10,20 +10,20 @@ import Speech
 /// Learns a player's voice.
 struct Enroll: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Learn a player's voice from 20 moves that you say, so that it is heard better.",
+    abstract: "Learn a player's voice from 20 moves, to recognize it better.",
     discussion: """
-      Each move is shown; press Enter or the button, say it, and press again. At the end you are shown how well you are \
-      heard without and with what was learnt, and it is kept only where that helps. No recording is kept.
+      Each move is shown: press Enter or the button, say the move, and press again. At the end you see how well you are \
+      recognized with and without what was learnt, which is kept only if it helps. No recording is kept.
 
-      To use it, set recognition.player in the configuration, or give --player to the other commands. To undo it: \
+      To use it, set recognition.player in the configuration, or pass --player to the other commands. To undo it: \
       spokenmove enroll --forget NAME.
 
-      Stop the service first where it uses the same button: sudo systemctl stop spokenmove.
+      If the service uses the same button, stop it first: sudo systemctl stop spokenmove.
       """)
 
   @Option(
     help: ArgumentHelp(
-      "Learn from recordings instead of the microphone: a manifest, as \"evaluate\" reads.",
+      "Learn from recordings instead of the microphone: a manifest like that of \"evaluate\".",
       valueName: "manifest"), completion: .file())
   var from: String?
 
@@ -36,20 +36,20 @@ struct Enroll: AsyncParsableCommand {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "Hear this ALSA device instead of the configured one.", valueName: "device"))
+      "Listen to this ALSA device instead of the configured one.", valueName: "device"))
   var microphone: String?
 
   @Option(
     help: ArgumentHelp(
-      "Say so many moves, from \(Enrolment.minimumCount) on; the more, the better.",
+      "Say this many moves, at least \(Enrolment.minimumCount); the more, the better.",
       valueName: "count"))
   var moves = 20
 
-  @Flag(help: "Keep what was learnt even where it does not help.")
+  @Flag(help: "Keep what was learnt even if it does not help.")
   var keep = false
 
   @Flag(
-    help: "Keep what was learnt without measuring what it is worth, which takes a minute or two.")
+    help: "Keep what was learnt without measuring whether it helps, which takes a minute or two.")
   var atOnce = false
 
   @OptionGroup var options: RecognitionOptions

@@ -9,21 +9,21 @@ import Speech
 /// Says how well recordings are heard.
 struct Evaluate: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Measure how well recordings are heard, on your own voice for example.",
+    abstract: "Measure how well recordings are recognized, for example of your own voice.",
     discussion: """
-      Each line of the manifest is a JSON object: "audio", a recording, relative to the manifest; "fen", the position it \
-      is said in (absent: the start of a game); "uci", the move that was said (null: no move, it has to be refused), or \
-      "phrase" alone, which is right when the words agree; and, as one likes, "group" and "id".
+      Each line of the manifest is a JSON object: "audio", the path of a recording, relative to the manifest; "fen", the \
+      position (default: the start of a game); "uci", the move that was said, or null if it must be refused; or "phrase" \
+      alone, which is right if the words agree. "group" and "id" are optional.
 
-      The recordings take exactly the path that live sound takes. A line that is no case is told with its number, and \
-      does not keep the others from being evaluated; the exit status is then 1.
+      Recordings are treated exactly like live sound. A malformed line is reported with its number; the others are still \
+      evaluated, and the exit status is 1.
       """)
 
-  @Argument(help: "The list of recordings, one JSON object a line.", completion: .file())
+  @Argument(help: "The list of recordings, one JSON object per line.", completion: .file())
   var manifest: String
 
   @Option(
-    help: ArgumentHelp("The position of recordings whose line has none.", valueName: "fen"))
+    help: ArgumentHelp("The position for recordings whose line names none.", valueName: "fen"))
   var fen: String?
 
   @Flag(help: "Print the figures as one JSON object on the last line.")
@@ -34,10 +34,10 @@ struct Evaluate: AsyncParsableCommand {
     completion: .file(extensions: ["html"]))
   var report: String?
 
-  @Option(help: ArgumentHelp("Print as many of the worst confusions.", valueName: "count"))
+  @Option(help: ArgumentHelp("Print this many of the worst confusions.", valueName: "count"))
   var confusions = 10
 
-  @Flag(help: "Print each recording's outcome, one JSON object a line.")
+  @Flag(help: "Print each recording's outcome, one JSON object per line.")
   var cases = false
 
   @OptionGroup var options: RecognitionOptions

@@ -9,19 +9,20 @@ struct Level: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Show how loud the microphone is, until Control-C.",
     discussion: """
-      Speak as you will speak to the appliance. The peak should be between -20 and -6 dB: louder, it may be cut off (TOO \
-      LOUD); softer, turn it up, for example with alsamixer. On a terminal the line is redrawn ten times a second; \
-      elsewhere a line is printed each second. A service that is recording holds the microphone.
+      Speak as you will speak to the appliance. The peak should be between -20 and -6 dB. If it is higher, sound may be cut \
+      off (TOO LOUD); if it is lower, turn the microphone up, for example with alsamixer. On a terminal the line is \
+      redrawn ten times a second; otherwise one line per second is printed. While the service records, it holds the \
+      microphone.
       """)
 
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "Hear this microphone, one that \"spokenmove devices\" lists, instead of the configured one.",
+      "Listen to this microphone, as listed by \"spokenmove devices\", not the configured one.",
       valueName: "device"))
   var microphone: String?
 
-  @Option(help: ArgumentHelp("End after so many seconds.", valueName: "count"))
+  @Option(help: ArgumentHelp("End after this many seconds.", valueName: "count"))
   var seconds: Int?
 
   @OptionGroup var options: ConfigurationOptions

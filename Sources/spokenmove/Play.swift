@@ -13,10 +13,11 @@ struct Play: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Play a game on this terminal, by voice and typed.",
     discussion: """
-      Enter is the button: press it, say a move, press it again. Without a microphone, or by choice, type: moves, and \
-      anything that can be said; "help" tells what, "quit" ends. The game goes on where you left it.
+      Enter is the button: press it, say a move, press it again. You can also type moves, and anything that you can say; \
+      "help" lists it, "quit" ends. The next game starts where you left off.
 
-      With Stockfish installed (Debian: sudo apt install stockfish) it is your opponent; --opponent none is for two people.
+      Stockfish is your opponent if it is installed (Debian: sudo apt install stockfish). With --opponent none, two \
+      people play.
       """)
 
   /// The side that a player has.
@@ -30,13 +31,13 @@ struct Play: AsyncParsableCommand {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "Hear this microphone, as \"spokenmove devices\" lists it; none: moves are typed.",
-      discussion: "Without it, the first microphone that there is.", valueName: "device"))
+      "Listen to this microphone, as listed by \"spokenmove devices\"; none: moves are typed.",
+      discussion: "Default: the first microphone found.", valueName: "device"))
   var microphone: String?
 
   @Option(
     help: ArgumentHelp(
-      "Play against this engine, by its name or path; none: two people play.",
+      "Play against this engine, given by name or path; none: two people play.",
       valueName: "engine"))
   var opponent = "stockfish"
 
@@ -48,23 +49,23 @@ struct Play: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A chess clock: minutes for each side, and seconds that each move adds, such as 15+10.",
+      "A chess clock: minutes for each side, and seconds added by each move, such as 15+10.",
       valueName: "time"))
   var clock: String?
 
-  @Option(help: "The board after each move: off, ascii or unicode.")
+  @Option(help: "Draw the board after each move: off, ascii or unicode.")
   var board = BoardDrawing.Style.ascii
 
   @Option(
     help: ArgumentHelp(
-      "Where the game is kept.",
-      discussion: "Without it, spokenmove in $XDG_STATE_HOME or ~/.local/state.",
+      "The folder that holds the game.",
+      discussion: "Default: spokenmove in $XDG_STATE_HOME or ~/.local/state.",
       valueName: "folder"), completion: .directory)
   var directory: String?
 
   func validate() throws {
     guard clock.map({ TimeControl($0) != nil }) ?? true else {
-      throw ValidationError("--clock is minutes and seconds a move, such as 15+10.")
+      throw ValidationError("--clock takes minutes and seconds per move, such as 15+10.")
     }
     guard level.map({ EngineStrength.levels.contains($0) }) ?? true else {
       throw ValidationError("--level is from 1 to 8.")

@@ -11,7 +11,7 @@ struct ConfigurationOptions: ParsableArguments {
     name: .shortAndLong,
     help: ArgumentHelp(
       "The configuration file.",
-      discussion: "Without it, \(Configuration.defaultPath) is read where there is one.",
+      discussion: "Default: \(Configuration.defaultPath), if it exists.",
       valueName: "file"),
     completion: .file(extensions: ["yaml"]))
   var config: String?
@@ -34,7 +34,7 @@ struct RecognitionOptions: ParsableArguments {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "The data file of the phrases that can be said, instead of the configured one.",
+      "The data file of the phrases that you can say, instead of the configured one.",
       valueName: "datafile"),
     completion: .file(extensions: ["json"]))
   var grammar: String?
@@ -47,7 +47,7 @@ struct RecognitionOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Expect the voice of this enrolled player, instead of the configured one's; none: anybody's.",
+      "Expect this enrolled player's voice instead of the configured one; none: anybody's.",
       valueName: "name"))
   var player: String?
 

@@ -7,12 +7,12 @@ import Speech
 /// Says what was said in recordings.
 struct Recognize: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Print what is said in recordings.",
+    abstract: "Print the words that are said in recordings.",
     discussion: """
-      Reads WAV, FLAC, Ogg and MP3 files of any rate and channel count. A file that cannot be read, or in which nothing \
-      is understood, does not keep the others from being recognized.
+      Reads WAV, FLAC, Ogg and MP3 files of any rate and channel count. If a file cannot be \
+      read, or nothing in it is understood, the others are still recognized.
 
-      Exit status: 0 every file gave a result, 3 some did not, 1 nothing could be recognized at all, 2 wrong usage.
+      Exit status: 0 a result for every file, 3 no result for some, 1 failure, 2 wrong usage.
       """)
 
   @Argument(help: "The recordings.", completion: .file())
@@ -20,17 +20,17 @@ struct Recognize: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Take what is said for a move in this position.",
-      discussion: "Without it, the words are printed, out of all that the data file allows.",
+      "Interpret the words as a move in this position.",
+      discussion: "Default: print the words; everything that the data file allows can be said.",
       valueName: "fen"))
   var fen: String?
 
   @OptionGroup var options: RecognitionOptions
 
-  @Flag(help: "Print one JSON object a line, as the appliance's console does.")
+  @Flag(help: "Print one JSON object per line, as the appliance's console does.")
   var json = false
 
-  @Flag(help: "Print results as they form, too.")
+  @Flag(help: "Print partial results, too.")
   var partials = false
 
   func run() async throws {

@@ -10,11 +10,11 @@ struct Run: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Run the appliance: button, lights, microphone and console as configured.",
     discussion: """
-      Works until SIGTERM, SIGINT or SIGHUP, and then turns off the lights and exits with status 0. The settings are \
-      documented in the sample configuration, deploy/config.yaml.
+      Runs until SIGTERM, SIGINT or SIGHUP; then turns off the lights and exits with status 0. The sample \
+      configuration, deploy/config.yaml, explains the settings.
 
-      On the console, text or JSON lines, these can be typed: start, stop, status, help; moves, as in e4, Nf3 or e2e4; \
-      and anything that can be said.
+      On the console you can type start, stop, status and help; moves such as e4, Nf3 or e2e4; and anything that you \
+      can say.
       """)
 
   @OptionGroup var options: RecognitionOptions

@@ -8,23 +8,22 @@ struct Say: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Print every legal move of a position, with the ways to say it.",
     discussion: """
-      Only what means that move and no other is printed, the likeliest first.
+      Prints the phrases that mean that move and no other, the most common first.
 
-      With "--fen -", positions are read from standard input, one FEN a line, and for each a JSON object is printed on a \
-      line: {"fen": …, "moves": [{"uci": …, "san": …, "phrases": […]}, …]}, or {"fen": …, "error": …} for a line that \
-      is no position.
+      With "--fen -", reads positions from standard input, one FEN per line, and prints a JSON object per line: {"fen": …, \
+      "moves": [{"uci": …, "san": …, "phrases": […]}, …]}, or {"fen": …, "error": …} if the line is not a position.
       """)
 
   @Option(
     help: ArgumentHelp(
-      "The position; - reads positions from standard input. The start of a game where it is left out.",
+      "The position; - reads positions from standard input. Default: the start of a game.",
       valueName: "fen|-"))
   var fen: String?
 
   @Flag(help: "Print a JSON object instead of a table.")
   var json = false
 
-  @Option(help: ArgumentHelp("At most so many ways to say each move.", valueName: "count"))
+  @Option(help: ArgumentHelp("Print at most this many phrases per move.", valueName: "count"))
   var limit = 24
 
   @OptionGroup var options: RecognitionOptions

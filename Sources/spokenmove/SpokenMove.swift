@@ -8,21 +8,21 @@ struct SpokenMove: AsyncParsableCommand {
     commandName: "spokenmove",
     abstract: "Speak a chess move at the press of a button; read it on the console.",
     discussion: """
-      All work is done on this machine: sound comes from an ALSA microphone, words from PocketSphinx with a grammar of \
-      what can be said.
+      Everything runs on this machine. Sound comes from an ALSA microphone. PocketSphinx recognizes the words, with a \
+      grammar of what you can say.
 
       Try it without any hardware:      spokenmove demo
       Play on this terminal:            spokenmove play
       Run the appliance:                spokenmove run
       Recognize recordings:             spokenmove recognize --json move.wav
       See what can be said:             spokenmove say
-      Measure how well one is heard:    spokenmove evaluate manifest.jsonl
+      Measure how well it hears you:    spokenmove evaluate manifest.jsonl
       Let it learn your voice:          spokenmove enroll
       Find the microphone's name:       spokenmove devices
       See how loud it is:               spokenmove level
       Find out why it does not work:    spokenmove doctor
 
-      Exit status: 0 done, 1 failed, 2 wrong usage.
+      Exit status: 0 success, 1 failure, 2 wrong usage.
       """,
     version: Version.text,
     subcommands: [
