@@ -35,11 +35,17 @@ public protocol Conversation: Sendable {
 }
 
 extension Conversation {
+  /// Replies to nothing that is typed.
   public func reply(toTyped line: String) async -> Reply? { nil }
+  /// Has no question to drop.
   public func lapse() async -> Reply { Reply() }
+  /// Has nothing to mend.
   public func mend() async -> Reply { Reply() }
+  /// Has no errands.
   public func replyToErrand() async -> Reply { Reply() }
+  /// Has no status of its own.
   public func glance() -> [ConsoleMessage] { [] }
+  /// Has nothing to close.
   public func close() async {}
 }
 

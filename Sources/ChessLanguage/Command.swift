@@ -51,6 +51,7 @@ extension Command: CaseIterable {
       (.hint, "hint"), (.moves, "moves"), (.last, "last"), (.fen, "fen"), (.pgn, "pgn"),
     ] + levels.map { (.level($0), "level-\($0)") }
 
+  /// Every command; those with a level, once a level.
   public static var allCases: [Command] { names.map(\.command) }
 
   /// The command with a name, which is that of its class in the data files.

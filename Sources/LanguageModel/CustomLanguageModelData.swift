@@ -86,6 +86,7 @@ extension CustomLanguageModelData: Hashable {
     lhs.content == rhs.content
   }
 
+  /// Hashes what `==` compares.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(content)
   }

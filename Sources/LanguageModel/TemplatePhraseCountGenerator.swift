@@ -56,10 +56,12 @@ extension CustomLanguageModelData {
       }
     }
 
+    /// Returns whether both stand for the same phrases.
     public static func == (lhs: PhraseCountGenerator, rhs: PhraseCountGenerator) -> Bool {
       lhs.templateGroup == rhs.templateGroup
     }
 
+    /// Hashes what `==` compares.
     public func hash(into hasher: inout Hasher) {
       hasher.combine(templateGroup)
     }
@@ -107,6 +109,7 @@ extension CustomLanguageModelData {
       super.init(TemplateGroup())
     }
 
+    /// Reads a generator as it was encoded.
     public required init(from decoder: any Decoder) throws {
       try super.init(from: decoder)
     }

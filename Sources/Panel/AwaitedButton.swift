@@ -40,12 +40,15 @@ public final class AwaitedButton: Button {
     work.withLock { $0 = task }
   }
 
+  /// Whether the button is held down; false while there is none.
   public var isPressed: Bool { state.withLock { $0.button?.isPressed ?? false } }
 
+  /// How many events were dropped because nobody took them in time.
   public var droppedEvents: Int {
     state.withLock { $0.dropped + ($0.button?.droppedEvents ?? 0) }
   }
 
+  /// Ends `events`, and lets go of the line or of waiting for it.
   public func close() async {
     let button = state.withLock { state in
       state.isClosed = true

@@ -34,12 +34,14 @@ public actor AwaitedIndicator: Indicator {
     self.open = open
   }
 
+  /// Shows the pattern, at once or as soon as there is a light.
   public func set(_ pattern: IndicatorPattern) async {
     self.pattern = pattern
     // What is being tried will show it.
     if trying == nil { await show() }
   }
 
+  /// Turns the light off, and lets go of the line or of waiting for it.
   public func close() async {
     isClosed = true
     trying?.cancel()

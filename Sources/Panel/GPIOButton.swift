@@ -36,6 +36,7 @@ public final class GPIOButton: Button {
   /// Whether it is held down, after debouncing; as it was last where `events` has ended.
   public var isPressed: Bool { watch.state.withLock { $0.isPressed } }
 
+  /// How many events were dropped because nobody took them in time.
   public var droppedEvents: Int { watch.state.withLock { $0.dropped } }
 
   /// Why `events` ended by itself; nil where it did not.

@@ -46,6 +46,7 @@ public final class TerminalButton: Button {
   /// Whether a press came last; of style `tap` it is released at once.
   public var isPressed: Bool { reader.state.withLock { $0.isPressed } }
 
+  /// How many events were dropped because nobody took them in time.
   public var droppedEvents: Int { reader.state.withLock { $0.dropped } }
 
   /// Ends `events`, and returns when the terminal is no longer read.

@@ -18,15 +18,21 @@ public protocol RecognitionTaskDelegate: AnyObject, Sendable {
 
 // A delegate that leaves a method out is not told.
 extension RecognitionTaskDelegate {
+  /// Does nothing.
   public func speechRecognitionDidDetectSpeech(_ task: RecognitionTask) {}
+  /// Does nothing.
   public func speechRecognitionTask(
     _ task: RecognitionTask, didHypothesizeTranscription transcription: Transcription
   ) {}
+  /// Does nothing.
   public func speechRecognitionTask(
     _ task: RecognitionTask, didFinishRecognition recognitionResult: RecognitionResult
   ) {}
+  /// Does nothing.
   public func speechRecognitionTaskFinishedReadingAudio(_ task: RecognitionTask) {}
+  /// Does nothing.
   public func speechRecognitionTaskWasCancelled(_ task: RecognitionTask) {}
+  /// Does nothing.
   public func speechRecognitionTask(
     _ task: RecognitionTask, didFinishSuccessfully successfully: Bool
   ) {}

@@ -8,7 +8,9 @@ public protocol MadeUpTree {
 
 /// A file of a made-up tree that could not be made, and the C error number.
 public struct MadeUpTreeError: Error {
+  /// What could not be made.
   public let path: String
+  /// The C error number.
   public let number: Int32
 }
 

@@ -3,12 +3,16 @@ import Testing
 
 /// A clock for tests, whose time passes only when the test says so.
 public final class ManualClock: Clock, Sendable {
+  /// A time of the test's.
   public struct Instant: InstantProtocol {
     /// Since the clock was made.
     public let offset: Duration
 
+    /// The time `duration` later.
     public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+    /// How much later `other` is.
     public func duration(to other: Instant) -> Duration { other.offset - offset }
+    /// Returns whether `left` is earlier.
     public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
   }
 
@@ -27,14 +31,18 @@ public final class ManualClock: Clock, Sendable {
 
   private let state = Mutex(State())
 
+  /// Makes a clock at which no time has passed.
   public init() {}
 
+  /// The time to which the test has advanced it.
   public var now: Instant { state.withLock { $0.now } }
+  /// One nanosecond.
   public var minimumResolution: Duration { .nanoseconds(1) }
 
   /// How many tasks sleep.
   public var sleeperCount: Int { state.withLock { $0.sleepers.count } }
 
+  /// Sleeps until the test has advanced the time so far; throws when it is cancelled.
   public func sleep(until deadline: Instant, tolerance: Duration?) async throws {
     let id = state.withLock { state in
       state.nextID += 1

@@ -22,6 +22,7 @@ public struct Mutations: Sequence, IteratorProtocol {
     "NaN", "0x", "é", "\u{FEFF}", "\u{202E}",
   ]
 
+  /// The next variant; nil after the last.
   public mutating func next() -> [UInt8]? {
     guard left > 0 else { return nil }
     left -= 1

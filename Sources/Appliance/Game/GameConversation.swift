@@ -55,6 +55,7 @@ public final class GameConversation: Conversation {
     makeLanguage = language
   }
 
+  /// Opens the record, and goes on with the game that is in it.
   public func begin() async throws -> Reply {
     try await BlockingThread.run(name: "game", limit: Self.limit) { [self] in
       let language = try makeLanguage()
@@ -116,6 +117,7 @@ public final class GameConversation: Conversation {
     return [now.map { .error(code: "record", message: $0) } ?? .note("The game is kept again.")]
   }
 
+  /// Replies to what was said.
   public func reply(to heard: Heard) async -> Reply {
     if heard.result.outcome == .noSpeech, let refusal = heard.refusal {
       // Silence answers nothing, but somebody is there.
@@ -130,14 +132,17 @@ public final class GameConversation: Conversation {
     return await perform(heard) { $0.hear(heard.hypotheses) }
   }
 
+  /// Replies to a typed line.
   public func reply(toTyped line: String) async -> Reply? {
     await perform(nil) { $0.read(line) }
   }
 
+  /// Drops a question that nobody answered.
   public func lapse() async -> Reply {
     await perform(nil) { $0.lapse() }
   }
 
+  /// Tries again to save the game.
   public func mend() async -> Reply {
     await answer { [self] dialogue in
       let before = dialogue.dialogue.game
@@ -154,6 +159,7 @@ public final class GameConversation: Conversation {
     }
   }
 
+  /// The game's status, without waiting for the disk.
   public func glance() -> [ConsoleMessage] {
     guard var dialogue = shown.withLock({ $0 }) else { return [] }
     let responses = dialogue.read("status")
@@ -162,6 +168,7 @@ public final class GameConversation: Conversation {
     ]
   }
 
+  /// Takes the opponent's answer, or the end of a side's time.
   public func replyToErrand() async -> Reply {
     let answers = errands.withLock { errands in
       defer { errands.answers = [] }
@@ -172,6 +179,7 @@ public final class GameConversation: Conversation {
     }
   }
 
+  /// Ends the engine.
   public func close() async {
     _ = try? await BlockingThread.run(name: "opponent") { [engine] in engine?.close() }
   }

@@ -49,6 +49,7 @@ public final class UCIEngine: Engine {
     return paths.first(where: EngineProcess.isProgram)
   }
 
+  /// Asks the engine, and waits for its answer.
   public func answer(_ request: EngineRequest) throws(EngineError) -> EngineAnswer {
     let result = running.withLock { running -> Result<EngineAnswer, EngineError> in
       var failure = EngineError(code: .unavailable, path: path, advice: "has not been asked.")
@@ -81,6 +82,7 @@ public final class UCIEngine: Engine {
     return process
   }
 
+  /// Ends the process.
   public func close() {
     ending.raise()
     running.withLock { $0 = nil }

@@ -34,6 +34,7 @@ public actor SpeakerListener {
     self.model = model
   }
 
+  /// The thread of its decoder.
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
     thread.asUnownedSerialExecutor()
   }
