@@ -6,9 +6,11 @@ let package = Package(
   products: [
     .library(name: "LanguageModel", targets: ["LanguageModel"]),
     .library(name: "Chess", targets: ["Chess"]),
-    .library(name: "Speech", targets: ["Speech"]),
-    .library(name: "Audio", targets: ["Audio"]),
     .library(name: "ChessLanguage", targets: ["ChessLanguage"]),
+    .library(name: "Speech", targets: ["Speech"]),
+    .library(name: "Sound", targets: ["Sound"]),
+    .library(name: "Microphone", targets: ["Microphone"]),
+    .library(name: "Panel", targets: ["Panel"]),
     .executable(name: "spokenmove", targets: ["spokenmove"]),
     .executable(name: "datagenerator", targets: ["datagenerator"]),
   ],
@@ -27,74 +29,113 @@ let package = Package(
     .systemLibrary(name: "CSoXR", pkgConfig: "soxr", providers: [.apt(["libsoxr-dev"])]),
     .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
 
-    // Rooms without any C library.
+    // Pure rooms: no library but the standard ones, so that they build and are tested wherever Swift is. DeviceIO is what
+    // the others share: threads for C calls that block, and a clock.
     .target(name: "LanguageModel"),
     .target(name: "Chess"),
     .target(name: "ChessLanguage", dependencies: ["LanguageModel", "Chess"]),
-
+    .target(name: "Dialogue", dependencies: ["ChessLanguage", "Chess", "LanguageModel"]),
     .target(name: "Acoustics", dependencies: ["LanguageModel"]),
-
-    // Rooms that hold a device or an engine. DeviceIO is what they share: threads for C calls that block.
     .target(name: "DeviceIO", dependencies: ["CLinux"]),
-    .target(name: "Audio", dependencies: ["DeviceIO", "CALSA", "CSndFile", "CSoXR"]),
-    .target(name: "Panel", dependencies: ["DeviceIO", "CGPIO"]),
+    .target(name: "Panel", dependencies: ["DeviceIO"]),
+    .target(
+      name: "ApplianceCore", dependencies: ["Dialogue", "ChessLanguage", "Chess", "Panel"]),
+
+    // Rooms that hold a device or an engine.
+    .target(name: "Sound", dependencies: ["DeviceIO", "CSndFile", "CSoXR"]),
+    .target(name: "Microphone", dependencies: ["Sound", "DeviceIO", "CALSA"]),
+    .target(name: "PanelGPIO", dependencies: ["Panel", "DeviceIO", "CGPIO"]),
     .target(
       name: "Speech",
-      dependencies: ["Acoustics", "LanguageModel", "DeviceIO", "Audio", "CPocketSphinx"],
+      dependencies: [
+        "Acoustics", "LanguageModel", "DeviceIO", "Microphone", "Sound", "CPocketSphinx",
+      ],
       exclude: ["Recognition.md"]),
 
     // The product.
     .target(
       name: "Appliance",
       dependencies: [
-        "ChessLanguage", "Chess", "LanguageModel", "Speech", "Audio", "Panel", "DeviceIO",
-        "CLinux", "CYAML",
+        "ApplianceCore", "Dialogue", "ChessLanguage", "Chess", "LanguageModel", "Speech",
+        "Microphone", "Sound", "Panel", "DeviceIO", "CLinux", "CYAML",
       ]),
     .target(
       name: "Doctor",
       dependencies: [
-        "Appliance", "ChessLanguage", "Chess", "LanguageModel", "Speech", "Audio", "Panel",
-        "DeviceIO", "CLinux",
+        "Appliance", "ApplianceCore", "Dialogue", "ChessLanguage", "Chess", "LanguageModel",
+        "Speech", "Microphone", "Sound", "PanelGPIO", "Panel", "DeviceIO", "CLinux",
       ]),
     .executableTarget(
       name: "spokenmove",
       dependencies: [
-        "Appliance", "Doctor", "Chess", "LanguageModel", "Speech", "Audio", "Panel", "DeviceIO",
+        "Appliance", "ApplianceCore", "Doctor", "Dialogue", "ChessLanguage", "Chess",
+        "LanguageModel", "Speech", "Microphone", "Sound", "PanelGPIO", "Panel", "DeviceIO",
         "CLinux", "CSwiftRuntime",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       // A link to Debian's changelog, whose newest entry is the version.
       resources: [.embedInCode("changelog")]),
-    .executableTarget(name: "datagenerator", dependencies: ["Speech", "ChessLanguage"]),
+    .executableTarget(name: "datagenerator", dependencies: ["ChessLanguage", "LanguageModel"]),
 
     // Measures how well moves are heard (Tests/accuracy.sh). It reads figures of `package` access, so
     // it cannot be in Tests/Benchmarks with the other measurements.
     .executableTarget(
       name: "accuracy",
       dependencies: [
-        "Acoustics", "Appliance", "Audio", "Chess", "ChessLanguage", "Speech", "CPocketSphinx",
+        "Acoustics", "Appliance", "ApplianceCore", "Dialogue", "Sound", "Chess", "ChessLanguage",
+        "LanguageModel", "Speech", "CPocketSphinx",
       ],
       path: "Tests/Accuracy", exclude: ["enrolment.sh", "fit.py", "noises.py", "table.py"]),
-
+    // What tests share: time that passes when a test says so, made-up files and sound, the error that a call throws; and a
+    // language that nobody has to pronounce.
+    .target(name: "TestSupport", path: "Tests/TestSupport"),
+    .target(
+      name: "DialogueTestSupport", dependencies: ["Dialogue", "ChessLanguage", "LanguageModel"],
+      path: "Tests/DialogueTestSupport"),
     .testTarget(name: "LanguageModelTests", dependencies: ["LanguageModel", "TestSupport"]),
     .testTarget(name: "ChessTests", dependencies: ["Chess", "TestSupport"]),
-    .testTarget(name: "ChessLanguageTests", dependencies: ["ChessLanguage", "TestSupport"]),
-    // What tests share: time that passes when a test says so, and the error that a call throws.
-    .target(name: "TestSupport", path: "Tests/TestSupport"),
-    .testTarget(name: "DeviceIOTests", dependencies: ["DeviceIO", "TestSupport"]),
-    .testTarget(name: "AudioTests", dependencies: ["Audio", "TestSupport"]),
-    .testTarget(name: "PanelTests", dependencies: ["Panel", "TestSupport"]),
     .testTarget(
-      name: "datageneratorTests", dependencies: ["datagenerator", "ChessLanguage"]),
+      name: "ChessLanguageTests",
+      dependencies: [
+        "ChessLanguage", "Chess", "LanguageModel", "DialogueTestSupport", "TestSupport",
+      ]),
+    .testTarget(
+      name: "DialogueTests",
+      dependencies: [
+        "Dialogue", "ChessLanguage", "Chess", "LanguageModel", "DialogueTestSupport", "TestSupport",
+      ]),
     .testTarget(
       name: "AcousticsTests", dependencies: ["Acoustics", "LanguageModel", "TestSupport"]),
-    .testTarget(name: "SpeechTests", dependencies: ["Speech", "Acoustics", "TestSupport"]),
+    .testTarget(name: "DeviceIOTests", dependencies: ["DeviceIO", "TestSupport"]),
+    .testTarget(name: "PanelTests", dependencies: ["Panel", "TestSupport"]),
+    .testTarget(
+      name: "ApplianceCoreTests",
+      dependencies: [
+        "ApplianceCore", "Dialogue", "ChessLanguage", "Chess", "Panel", "TestSupport",
+      ]),
+    .testTarget(
+      name: "datageneratorTests",
+      dependencies: ["datagenerator", "ChessLanguage", "LanguageModel"]),
+    .testTarget(name: "SoundTests", dependencies: ["Sound", "CSndFile", "TestSupport"]),
+    .testTarget(
+      name: "MicrophoneTests", dependencies: ["Microphone", "Sound", "DeviceIO", "TestSupport"]),
+    .testTarget(
+      name: "PanelGPIOTests", dependencies: ["PanelGPIO", "Panel", "TestSupport"]),
+    .testTarget(
+      name: "SpeechTests",
+      dependencies: ["Speech", "Acoustics", "LanguageModel", "Sound", "TestSupport"]),
     .testTarget(
       name: "DoctorTests",
       dependencies: [
-        "Doctor", "Appliance", "Audio", "ChessLanguage", "Panel", "Speech", "TestSupport",
+        "Doctor", "Appliance", "ApplianceCore", "ChessLanguage", "Microphone", "Sound",
+        "PanelGPIO", "Panel", "Speech", "TestSupport",
       ]),
-    .testTarget(name: "ApplianceTests", dependencies: ["Appliance", "TestSupport"]),
+    .testTarget(
+      name: "ApplianceTests",
+      dependencies: [
+        "Appliance", "ApplianceCore", "Dialogue", "ChessLanguage", "Chess", "LanguageModel",
+        "Speech", "Sound", "Microphone", "Panel", "DeviceIO", "DialogueTestSupport", "TestSupport",
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,6 +1,8 @@
-import Audio
+import ApplianceCore
 import DeviceIO
+import Microphone
 import Panel
+import Sound
 import Speech
 import Synchronization
 

@@ -1,4 +1,6 @@
+import ApplianceCore
 import Chess
+import Dialogue
 import Glibc
 
 extension Configuration {

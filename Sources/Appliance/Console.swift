@@ -1,3 +1,5 @@
+import ApplianceCore
+
 /// Where the appliance shows what it does and what it understood, and where commands are typed.
 public protocol Console: Sendable {
   /// Shows `message` as soon as the console takes it. Never blocks; may be called from anywhere.

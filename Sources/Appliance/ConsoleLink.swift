@@ -1,3 +1,4 @@
+import ApplianceCore
 import DeviceIO
 import Glibc
 

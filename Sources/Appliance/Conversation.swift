@@ -1,3 +1,5 @@
+import ApplianceCore
+import Dialogue
 import LanguageModel
 import Speech
 

@@ -1,5 +1,6 @@
-import Audio
+import ApplianceCore
 import DeviceIO
+import Sound
 import Speech
 import Synchronization
 

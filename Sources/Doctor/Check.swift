@@ -1,4 +1,5 @@
 import Appliance
+import ApplianceCore
 
 /// One thing that was looked at, what was found, and what to do about it.
 public struct Check: Sendable, Hashable {

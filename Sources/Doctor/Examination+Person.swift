@@ -1,8 +1,10 @@
 import Appliance
-import Audio
 import Chess
 import DeviceIO
+import Dialogue
 import Panel
+import PanelGPIO
+import Sound
 import Speech
 
 /// What needs a person at the board.

@@ -1,8 +1,11 @@
 import Appliance
-import Audio
+import ApplianceCore
 import DeviceIO
 import Glibc
+import Microphone
 import Panel
+import PanelGPIO
+import Sound
 
 /// All that `spokenmove doctor` looks at, one thing after the other, each within a limit of time.
 public struct Examination: Sendable {

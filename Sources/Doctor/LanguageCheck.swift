@@ -1,5 +1,6 @@
 import ChessLanguage
 import FoundationEssentials
+import LanguageModel
 import Speech
 
 /// Where the appliance takes its words from.

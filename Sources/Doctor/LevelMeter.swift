@@ -1,4 +1,4 @@
-import Audio
+import Sound
 
 /// A level meter in one line of text: a bar for the root mean square, a mark for the peak, and figures.
 ///

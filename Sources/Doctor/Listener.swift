@@ -1,4 +1,5 @@
-import Audio
+import Microphone
+import Sound
 
 /// Listens to the microphone for a while, in the way in which the appliance does.
 struct Listener: Sendable {

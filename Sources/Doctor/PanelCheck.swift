@@ -1,5 +1,7 @@
 import Appliance
+import ApplianceCore
 import Panel
+import PanelGPIO
 
 /// A line of the front panel as it is configured.
 public struct PanelLine: Sendable, Hashable {

@@ -1,5 +1,6 @@
-import Audio
 import Glibc
+import Microphone
+import Sound
 
 /// What came of listening to the microphone.
 public enum Hearing: Sendable {

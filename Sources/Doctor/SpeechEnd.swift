@@ -1,4 +1,4 @@
-import Audio
+import Sound
 
 /// Says when somebody who was asked to speak has spoken: after sound well above what was there before, a pause.
 struct SpeechEnd: Sendable {

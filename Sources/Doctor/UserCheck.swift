@@ -1,4 +1,5 @@
 import Appliance
+import ApplianceCore
 import Glibc
 
 /// Whether the service's user, and who asks, may use the devices.

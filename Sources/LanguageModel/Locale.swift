@@ -1,5 +1,3 @@
-@_exported import struct FoundationEssentials.URL
-
 /// The language and region of speech, for example `Locale(identifier: "en_US")`.
 ///
 /// FoundationEssentials has a `Locale` too, but without ICU's data, which is 30 MB on a board, it

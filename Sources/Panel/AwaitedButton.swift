@@ -7,8 +7,6 @@ public protocol FallibleButton: Button {
   var failure: PanelError? { get }
 }
 
-extension GPIOButton: FallibleButton {}
-
 /// A button that may come later, go away and come back: it is taken as soon as it is there.
 public final class AwaitedButton: Button {
   private struct State {

@@ -6,8 +6,6 @@ public protocol FallibleIndicator: Indicator {
   var failure: PanelError? { get }
 }
 
-extension GPIOIndicator: FallibleIndicator {}
-
 /// A light that may come later, go away and come back: it shows what was asked of it last as soon as it is there.
 public actor AwaitedIndicator: Indicator {
   private let clock: any Clock<Duration>

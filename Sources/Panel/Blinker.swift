@@ -1,12 +1,12 @@
 /// Drives one light through its patterns; while it does not blink, nothing runs.
-actor Blinker {
+package actor Blinker {
   private let clock: any Clock<Duration>
   private let light: @Sendable (Bool) -> Void
   private var shown: IndicatorPattern?
   private var blinking: Task<Void, Never>?
 
   /// `light` switches the light, and must not block for long.
-  init(clock: any Clock<Duration>, light: @escaping @Sendable (Bool) -> Void) {
+  package init(clock: any Clock<Duration>, light: @escaping @Sendable (Bool) -> Void) {
     self.clock = clock
     self.light = light
   }
@@ -16,7 +16,7 @@ actor Blinker {
   }
 
   /// Shows `pattern`, from its beginning; what is shown already goes on.
-  func show(_ pattern: IndicatorPattern) {
+  package func show(_ pattern: IndicatorPattern) {
     guard pattern != shown else { return }
     shown = pattern
     blinking?.cancel()

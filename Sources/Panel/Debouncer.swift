@@ -1,31 +1,31 @@
 /// Tells presses from the bouncing of a button's contact: a level counts when it has lasted for a period.
 ///
 /// That is how the kernel debounces where libgpiod 2 asks it to. Times are since any moment, the same for all calls.
-struct Debouncer {
-  enum Event: Equatable {
+package struct Debouncer {
+  package enum Event: Equatable {
     /// The line changed to this level.
     case edge(isActive: Bool, at: Duration)
     /// The time that was to be waited for has come; the line has this level now.
     case waited(isActive: Bool, at: Duration)
   }
 
-  enum Action: Equatable {
+  package enum Action: Equatable {
     case report(ButtonEvent)
     /// To be told `waited` then; it takes the place of what was to be waited for before.
     case wait(until: Duration)
   }
 
-  let period: Duration
-  private(set) var isPressed: Bool
+  package let period: Duration
+  package private(set) var isPressed: Bool
   private var deadline: Duration?
 
   /// `isPressed` is the line's level at the beginning.
-  init(period: Duration, isPressed: Bool) {
+  package init(period: Duration, isPressed: Bool) {
     self.period = period
     self.isPressed = isPressed
   }
 
-  mutating func handle(_ event: Event) -> [Action] {
+  package mutating func handle(_ event: Event) -> [Action] {
     switch event {
     case .edge(let isActive, let time):
       guard period > .zero else { return settle(isActive) }

@@ -1,4 +1,5 @@
-import Audio
+import Microphone
+import Sound
 
 /// Whether this program may record, in the words that a phone has for it.
 public enum AuthorizationStatus: Sendable, Hashable, CustomStringConvertible {

@@ -1,5 +1,5 @@
-import Audio
 import LanguageModel
+import Sound
 
 /// Does the recognizing, on a thread of its own: one decoder, one task at a time.
 actor RecognitionEngine {

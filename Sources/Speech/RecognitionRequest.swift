@@ -1,6 +1,6 @@
-import Audio
 import FoundationEssentials
 import LanguageModel
+import Sound
 import Synchronization
 
 /// What is to be recognized, and how. Use one of the two subclasses; a request is for one task.

@@ -1,4 +1,4 @@
-import Audio
+import Sound
 
 /// One utterance on its way through the decoder. Lives on the decoder's thread.
 final class RecognitionSession {

@@ -1,4 +1,4 @@
-import Audio
+import Sound
 
 /// The sound of a request, as the decoder takes it: 16 kHz, mono.
 struct SampleSource: ~Copyable {

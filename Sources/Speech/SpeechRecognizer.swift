@@ -1,5 +1,5 @@
-import Audio
-@_exported import LanguageModel
+import LanguageModel
+import Sound
 import Synchronization
 
 /// Recognizes speech with a language model that says what can be said, on this machine alone.

@@ -1,5 +1,5 @@
 import FoundationEssentials
-import Speech
+import LanguageModel
 
 #if canImport(Glibc)
   import Glibc

@@ -1,5 +1,5 @@
 import ChessLanguage
-import Speech
+import LanguageModel
 
 /// The files of `grammars/en_US`: for each data file that the service loads, the JSGF and the dictionary that come out of it,
 /// which are for people to look at.

@@ -1,10 +1,13 @@
 import Appliance
+import ApplianceCore
 import ArgumentParser
-import Audio
 import DeviceIO
+import Dialogue
 import FoundationEssentials
 import Glibc
+import Microphone
 import Panel
+import Sound
 import Speech
 
 /// Shows the appliance on a terminal.

@@ -1,6 +1,8 @@
 import Appliance
+import ApplianceCore
 import ArgumentParser
-import Audio
+import Microphone
+import Sound
 
 /// Lists the microphones.
 struct Devices: ParsableCommand {

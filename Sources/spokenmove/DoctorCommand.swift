@@ -1,4 +1,5 @@
 import Appliance
+import ApplianceCore
 import ArgumentParser
 import DeviceIO
 import Doctor

@@ -1,9 +1,11 @@
 import Appliance
-import Audio
+import ApplianceCore
 import ChessLanguage
 import DeviceIO
 import Glibc
+import Microphone
 import Panel
+import Sound
 
 extension Enroll {
   /// How often a move is asked for before it is passed over.

@@ -1,10 +1,12 @@
 import Appliance
 import ArgumentParser
-import Audio
 import ChessLanguage
+import Dialogue
 import FoundationEssentials
 import Glibc
+import Microphone
 import Panel
+import Sound
 import Speech
 
 /// Learns a player's voice.

@@ -2,6 +2,7 @@ import Appliance
 import ArgumentParser
 import Chess
 import ChessLanguage
+import Dialogue
 import FoundationEssentials
 import Glibc
 import Speech

@@ -1,8 +1,9 @@
 import Appliance
 import ArgumentParser
-import Audio
 import Doctor
 import Glibc
+import Microphone
+import Sound
 
 /// Shows how loud the microphone is.
 struct Level: AsyncParsableCommand {

@@ -1,11 +1,14 @@
 import Appliance
+import ApplianceCore
 import ArgumentParser
-import Audio
 import Chess
 import DeviceIO
+import Dialogue
 import FoundationEssentials
 import Glibc
+import Microphone
 import Panel
+import Sound
 import Speech
 
 /// Plays a game on a terminal.

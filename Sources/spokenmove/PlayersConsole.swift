@@ -1,4 +1,5 @@
 import Appliance
+import ApplianceCore
 import Panel
 
 /// A terminal that is console and button in one: an empty line is a press, "quit" and the end of input are the end.

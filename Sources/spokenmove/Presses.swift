@@ -1,6 +1,8 @@
 import Appliance
+import ApplianceCore
 import Glibc
 import Panel
+import PanelGPIO
 import Synchronization
 
 /// Presses of the Enter key and of the appliance's button, whichever there is, for who waits for one.

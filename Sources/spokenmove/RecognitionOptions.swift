@@ -1,8 +1,10 @@
 import Appliance
+import ApplianceCore
 import ArgumentParser
 import ChessLanguage
 import FoundationEssentials
 import Glibc
+import LanguageModel
 import Speech
 
 /// Where a command's settings come from.

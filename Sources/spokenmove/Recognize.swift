@@ -1,6 +1,8 @@
 import Appliance
+import ApplianceCore
 import ArgumentParser
 import Chess
+import Dialogue
 import FoundationEssentials
 import Speech
 

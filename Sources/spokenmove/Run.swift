@@ -1,8 +1,12 @@
 import Appliance
+import ApplianceCore
 import ArgumentParser
-import Audio
 import DeviceIO
+import Dialogue
+import Microphone
 import Panel
+import PanelGPIO
+import Sound
 import Speech
 
 /// Runs the appliance.

@@ -1,10 +1,10 @@
 import Appliance
-import Audio
 import CPocketSphinx
 import Chess
 import ChessLanguage
 import Foundation
 import LanguageModel
+import Sound
 import Speech
 
 /// What one builds in a day: PocketSphinx with its default settings, the position's grammar, and the first hypothesis.

@@ -6,11 +6,13 @@
 
 import Acoustics
 import Appliance
-import Audio
+import ApplianceCore
 import Chess
 import ChessLanguage
+import Dialogue
 import Foundation
 import LanguageModel
+import Sound
 import Speech
 
 /// What is printed of a recording.

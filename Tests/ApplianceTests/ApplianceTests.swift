@@ -1,7 +1,8 @@
-import Audio
+import ApplianceCore
 import DeviceIO
 import Glibc
 import Panel
+import Sound
 import Speech
 import Synchronization
 import TestSupport

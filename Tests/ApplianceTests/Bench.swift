@@ -1,8 +1,10 @@
-import Audio
+import ApplianceCore
 import DeviceIO
 import Foundation
 import LanguageModel
+import Microphone
 import Panel
+import Sound
 import Speech
 import Synchronization
 import TestSupport

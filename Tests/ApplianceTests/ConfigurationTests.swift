@@ -1,7 +1,10 @@
+import Dialogue
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Appliance
+@testable import ApplianceCore
 
 @Suite struct ConfigurationTests {
   /// deploy/config.yaml of this source tree.
@@ -161,7 +164,7 @@ import Testing
   }
 
   @Test func anyBytesAreReadOrRefused() {
-    var generator = SplitMix(state: 1)
+    var generator = SeededGenerator(state: 1)
     let pieces = [
       "button", ": ", "\n", "  ", "{", "}", "[", "]", "- ", "&a ", "*a", "\"", "'", "|", ">", "#",
       "\t", "!", "%", "é", "mode", "hold", "---", "?", ",",

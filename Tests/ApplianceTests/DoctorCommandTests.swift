@@ -1,5 +1,5 @@
-import Audio
 import Foundation
+import Sound
 import Testing
 
 /// `spokenmove doctor` and `spokenmove level`, on whatever machine this is and with a microphone made of a recording.

@@ -1,3 +1,4 @@
+import ApplianceCore
 import Foundation
 import Glibc
 import Synchronization

@@ -19,10 +19,10 @@ let package = Package(
     .executableTarget(
       name: "benchmark",
       dependencies: [
-        .product(name: "Audio", package: "SpokenMove"),
         .product(name: "Chess", package: "SpokenMove"),
         .product(name: "ChessLanguage", package: "SpokenMove"),
         .product(name: "LanguageModel", package: "SpokenMove"),
+        .product(name: "Sound", package: "SpokenMove"),
         .product(name: "Speech", package: "SpokenMove"),
       ],
       path: "Speech"),

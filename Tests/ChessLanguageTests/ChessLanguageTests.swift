@@ -1,22 +1,10 @@
 import Chess
+import DialogueTestSupport
 import LanguageModel
 import TestSupport
 import Testing
 
 @testable import ChessLanguage
-
-/// The language as generated, with a dictionary that has some pronunciation for every word.
-private let language = Result { () throws(LanguageModelError) -> ChessLanguage in
-  let words = (ChessPhrases.moves(), ChessPhrases.dialogue())
-  let text = [words.0, words.1].flatMap { data in
-    data.phraseCounts.map(\.phrase) + data.templateGroups.flatMap { $0.templates.map(\.body) }
-      + data.templateGroups.flatMap { $0.classes.flatMap(\.values) }
-  }
-  let spoken = Set(text.flatMap { $0.split(separator: " ").filter { !$0.hasPrefix("<") } })
-  let dictionary = spoken.sorted().map { "\($0.lowercased()) AH" }.joined(separator: "\n")
-  return try ChessLanguage(
-    moves: words.0, dialogue: words.1, dictionary: PronunciationDictionary(text: dictionary))
-}
 
 private func words(_ phrase: String) -> [String] { phrase.split(separator: " ").map(String.init) }
 
@@ -63,8 +51,10 @@ private func words(_ phrase: String) -> [String] { phrase.split(separator: " ").
   ])
   func wordsMeanLegalMoves(fen: String, phrase: String, expected: [String]) throws {
     let position = try Position(fen: fen)
-    let meaning = try language.get().interpret(words(phrase), in: .position(position))
-    let isSayable = try language.get().grammar(for: .position(position)).accepts(words(phrase))
+    let meaning = try UnpronouncedLanguage.shared.get().interpret(
+      words(phrase), in: .position(position))
+    let isSayable = try UnpronouncedLanguage.shared.get().grammar(for: .position(position)).accepts(
+      words(phrase))
     #expect(isSayable == !expected.isEmpty)
     guard case .moves(let moves, _) = meaning else {
       #expect(expected.isEmpty && meaning == .nothing)
@@ -75,7 +65,7 @@ private func words(_ phrase: String) -> [String] { phrase.split(separator: " ").
 
   @Test(arguments: [start, kiwipete, promotion, enPassant, rooks])
   func everyMoveHasPhrasesOfItsOwnThatTheGrammarKnows(fen: String) throws {
-    let language = try language.get()
+    let language = try UnpronouncedLanguage.shared.get()
     let position = try Position(fen: fen)
     let grammar = Grammar.Phrases(language.grammar(for: .position(position)))
     for move in position.legalMoves {
@@ -95,7 +85,7 @@ private func words(_ phrase: String) -> [String] { phrase.split(separator: " ").
   }
 
   @Test func nothingElseCanBeSaid() throws {
-    let language = try language.get()
+    let language = try UnpronouncedLanguage.shared.get()
     let position = try Position(fen: Self.kiwipete)
     let phrases = Grammar.Phrases(language.grammar(for: .position(position)))
     var generator = SystemRandomNumberGenerator()
@@ -116,7 +106,7 @@ private func words(_ phrase: String) -> [String] { phrase.split(separator: " ").
     ("new game as black", .newGameAs(.black)), ("give me a hint", .hint), ("level five", .level(5)),
   ])
   func commandsAreKnownInEveryPosition(phrase: String, command: Command) throws {
-    let language = try language.get()
+    let language = try UnpronouncedLanguage.shared.get()
     for fen in [Self.start, Self.rooks] {
       let listening = Listening.position(try Position(fen: fen))
       #expect(language.interpret(words(phrase), in: listening) == .command(command))
@@ -125,7 +115,7 @@ private func words(_ phrase: String) -> [String] { phrase.split(separator: " ").
   }
 
   @Test func aConfirmationIsYesOrNoOrACommandThatTakesNothing() throws {
-    let language = try language.get()
+    let language = try UnpronouncedLanguage.shared.get()
     let listening = Listening.confirmation(.resign)
     let grammar = language.grammar(for: listening)
     #expect(language.interpret(["yes"], in: listening) == .answer(.yes))
@@ -148,7 +138,7 @@ private func words(_ phrase: String) -> [String] { phrase.split(separator: " ").
   ]
 
   @Test func aChoiceIsAnsweredByItsWordsItsNumberOrNo() throws {
-    let language = try language.get()
+    let language = try UnpronouncedLanguage.shared.get()
     let position = try Position(fen: "4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1")
     let moves = ["b1d2", "f3d2"].compactMap { Move(uci: $0) }
     let listening = Listening.choice(moves, position)
@@ -174,7 +164,7 @@ private func words(_ phrase: String) -> [String] { phrase.split(separator: " ").
     ("knight takes bishop", "NxB"), ("rook one e two", "R1e2"), ("g one f three", "g1f3"),
   ])
   func withoutAGameAMoveIsNotation(phrase: String, notation: String) throws {
-    let meaning = try language.get().interpret(words(phrase), in: .anyMove)
+    let meaning = try UnpronouncedLanguage.shared.get().interpret(words(phrase), in: .anyMove)
     guard case .notation(let moves) = meaning else {
       Issue.record("\(phrase) means \(meaning)")
       return
@@ -183,7 +173,7 @@ private func words(_ phrase: String) -> [String] { phrase.split(separator: " ").
   }
 
   @Test func whatIsClaimedIsReportedAndContradicted() throws {
-    let language = try language.get()
+    let language = try UnpronouncedLanguage.shared.get()
     let position = Position.start
     let move = try #require(Move(uci: "e2e4"))
     let facts = try #require(position.facts(of: move))
@@ -200,7 +190,7 @@ private func words(_ phrase: String) -> [String] { phrase.split(separator: " ").
   }
 
   @Test func openingsAreCalledByName() throws {
-    let meaning = try language.get().interpret(
+    let meaning = try UnpronouncedLanguage.shared.get().interpret(
       words("play the winawer variation"), in: .position(.start))
     guard case .opening(let opening) = meaning else {
       Issue.record("\(meaning)")

@@ -1,4 +1,5 @@
 import Appliance
+import ApplianceCore
 import Testing
 
 @testable import Doctor

@@ -1,4 +1,4 @@
-import Audio
+import Sound
 import Testing
 
 @testable import Doctor

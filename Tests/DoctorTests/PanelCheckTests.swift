@@ -1,5 +1,7 @@
 import Appliance
+import ApplianceCore
 import Panel
+import PanelGPIO
 import Synchronization
 import TestSupport
 import Testing

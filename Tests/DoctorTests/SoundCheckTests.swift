@@ -1,7 +1,8 @@
 import Testing
 
-@testable import Audio
 @testable import Doctor
+@testable import Microphone
+@testable import Sound
 
 @Suite("What is said of a microphone")
 struct SoundCheckTests {

@@ -1,5 +1,5 @@
-import Audio
 import Foundation
+import Sound
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
-import Audio
 import Foundation
 import LanguageModel
+import Sound
 import TestSupport
 import Testing
 

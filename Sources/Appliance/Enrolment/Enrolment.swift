@@ -1,6 +1,8 @@
-import Audio
 import Chess
 import ChessLanguage
+import Dialogue
+import LanguageModel
+import Sound
 import Speech
 
 /// Fits the acoustic model to a player's voice, with recordings of moves that are known.

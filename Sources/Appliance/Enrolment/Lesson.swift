@@ -1,4 +1,5 @@
 import Chess
+import Dialogue
 import Speech
 
 /// A move that was said and played, from which the player's voice can be learnt once play has confirmed it.

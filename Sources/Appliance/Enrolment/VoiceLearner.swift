@@ -1,4 +1,6 @@
+import ApplianceCore
 import ChessLanguage
+import Dialogue
 import Speech
 import Synchronization
 

@@ -1,4 +1,5 @@
 import Chess
+import Dialogue
 import FoundationEssentials
 
 /// One recording and what is right for it: a line of an evaluation manifest.

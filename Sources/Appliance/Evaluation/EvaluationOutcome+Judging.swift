@@ -1,5 +1,6 @@
 import Chess
 import ChessLanguage
+import Dialogue
 import LanguageModel
 
 extension EvaluationOutcome {

@@ -1,3 +1,5 @@
+import ApplianceCore
+
 /// What the appliance made of one recording, beside what was right.
 public struct EvaluationOutcome: Sendable, Hashable {
   /// How it counts.

@@ -1,7 +1,8 @@
-import Audio
 import Chess
 import ChessLanguage
+import Dialogue
 import LanguageModel
+import Sound
 import Speech
 
 /// Runs recordings through the path that live sound takes, and tells what came of them.

@@ -1,6 +1,8 @@
+import ApplianceCore
 import Chess
 import ChessLanguage
 import DeviceIO
+import Dialogue
 import LanguageModel
 import Speech
 import Synchronization

@@ -1,4 +1,5 @@
 import Chess
+import Dialogue
 import Synchronization
 
 /// Keeps the games of a dialogue on disk; what the disk does not take waits, and is kept as soon as it does.

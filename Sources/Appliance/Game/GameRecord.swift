@@ -1,4 +1,5 @@
 import Chess
+import Dialogue
 import Glibc
 
 /// The game on disk, as PGN: what it was told to save is there after a power cut at any later moment.

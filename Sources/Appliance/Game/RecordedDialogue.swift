@@ -1,4 +1,5 @@
 import Chess
+import Dialogue
 
 /// A dialogue whose game is on disk before its answers are returned, so that what has been shown is not lost.
 ///

@@ -1,6 +1,7 @@
 import CLinux
 import Chess
 import DeviceIO
+import Dialogue
 import Glibc
 
 /// An engine's child process, and the conversation with it. When it is let go of, the process ends.

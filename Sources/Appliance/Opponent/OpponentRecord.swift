@@ -1,4 +1,6 @@
+import ApplianceCore
 import Chess
+import Dialogue
 
 /// Which side the opponent plays and how strong, as players have chosen, so that a game goes on alike after a restart.
 ///

@@ -1,5 +1,6 @@
 import Chess
 import DeviceIO
+import Dialogue
 import Synchronization
 
 /// An engine that speaks UCI, as a program of its own: started when it is first asked, and again when it fails.

@@ -1,4 +1,5 @@
 import Chess
+import Dialogue
 import Speech
 import Testing
 

@@ -1,9 +1,11 @@
-import Audio
+import ApplianceCore
 import Chess
 import ChessLanguage
 import DeviceIO
+import Dialogue
 import Foundation
 import Glibc
+import Sound
 import Speech
 import Synchronization
 import TestSupport

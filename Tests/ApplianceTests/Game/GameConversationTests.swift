@@ -1,4 +1,7 @@
+import ApplianceCore
 import Chess
+import Dialogue
+import DialogueTestSupport
 import Speech
 import TestSupport
 import Testing

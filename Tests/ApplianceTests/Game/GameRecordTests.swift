@@ -1,4 +1,6 @@
 import Chess
+import Dialogue
+import DialogueTestSupport
 import Glibc
 import Synchronization
 import TestSupport

@@ -1,5 +1,7 @@
 import Chess
 import ChessLanguage
+import Dialogue
+import DialogueTestSupport
 import FoundationEssentials
 import Glibc
 import Synchronization

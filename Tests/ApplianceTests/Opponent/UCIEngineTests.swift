@@ -1,4 +1,6 @@
 import Chess
+import Dialogue
+import DialogueTestSupport
 import Foundation
 import TestSupport
 import Testing

@@ -1,7 +1,7 @@
-import Audio
 import ChessLanguage
 import Foundation
 import LanguageModel
+import Sound
 import Speech
 
 /// Measures what recognition costs on this machine, and says of each figure what is asked for.

@@ -1,8 +1,8 @@
-import Audio
 import Chess
 import ChessLanguage
 import Foundation
 import LanguageModel
+import Sound
 import Speech
 
 /// What is measured with: what can be said about chess, positions, and clips.

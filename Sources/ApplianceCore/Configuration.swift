@@ -1,0 +1,156 @@
+import Chess
+import Dialogue
+import Panel
+
+/// What can be set about the appliance; what is not set is as here.
+///
+/// Read from YAML by `init(contentsOf:)`, which names every mistake in the file with its line and column. Each setting
+/// is documented in the sample, `deploy/config.yaml`.
+public struct Configuration: Sendable, Hashable {
+  /// What is recorded from.
+  public struct Microphone: Sendable, Hashable {
+    /// ALSA's name of the device.
+    public var device = "default"
+  }
+
+  /// The push button.
+  public struct Button: Sendable, Hashable {
+    /// The GPIO line; nil where there is no button.
+    public var line: GPIOLineName? = .named("GPIO17")
+    /// How it records.
+    public var mode = ApplianceStateMachine.ButtonMode.toggle
+    /// Whether it is pressed while the line is low, as between the line and ground.
+    public var activeLow = true
+    /// What holds the line while nobody presses.
+    public var bias = GPIOBias.pullUp
+    /// How long a press must last to count.
+    public var debounce = Duration.milliseconds(20)
+  }
+
+  /// A light.
+  public struct Light: Sendable, Hashable {
+    /// The GPIO line; nil where there is no light.
+    public var line: GPIOLineName?
+    /// Whether it is lit while the line is low.
+    public var activeLow = false
+  }
+
+  /// The lights of the panel.
+  public struct Lights: Sendable, Hashable {
+    /// Tells whether one may record.
+    public var available = Light(line: .named("GPIO27"))
+    /// Tells that it hears.
+    public var recording = Light(line: .named("GPIO22"))
+  }
+
+  /// How messages are written.
+  public enum ConsoleFormat: String, Sendable, Hashable, CaseIterable {
+    /// For people.
+    case text
+    /// For programs: one JSON object a line.
+    case jsonl
+  }
+
+  /// Where messages are shown.
+  public struct Console: Sendable, Hashable {
+    /// The terminal's path; nil stands for standard output.
+    public var device: String?
+    /// Bits per second, where the device has such a thing.
+    public var baud = 115_200
+    /// How they are written.
+    public var format = ConsoleFormat.text
+    /// Whether results are shown as they form.
+    public var partials = true
+    /// How the board is drawn after each move, if at all, for people.
+    public var board = BoardDrawing(style: .off)
+    /// Columns of a line; nil stands for what the terminal says, or 80.
+    public var columns: Int?
+  }
+
+  /// What is understood.
+  public struct Recognition: Sendable, Hashable {
+    /// The language and region of speech, which choose the model and the phrases.
+    public var locale = "en_US"
+    /// The phrases' data file; nil stands for the one that is installed.
+    public var grammar: String?
+    /// The acoustic model's directory; nil stands for the one that is installed.
+    public var model: String?
+    /// How sure the appliance must be before it plays a move: 0, a guess will do, to 1.
+    public var caution = 0.5
+    /// The enrolled player whose voice is expected; nil stands for anybody's.
+    public var player: String?
+    /// Whether the voice is learnt from moves that play confirms.
+    public var learn = false
+  }
+
+  /// What bounds a recording.
+  public struct Recording: Sendable, Hashable {
+    /// A recording ends by itself after this.
+    public var maximum = Duration.seconds(60)
+    /// How long the microphone stays open after Stop.
+    public var tail = Duration.milliseconds(150)
+  }
+
+  /// What the game's record may take of the disk, and where.
+  public struct Record: Sendable, Hashable {
+    /// Where the game is kept.
+    public var directory = "/var/lib/spokenmove"
+    /// How many games that are over are kept.
+    public var games = 1_000
+    /// How much they may take together, in MiB.
+    public var megabytes = 16
+  }
+
+  /// The engine that is played against.
+  public struct Opponent: Sendable, Hashable {
+    /// Its program, or the name of one; nil: two people play.
+    public var engine: String?
+    /// The side that it plays.
+    public var side = Color.black
+    /// How strong it plays, in `EngineStrength.levels`.
+    public var level = 5
+    /// Its rating, in the place of a level.
+    public var elo: Int?
+    /// How long it thinks.
+    public var time = Duration.seconds(1)
+
+    /// How strong it plays.
+    public var strength: EngineStrength { elo.map { .elo($0) } ?? .level(level) }
+  }
+
+  /// Whether a game is followed: what is legal can be said, and moves are played.
+  public var game = true
+  /// How long a question waits for its answer.
+  public var patience = Duration.seconds(20)
+  /// The engine that is played against.
+  public var opponent = Opponent()
+  /// How much time a game gives; nil: nobody plays against time.
+  public var clock: TimeControl?
+  /// Whether the game ends when time is up.
+  public var flag = true
+  /// Where games are kept.
+  public var record = Record()
+  /// What is recorded from.
+  public var microphone = Microphone()
+  /// The push button.
+  public var button = Button()
+  /// The lights of the panel.
+  public var lights = Lights()
+  /// Where messages are shown.
+  public var console = Console()
+  /// What is understood.
+  public var recognition = Recognition()
+  /// What bounds a recording.
+  public var recording = Recording()
+  /// Less grave messages are not logged.
+  public var logLevel = Log.Level.notice
+
+  /// What is used where nothing is set.
+  public init() {}
+
+  /// The times that bound a recording.
+  public var limits: ApplianceStateMachine.Limits {
+    ApplianceStateMachine.Limits(
+      maximumRecordingTime: recording.maximum, tail: recording.tail)
+  }
+}

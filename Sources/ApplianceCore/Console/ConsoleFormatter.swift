@@ -1,0 +1,213 @@
+import Dialogue
+
+/// Turns messages into the bytes that show them, and knows what stands on the terminal's last line.
+package struct ConsoleFormatter: Sendable {
+  /// Where the bytes go.
+  package enum Surface: Sendable, Hashable {
+    /// A file or a pipe: lines that are complete.
+    case lines
+    /// A terminal that the kernel's line discipline serves: it echoes, and turns LF into CR LF.
+    case cookedTerminal
+    /// A terminal that shows every byte as it is sent.
+    case rawTerminal
+  }
+
+  /// What a terminal is taken to have that does not say.
+  package static let usualColumns = 80
+
+  package let format: Configuration.ConsoleFormat
+  package let surface: Surface
+  package let showsPartials: Bool
+  /// Whether figurines are shown as they are; all else is ASCII in any case.
+  package let hasFigurines: Bool
+  /// Columns of the console; lines are wrapped at words to fit. Nil: no line is wrapped.
+  package var columns: Int?
+  /// What stands on the last line, and is rewritten: the partial result, or what is being typed.
+  private var shown = ""
+  private var fleeting = ""
+  /// How the lights are lit, where they are drawn; before what is fleeting.
+  private var lights = ""
+  private var typed = ""
+  private var lastState: ApplianceStateMachine.State?
+
+  package init(
+    format: Configuration.ConsoleFormat, surface: Surface, showsPartials: Bool = true,
+    hasFigurines: Bool = false
+  ) {
+    self.format = format
+    self.surface = surface
+    self.showsPartials = showsPartials
+    self.hasFigurines = hasFigurines
+    columns = surface == .lines ? nil : Self.usualColumns
+  }
+
+  /// What a line that is rewritten may take; a character in the last column would begin a new line on some terminals.
+  private var width: Int { (columns ?? Self.usualColumns) - 1 }
+
+  private var newline: String { surface == .rawTerminal ? "\r\n" : "\n" }
+  private var rewrites: Bool { format == .text && surface != .lines }
+
+  /// The bytes that show `message`, none where there is nothing to show.
+  package mutating func bytes(for message: ConsoleMessage, at time: TimeStamp) -> [UInt8] {
+    switch format {
+    case .jsonl:
+      if message.isFleeting, !showsPartials { return [] }
+      return message.json(at: time).map { Array(($0.line + newline).utf8) } ?? []
+    case .text:
+      switch message {
+      case .recording: return showFleeting("Listening...")
+      case .lights(let text) where rewrites:
+        lights = text
+        return refresh()
+      case .partial(let text): return showsPartials ? showFleeting("\(text) ...") : []
+      case .recordingEnded(let cause) where message.text == nil:
+        // What was said so far stays until the result replaces it; of a lost recording there is none.
+        if cause == .lost { fleeting = "" }
+        return refresh()
+      case .state(let state):
+        // After each recording it is ready again; that is told where it was not so before.
+        guard lastState != state else {
+          fleeting = ""
+          return refresh()
+        }
+        lastState = state
+        return line(message.text ?? "")
+      case .response, .help, .board:
+        // A response may have nothing to tell people, and a line that is told may be empty.
+        return message.text.map { text in
+          lines(text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
+        } ?? []
+      default: return line(message.text ?? "")
+      }
+    }
+  }
+
+  /// The bytes that show what has been typed so far; none where the terminal itself echoes.
+  package mutating func bytes(forTyped text: String) -> [UInt8] {
+    guard surface == .rawTerminal else { return [] }
+    typed = text
+    return refresh()
+  }
+
+  /// The bytes that end the typed line.
+  package mutating func bytesForTypedLine() -> [UInt8] {
+    guard surface == .rawTerminal, format == .text else { return [] }
+    let text = typed
+    typed = ""
+    let bytes = overwriting(text) + newline
+    shown = ""
+    return Array((bytes + current()).utf8)
+  }
+
+  /// The bytes that take away what does not stay, at the end.
+  package mutating func bytesForEnd() -> [UInt8] {
+    fleeting = ""
+    lights = ""
+    typed = ""
+    return refresh() + (shown.isEmpty && rewrites ? Array("\r".utf8) : [])
+  }
+
+  private mutating func showFleeting(_ text: String) -> [UInt8] {
+    fleeting = text
+    return refresh()
+  }
+
+  /// Makes the last line what it should be.
+  private mutating func refresh() -> [UInt8] {
+    guard rewrites else { return [] }
+    return Array(current().utf8)
+  }
+
+  /// The bytes that make the last line what it should be.
+  private mutating func current() -> String {
+    let untyped = [lights, fleeting].filter { !$0.isEmpty }.joined(separator: "  ")
+    let text = fitting(plain(typed.isEmpty ? untyped : typed))
+    defer { shown = text }
+    // What only grows need not be sent again: on a slow line that is most of it.
+    return text.hasPrefix(shown)
+      ? String(text.dropFirst(shown.count)) : overwriting(text)
+  }
+
+  private func overwriting(_ text: String) -> String {
+    let rest = max(0, shown.count - text.count)
+    return "\r" + text + String(repeating: " ", count: rest)
+      + String(repeating: "\u{8}", count: rest)
+  }
+
+  /// A line that stays.
+  private mutating func line(_ text: String) -> [UInt8] { lines([text]) }
+
+  /// Lines that stay.
+  private mutating func lines(_ texts: [String]) -> [UInt8] {
+    fleeting = ""
+    var rows = texts.flatMap { text in
+      columns == nil ? [plain(text)] : Self.wrapped(plain(text), at: width)
+    }
+    // Only the first stands where something else may stand already.
+    if rewrites, !shown.isEmpty, let first = rows.first { rows[0] = overwriting(first) }
+    let all = rows.map { $0 + newline }.joined()
+    guard rewrites else { return Array(all.utf8) }
+    shown = ""
+    return Array((all + current()).utf8)
+  }
+
+  /// The end of a text that is too long for a line.
+  private func fitting(_ text: String) -> String {
+    text.count <= width ? text : "..." + text.suffix(width - 3)
+  }
+
+  /// The text in lines of `width` characters at most, broken at spaces where there are any; at least one line.
+  package static func wrapped(_ text: String, at width: Int) -> [String] {
+    let indentation = String(text.prefix { $0 == " " }.prefix(width / 2))
+    var rows: [String] = []
+    var rest = Substring(text)
+    while rest.count > width {
+      let head = rest.prefix(width + 1)
+      // A space of the indentation is no place to break.
+      let blank = head.dropFirst(indentation.count).lastIndex(of: " ")
+      let end = blank ?? rest.index(rest.startIndex, offsetBy: width)
+      rows.append(String(rest[..<end]))
+      rest = Substring(indentation + rest[end...].drop { $0 == " " })
+    }
+    if rows.isEmpty || rest.contains(where: { $0 != " " }) { rows.append(String(rest)) }
+    return rows
+  }
+
+  private func plain(_ text: String) -> String { Self.ascii(text, keepingFigurines: hasFigurines) }
+
+  /// The letters with marks that names of openings have.
+  private static let plain: [Unicode.Scalar: String] = {
+    let letters = [
+      "a": "áàâäãåą", "c": "çćč", "d": "ď", "e": "éèêëęě", "i": "íìîï", "l": "ł", "n": "ñńň",
+      "o": "óòôöõøő", "r": "ř", "s": "śš", "t": "ť", "u": "úùûüůű", "y": "ýÿ", "z": "źżž",
+    ]
+    var plain: [Unicode.Scalar: String] = ["ß": "ss", "æ": "ae", "œ": "oe"]
+    for (letter, marked) in letters {
+      for scalar in marked.unicodeScalars { plain[scalar] = letter }
+      for scalar in marked.uppercased().unicodeScalars { plain[scalar] = letter.uppercased() }
+    }
+    return plain
+  }()
+
+  /// Printable ASCII only, as a terminal on a serial line may know nothing else.
+  package static func ascii(_ text: String, keepingFigurines: Bool = false) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case " "..."~": result.unicodeScalars.append(scalar)
+      case "“", "”": result += "\""
+      case "‘", "’": result += "'"
+      case "–", "—": result += "-"
+      case "…": result += "..."
+      case "\n", "\r", "\t": result += " "
+      default:
+        if let letter = TypedText.letter(of: scalar) {
+          result.append(keepingFigurines ? Character(scalar) : letter)
+        } else {
+          result += plain[scalar] ?? "?"
+        }
+      }
+    }
+    return result
+  }
+}

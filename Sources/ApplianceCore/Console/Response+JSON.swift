@@ -1,0 +1,121 @@
+import Chess
+import ChessLanguage
+import Dialogue
+
+extension Response {
+  /// The `type` of its object for programs.
+  var type: String {
+    switch self {
+    case .move, .opening, .notation: "result"
+    case .ask: "ask"
+    case .refused: "refused"
+    case .command: "command"
+    case .game: "game"
+    }
+  }
+
+  /// Adds what it has to say to an object for programs; the README documents the members.
+  func add(to line: inout JSONLine) {
+    switch self {
+    case .move(let report): report.add(to: &line)
+    case .opening(let report):
+      line.addHeard(report.text, report.confidence)
+      line.add("moves", .array(report.moves.map { .string($0) }))
+      line.add("fen", .string(report.fen))
+      line.add(report.opening)
+    case .notation(let report):
+      line.addHeard(report.text, report.confidence)
+      line.add("notation", report.notations.first.map { .string($0) } ?? .null)
+      line.add("notations", .array(report.notations.map { .string($0) }))
+      line.add(report.opening)
+    case .ask(let question): question.add(to: &line)
+    case .refused(let refusal):
+      line.add("code", .string(refusal.reason.rawValue))
+      line.add("reason", .string(refusal.message))
+      line.addHeard(refusal.text, refusal.confidence)
+      line.add("uci", refusal.move.map { .string($0.uci) } ?? .null)
+    case .command(let report):
+      line.add("command", .string(report.command.rawValue))
+      line.addHeard(report.text, report.confidence)
+      line.add("lines", .array(report.lines.map { .string($0) }))
+    case .game(let report): report.add(to: &line)
+    }
+  }
+
+  /// The words that were heard; nil where it is not about any.
+  package var text: String? {
+    switch self {
+    case .move(let report): report.text
+    case .opening(let report): report.text
+    case .notation(let report): report.text
+    case .ask(let question): question.text
+    case .refused(let refusal): refusal.text
+    case .command(let report): report.text
+    case .game: nil
+    }
+  }
+
+  /// In 0…1; nil where nothing was heard.
+  package var confidence: Double? {
+    switch self {
+    case .move(let report): report.confidence
+    case .opening(let report): report.confidence
+    case .notation(let report): report.confidence
+    case .ask(let question): question.confidence
+    case .refused(let refusal): refusal.confidence
+    case .command(let report): report.confidence
+    case .game: nil
+    }
+  }
+}
+
+extension MoveReport {
+  fileprivate func add(to line: inout JSONLine) {
+    line.addHeard(text, confidence)
+    line.add("san", .string(san))
+    line.add("uci", .string(uci))
+    line.add("number", .integer(number))
+    line.add("color", .string(color.name))
+    line.add("fen", .string(fen))
+    line.add("check", .flag(isCheck))
+    line.add("mate", .flag(isMate))
+    line.add("draw", .flag(isDraw))
+    if let opponent { line.add("opponent", .string(opponent)) }
+    line.add(opening)
+  }
+}
+
+extension Question {
+  fileprivate func add(to line: inout JSONLine) {
+    line.addHeard(text, confidence)
+    line.add("question", .string(prompt))
+    line.add("choices", .array(choices.map { .string($0) }))
+    switch subject {
+    case .confirmation(let command): line.add("command", .string(command.rawValue))
+    case .choice(let moves): line.add("moves", .array(moves.map { .string($0.uci) }))
+    }
+  }
+}
+
+extension GameReport {
+  fileprivate func add(to line: inout JSONLine) {
+    line.add("fen", .string(fen))
+    line.add("turn", .string(sideToMove.name))
+    line.add("result", .string(result.rawValue))
+    line.add("reason", outcome.map { .string($0.description) } ?? .null)
+    line.add("moves", .array(moves.map { .string($0) }))
+    line.add(opening)
+  }
+}
+
+extension JSONLine {
+  fileprivate mutating func addHeard(_ text: String, _ confidence: Double?) {
+    add("text", .string(text))
+    add("confidence", confidence.map { .number($0) } ?? .null)
+  }
+
+  fileprivate mutating func add(_ opening: OpeningName?) {
+    add("opening", opening.map { .string($0.name) } ?? .null)
+    add("eco", opening.map { .string($0.eco) } ?? .null)
+  }
+}

@@ -1,0 +1,46 @@
+import Glibc
+
+/// A moment, by the clock on the wall and by one that never jumps.
+public struct TimeStamp: Sendable, Hashable {
+  /// Milliseconds since 1970 began, UTC.
+  public var wall: Int64
+  /// Milliseconds since the machine was started.
+  public var monotonic: Int64
+
+  /// A moment by both clocks, in the units of the properties.
+  public init(wall: Int64, monotonic: Int64) {
+    self.wall = wall
+    self.monotonic = monotonic
+  }
+
+  /// The present moment. The corresponding C function is `clock_gettime`.
+  public static var now: TimeStamp {
+    TimeStamp(wall: milliseconds(of: CLOCK_REALTIME), monotonic: milliseconds(of: CLOCK_MONOTONIC))
+  }
+
+  private static func milliseconds(of clock: clockid_t) -> Int64 {
+    var time = timespec()
+    clock_gettime(clock, &time)
+    return Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000
+  }
+
+  /// The wall's date, such as "2026-11-21".
+  package var day: String { String(iso8601.prefix(10)) }
+
+  /// The wall's time as RFC 3339 writes it, such as "2026-11-21T10:40:00.825Z".
+  public var iso8601: String {
+    var seconds = time_t(wall / 1_000)
+    var parts = tm()
+    gmtime_r(&seconds, &parts)
+    func digits(_ number: Int, _ count: Int) -> String {
+      let text = String(number)
+      return String(repeating: "0", count: max(0, count - text.count)) + text
+    }
+    let date = [
+      (Int(parts.tm_year) + 1_900, 4), (Int(parts.tm_mon) + 1, 2), (Int(parts.tm_mday), 2),
+    ]
+    let time = [(Int(parts.tm_hour), 2), (Int(parts.tm_min), 2), (Int(parts.tm_sec), 2)]
+    return date.map(digits).joined(separator: "-") + "T"
+      + time.map(digits).joined(separator: ":") + "." + digits(Int(wall % 1_000), 3) + "Z"
+  }
+}

@@ -1,0 +1,82 @@
+import Panel
+
+/// What the two lights of the panel show together, and what that means.
+///
+/// A table, so that the machine, the legend and the tests have one source.
+public struct LightSign: Sendable, Hashable {
+  /// What it tells, for the legend; nil where it needs none.
+  public let meaning: String?
+  /// What one sees, for the legend.
+  public let looks: String
+  /// The green light.
+  public let available: IndicatorPattern
+  /// The red light.
+  public let recording: IndicatorPattern
+  /// How long it is shown, where something that happened is told; nil where it lasts as long as what it tells.
+  public let duration: Duration?
+
+  private init(
+    _ meaning: String?, _ looks: String, green available: IndicatorPattern,
+    red recording: IndicatorPattern, for duration: Duration? = nil
+  ) {
+    self.meaning = meaning
+    self.looks = looks
+    self.available = available
+    self.recording = recording
+    self.duration = duration
+  }
+
+  /// How `light` is lit.
+  package func pattern(of light: ApplianceStateMachine.Light) -> IndicatorPattern {
+    switch light {
+    case .available: available
+    case .recording: recording
+    }
+  }
+
+  /// Both are dark: it works on what was said, or has ended.
+  package static let dark = LightSign(nil, "both dark", green: .off, red: .off)
+  package static let preparing = LightSign(
+    "preparing", "green, blinking slowly", green: .slowBlink, red: .off)
+  package static let ready = LightSign("ready", "green", green: .on, red: .off)
+  package static let hearing = LightSign("hears you", "green and red", green: .on, red: .on)
+  /// It has been told to stop, and hears the last word.
+  package static let ending = LightSign(nil, "red", green: .off, red: .on)
+  package static let accepted = LightSign(
+    "done", "one long green", green: IndicatorPattern(once: [.milliseconds(1_200)], sign: "+"),
+    red: .off, for: .milliseconds(1_600))
+  package static let refused = LightSign(
+    "refused", "three short red", green: .off,
+    red: IndicatorPattern(
+      once: Array(repeating: .milliseconds(150), count: 5), sign: "-"),
+    for: .milliseconds(1_150))
+  package static let question = LightSign(
+    "a question", "green and red in turn",
+    green: IndicatorPattern(blinking: [.milliseconds(500), .milliseconds(500)], sign: "?"),
+    red: IndicatorPattern(
+      blinking: [.milliseconds(500), .milliseconds(500)], startsOn: false, sign: "?"))
+  package static let thinking = LightSign(
+    "the opponent thinks", "green, a short flash every 2 s",
+    green: IndicatorPattern(blinking: [.milliseconds(200), .milliseconds(1_800)], sign: "."),
+    red: .off)
+  package static let noMicrophone = LightSign(
+    "no microphone", "green, two flashes again and again", green: .doubleBlink, red: .off)
+  package static let fault = LightSign(
+    "cannot recognize", "both, two flashes again and again", green: .doubleBlink, red: .doubleBlink)
+  package static let notSaving = LightSign(
+    "ready, but the game is not saved", "green with short gaps",
+    green: IndicatorPattern(blinking: [.milliseconds(1_500), .milliseconds(300)], sign: "/"),
+    red: .off)
+
+  /// All that are told by the legend, the usual ones first.
+  package static let all = [
+    ready, hearing, accepted, refused, question, thinking, preparing, noMicrophone, notSaving,
+    fault,
+  ]
+
+  /// What the lights tell, as one sentence: "Lights: green: ready; …".
+  package static let legend =
+    "Lights: "
+    + all.compactMap { sign in sign.meaning.map { "\(sign.looks): \($0)" } }
+    .joined(separator: "; ") + "."
+}

@@ -1,0 +1,85 @@
+import Chess
+
+/// A board as lines of text, with the last move marked.
+public struct BoardDrawing: Sendable, Hashable {
+  /// Whether the board is drawn after each move, and in which characters.
+  public enum Style: String, Sendable, Hashable, CaseIterable {
+    case off
+    case ascii
+    /// With figurines, for terminals that have them.
+    case unicode
+  }
+
+  /// Who sits at the lower edge.
+  public enum Side: String, Sendable, Hashable, CaseIterable {
+    case white
+    case black
+    /// Whoever is to move.
+    case mover
+  }
+
+  /// In which characters.
+  public var style: Style
+  /// From whose side.
+  public var side: Side
+
+  /// A drawing in plain letters from White's side, unless told otherwise.
+  public init(style: Style = .ascii, side: Side = .white) {
+    self.style = style
+    self.side = side
+  }
+
+  /// Nine lines: the ranks, each with its number, and the files' letters. The squares of the last move are in parentheses.
+  package func lines(of position: Position, lastMove: Move?) -> [String] {
+    let isTurned =
+      switch side {
+      case .white: false
+      case .black: true
+      case .mover: position.sideToMove == .black
+      }
+    let upward = Array(0..<8)
+    let files = isTurned ? upward.reversed() : upward
+    let ranks = isTurned ? upward : upward.reversed()
+    let marked = lastMove.map { [$0.from, $0.to] } ?? []
+    var lines: [String] = []
+    for rank in ranks {
+      var line = "\(rank + 1) "
+      var wasMarked = false
+      for file in files {
+        let square = Square(file: file, rank: rank)
+        let isMarked = square.map { marked.contains($0) } ?? false
+        line += isMarked ? "(" : wasMarked ? ")" : " "
+        line.append(square.flatMap(position.piece(at:)).map(sign) ?? ".")
+        wasMarked = isMarked
+      }
+      lines.append(line + (wasMarked ? ")" : ""))
+    }
+    let names = files.compactMap { Square(file: $0, rank: 0)?.fileName }
+    return lines + ["   " + names.joined(separator: " ")]
+  }
+
+  private func sign(_ piece: Piece) -> Character {
+    guard style == .unicode else { return piece.letter }
+    return switch (piece.color, piece.kind) {
+    case (.white, .king): "\u{2654}"
+    case (.white, .queen): "\u{2655}"
+    case (.white, .rook): "\u{2656}"
+    case (.white, .bishop): "\u{2657}"
+    case (.white, .knight): "\u{2658}"
+    case (.white, .pawn): "\u{2659}"
+    case (.black, .king): "\u{265A}"
+    case (.black, .queen): "\u{265B}"
+    case (.black, .rook): "\u{265C}"
+    case (.black, .bishop): "\u{265D}"
+    case (.black, .knight): "\u{265E}"
+    case (.black, .pawn): "\u{265F}"
+    }
+  }
+}
+
+extension BoardDrawing {
+  /// The lines for how a game stands.
+  package func lines(of game: Game) -> [String] {
+    lines(of: game.position, lastMove: game.moves.last)
+  }
+}

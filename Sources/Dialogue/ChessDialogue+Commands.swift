@@ -1,0 +1,173 @@
+import Chess
+import ChessLanguage
+
+extension ChessDialogue {
+  /// Carries out a command, or asks whether to where it ends a game.
+  mutating func carryOut(_ command: Command, _ meaning: Meaning) -> [Response] {
+    if let refusal = obstacle(to: command, meaning) { return [.refused(refusal)] }
+    return isToBeConfirmed(command) ? [ask(whether: command, meaning)] : done(command, meaning)
+  }
+
+  /// Whether something would be lost that is not lost anyway.
+  private func isToBeConfirmed(_ command: Command) -> Bool {
+    switch command {
+    // An opponent is asked for itself.
+    case .draw: opponent == nil && game.claimableDraws.isEmpty
+    case .newGame, .newGameAs: !isUntouched
+    default: command.asksForConfirmation
+    }
+  }
+
+  /// Whether nothing has happened in the game.
+  private var isUntouched: Bool { game == Game() }
+
+  /// Takes the answer to the question that is open.
+  mutating func take(_ answer: Answer, _ meaning: Meaning) -> [Response] {
+    guard let question else { return [.refused(unasked(meaning))] }
+    switch (question.subject, answer) {
+    case (_, .no):
+      self.question = nil
+      return [
+        .refused(
+          Refusal(
+            .declined, text: meaning.text, message: "Nothing was done.",
+            confidence: meaning.confidence))
+      ]
+    case (.confirmation(let command), .yes):
+      self.question = nil
+      return done(command, meaning)
+    case (.choice(let moves), .choice(let index)) where moves.indices.contains(index):
+      return play([moves[index]], meaning)
+    default: return [.refused(unasked(meaning))]
+    }
+  }
+
+  /// Why a command cannot be carried out; nil where it can.
+  private func obstacle(to command: Command, _ meaning: Meaning) -> Refusal? {
+    switch command {
+    case .undo:
+      return movesToTakeBack == 0 && game.declaredOutcome == nil
+        ? Refusal(
+          .nothingToUndo, text: meaning.text, message: "There is no move to take back.",
+          confidence: meaning.confidence) : nil
+    case .resign: return game.outcome.map { over($0, meaning) }
+    case .draw:
+      if let outcome = game.outcome { return over(outcome, meaning) }
+      return opponent == nil ? nil : obstacle(toAsking: meaning.text)
+    case .hint:
+      return obstacle(toAsking: meaning.text) ?? game.outcome.map { over($0, meaning) }
+    case .level: return opponent == nil ? obstacle(toAsking: meaning.text) : nil
+    case .repeatLast:
+      return lastResponses.isEmpty
+        ? Refusal(
+          .nothingToRepeat, text: meaning.text, message: "There is nothing to repeat yet.",
+          confidence: meaning.confidence) : nil
+    case .newGame, .newGameAs, .show, .help, .status, .moves, .last, .fen, .pgn: return nil
+    }
+  }
+
+  private mutating func ask(whether command: Command, _ meaning: Meaning) -> Response {
+    let prompt =
+      switch command {
+      case .resign: "\(player) resigns?"
+      case .draw: "is a draw agreed?"
+      default: game.outcome == nil ? "give up this game and begin a new one?" : "begin a new game?"
+      }
+    let question = Question(
+      subject: .confirmation(command), text: meaning.text, prompt: prompt, choices: ["yes", "no"],
+      confidence: meaning.confidence)
+    self.question = question
+    return .ask(question)
+  }
+
+  /// Does what a command says, with no more questions.
+  private mutating func done(_ command: Command, _ meaning: Meaning) -> [Response] {
+    var report = CommandReport(
+      command: command, text: meaning.text, confidence: meaning.confidence)
+    switch command {
+    case .undo:
+      // Its choices were those of the position before.
+      question = nil
+      report.lines = [takeBack()]
+    case .newGame, .newGameAs:
+      if case .newGameAs(let side) = command { opponent?.side = side.opponent }
+      beginAnew()
+    case .resign:
+      game.end(.resignation(winner: player.opponent))
+    case .draw where opponent != nil && game.claimableDraws.isEmpty:
+      request = .draw
+      return []
+    case .hint:
+      request = .hint
+      return []
+    case .level(let level):
+      opponent?.strength = .level(level)
+      report.lines = ["\(level)"]
+      return [.command(report)]
+    case .draw:
+      game.end(.draw(game.claimableDraws.first ?? .agreement))
+    case .repeatLast: return [.command(report)] + lastResponses
+    case .show, .help, .status, .moves, .last, .fen, .pgn:
+      report.lines = lines(for: command)
+      return [.command(report)]
+    }
+    return [.command(report), .game(self.report(of: game))]
+  }
+
+  /// Ends the game for a side whose time is up: it is lost, or drawn where the other side has only its king.
+  package mutating func timeIsUp(for side: Color) -> [Response] {
+    guard game.outcome == nil else { return [] }
+    question = nil
+    request = nil
+    let winner = side.opponent
+    let hasPieces = PieceKind.allCases.contains { kind in
+      kind != .king && !game.position.squares(of: winner, kind).isEmpty
+    }
+    game.end(.recorded(winner: hasPieces ? winner : nil))
+    return remember([
+      .refused(Refusal(.timeIsUp, message: "\(side == .white ? "White" : "Black")'s time is up.")),
+      .game(report(of: game)),
+    ])
+  }
+
+  /// Takes back what ended the game, or the last move; returns it in words.
+  private mutating func takeBack() -> String {
+    if let declared = game.declaredOutcome {
+      game.reopen()
+      return "\(declared)"
+    }
+    var taken: [String] = []
+    for _ in 0..<movesToTakeBack {
+      if let last = game.numberedSAN(at: game.moves.count - 1) { taken.append(last) }
+      game.undo()
+    }
+    request = nil
+    opponent?.isOut = false
+    opponent?.lostMoves = 0
+    return taken.joined(separator: ", ")
+  }
+
+  /// How many moves are taken back at once: against an opponent those up to the player's last one, which is taken back too.
+  private var movesToTakeBack: Int {
+    guard opponent != nil else { return min(1, game.moves.count) }
+    let count = isOpponentsTurn ? 1 : 2
+    return game.moves.count >= count ? count : 0
+  }
+
+  /// Puts the pieces back, unless nothing has been done with them.
+  private mutating func beginAnew() {
+    question = nil
+    request = nil
+    opponent?.isOut = false
+    opponent?.lostMoves = 0
+    guard !isUntouched else { return }
+    game = Game()
+    gameNumber += 1
+  }
+
+  private func unasked(_ meaning: Meaning) -> Refusal {
+    Refusal(
+      .notUnderstood, text: meaning.text, message: "That does not answer the question.",
+      confidence: meaning.confidence)
+  }
+}

@@ -1,0 +1,56 @@
+import Chess
+import ChessLanguage
+import Glibc
+import LanguageModel
+
+extension ChessDialogue {
+  /// What the phrases mean that can be said now, for the recogniser. Judges the legal moves, which takes a millisecond.
+  public var meanings: Meanings {
+    let (language, listening) = (language, listening)
+    let preferences = preferences
+    return Meanings(
+      background: CompiledLanguageModel(grammar: language.everything, lexicon: language.lexicon)
+    ) { words in
+      let interpretation = language.interpret(words, in: listening)
+      return interpretation.key.map {
+        Meanings.Meaning(key: $0, preference: interpretation.preference(by: preferences))
+      }
+    }
+  }
+
+  /// How many times likelier than the average a player is to choose each legal move; empty where none is looked for.
+  private var preferences: [Move: Double] {
+    guard case .position(let position) = listening else { return [:] }
+    let plausibility = MovePlausibility(of: position, after: game.moves.last)
+    let count = Double(plausibility.moves.count)
+    return Dictionary(
+      plausibility.moves.map { ($0.move, $0.probability * count) }, uniquingKeysWith: max)
+  }
+}
+
+extension Interpretation {
+  /// The same for all words that mean the same; nil for those that mean nothing.
+  fileprivate var key: String? {
+    switch self {
+    case .nothing: nil
+    case .moves(let moves, _): moves.map(\.uci).joined(separator: " ")
+    case .notation(let moves): moves.map(\.description).joined(separator: " ")
+    case .command(let command): "command \(command)"
+    case .opening(let opening): "opening \(opening.spokenName)"
+    case .answer(let answer): "answer \(answer)"
+    }
+  }
+
+  /// Commands and openings by name are said once in a game.
+  private static let rarity = -1.0
+
+  fileprivate func preference(by preferences: [Move: Double]) -> Double {
+    switch self {
+    case .moves(let moves, _) where !preferences.isEmpty:
+      let likelihood = moves.reduce(0) { $0 + (preferences[$1] ?? 0) }
+      return likelihood > 0 ? log(likelihood) : 0
+    case .command, .opening: return preferences.isEmpty ? 0 : Self.rarity
+    default: return 0
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import Chess
+import ChessLanguage
+
+extension ChessDialogue {
+  /// What the opponent has to be asked now; nil where nothing.
+  public var task: Opponent.Task? {
+    guard let opponent, game.outcome == nil else { return nil }
+    if isOpponentsTurn {
+      return opponent.isOut
+        ? nil : Opponent.Task(matter: .move, game: game, strength: opponent.strength)
+    }
+    switch request {
+    case .hint: return Opponent.Task(matter: .hint, game: game, strength: .level(8))
+    case .draw: return Opponent.Task(matter: .draw, game: game, strength: .level(8))
+    case .move, nil: return nil
+    }
+  }
+
+  /// Whether the opponent is to move.
+  var isOpponentsTurn: Bool { opponent?.side == game.position.sideToMove }
+
+  /// The side of whoever speaks: both play at one board where there is no opponent.
+  var player: Color { opponent?.side.opponent ?? game.position.sideToMove }
+
+  /// Who plays, as a record names them.
+  package var players: Players? {
+    opponent.map { opponent in
+      opponent.side == .white
+        ? Players(white: opponent.name, black: "Player")
+        : Players(white: "Player", black: opponent.name)
+    }
+  }
+
+  /// Does what the opponent has answered, unless it is about a game that has gone on since.
+  public mutating func take(
+    _ answer: Result<EngineAnswer, EngineError>, to task: Opponent.Task
+  ) -> [Response] {
+    guard task == self.task else { return [] }
+    request = nil
+    switch answer {
+    case .success(let answer):
+      opponent?.name = answer.engine
+      switch task.matter {
+      case .move: return remember(reply(with: answer))
+      case .hint: return remember([.command(hint(answer.move))])
+      case .draw: return remember(answerDraw(answer))
+      }
+    case .failure(let error):
+      guard task.matter == .move else {
+        return remember([.refused(Refusal(.opponentFailed, message: error.description))])
+      }
+      opponent?.isOut = true
+      return remember([
+        .refused(
+          Refusal(
+            .opponentFailed,
+            message: "\(error) You can play its move yourself, or say \"take back\"."))
+      ])
+    }
+  }
+
+  /// Plays the opponent's move, or gives up for it.
+  private mutating func reply(with answer: EngineAnswer) -> [Response] {
+    guard var opponent else { return [] }
+    let isLost = (answer.score ?? 0) <= opponent.policy.resignation
+    opponent.lostMoves = isLost ? opponent.lostMoves + 1 : 0
+    self.opponent = opponent
+    if opponent.lostMoves >= opponent.policy.patience {
+      game.end(.resignation(winner: opponent.side.opponent))
+      question = nil
+      return [.game(report(of: game))]
+    }
+    var responses = makeMove(answer.move, Meaning(content: .moves([answer.move]), text: ""))
+    if case .move(var report) = responses.first {
+      report.opponent = opponent.name
+      responses[0] = .move(report)
+    }
+    return responses
+  }
+
+  private func hint(_ move: Move) -> CommandReport {
+    CommandReport(
+      command: .hint, text: "hint", confidence: 1,
+      lines: [game.position.san(of: move), language.spoken(move, in: game.position)])
+  }
+
+  /// Takes the draw that was offered, or does not. The score is the player's, who is to move.
+  private mutating func answerDraw(_ answer: EngineAnswer) -> [Response] {
+    guard let opponent else { return [] }
+    let isEnough = game.moves.count >= 2 * opponent.policy.earliestDraw
+    guard isEnough, let score = answer.score, -score <= opponent.policy.draw else {
+      return [
+        .refused(Refusal(.drawDeclined, text: "draw", message: "The opponent declines the draw."))
+      ]
+    }
+    game.end(.draw(.agreement))
+    return [
+      .command(CommandReport(command: .draw, text: "draw", confidence: 1)),
+      .game(report(of: game)),
+    ]
+  }
+
+  /// What speaks against a command that is for the opponent; nil where nothing does.
+  func obstacle(toAsking text: String) -> Refusal? {
+    guard opponent != nil else {
+      return Refusal(
+        .noOpponent, text: text,
+        message: "There is no opponent. Set opponent.engine in the configuration.")
+    }
+    return isOpponentsTurn && game.outcome == nil ? notYourTurn(text) : nil
+  }
+
+  func notYourTurn(_ text: String) -> Refusal {
+    Refusal(.notYourTurn, text: text, message: "It is the opponent's move; wait for it.")
+  }
+}

@@ -1,0 +1,23 @@
+import Chess
+
+/// Who plays a game, as a record names them.
+public struct Players: Sendable, Hashable {
+  /// Who has the white pieces.
+  public var white: String
+  /// Who has the black pieces.
+  public var black: String
+
+  /// Two names.
+  public init(white: String, black: String) {
+    self.white = white
+    self.black = black
+  }
+}
+
+extension PGN {
+  /// Writes down who plays.
+  package mutating func name(_ players: Players) {
+    self[tag: "White"] = players.white
+    self[tag: "Black"] = players.black
+  }
+}

@@ -1,0 +1,138 @@
+import DeviceIO
+import Glibc
+import Sound
+import Synchronization
+
+/// The thread of a `MicrophoneMonitor`.
+final class MicrophoneWatch: Sendable {
+  /// How long is waited after something happened.
+  struct Timing: Sendable {
+    /// Without any further event: a card brings several nodes, one after the other.
+    var quiet = Duration.milliseconds(100)
+    /// At most, where events go on.
+    var longest = Duration.milliseconds(500)
+    /// For a node that may not be opened yet: udev sets its permissions after it is there.
+    var permission = Duration.seconds(1)
+  }
+
+  private enum Waking {
+    case happening
+    case timeout
+    case end
+  }
+
+  let current = Mutex<MicrophoneAccess?>(nil)
+  let closed = Completion()
+  let endSignal: WakeSignal
+  private let device: String
+  private let cards: SoundCards
+  private let timing: Timing
+  private let sink: AsyncStream<MicrophoneAccess>.Continuation
+
+  init(
+    device: String, cards: SoundCards, timing: Timing,
+    sink: AsyncStream<MicrophoneAccess>.Continuation, endSignal: WakeSignal
+  ) {
+    self.device = device
+    self.cards = cards
+    self.timing = timing
+    self.sink = sink
+    self.endSignal = endSignal
+  }
+
+  func run() {
+    do throws(BlockingThread.Unavailable) {
+      var nodes = try SoundNodeWatch(root: cards.root)
+      watch(&nodes)
+    } catch {
+      let advice = "\(error.description) Or raise fs.inotify.max_user_instances."
+      publish(
+        .restricted(
+          AudioError(.noResources, "watch", device, status: -error.status, advice: advice)))
+    }
+    sink.finish()
+    closed.finish()
+  }
+
+  private func watch(_ nodes: inout SoundNodeWatch) {
+    publish(look())
+    while wait(nodes, nil) == .happening {
+      let happened = nodes.read()
+      if happened.contains(.changed) {
+        guard settle(&nodes) else { return }
+      } else if happened.contains(.closed), isBusy {
+        publish(look())
+      } else if happened.contains(.opened) {
+        noticeHolder()
+      }
+    }
+  }
+
+  /// Looks again when all is quiet; false when the watch is to end.
+  private func settle(_ nodes: inout SoundNodeWatch) -> Bool {
+    let clock = ContinuousClock()
+    let patience = clock.now + timing.permission
+    while true {
+      let latest = clock.now + timing.longest
+      var waking = Waking.happening
+      while waking == .happening, clock.now < latest {
+        _ = nodes.read()
+        waking = wait(nodes, timing.quiet)
+      }
+      if waking == .end { return false }
+      // A card that came brings definitions of its own.
+      ALSA.forgetConfiguration()
+      let access = look()
+      guard Self.mayBeOpenedSoon(access), clock.now < patience else {
+        publish(access)
+        return true
+      }
+      // Not told yet: the permissions may be on their way.
+      switch wait(nodes, clock.now.duration(to: patience)) {
+      case .happening: continue
+      case .timeout: publish(access)
+      case .end: return false
+      }
+      return true
+    }
+  }
+
+  /// Whether it is there and may not be opened, as before udev has set the permissions of its nodes.
+  private static func mayBeOpenedSoon(_ access: MicrophoneAccess) -> Bool {
+    access.error?.code == .deviceForbidden || access.error?.code == .deviceHidden
+  }
+
+  private var isBusy: Bool { current.withLock { $0?.error?.code == .deviceBusy } }
+
+  /// Tells that another program has opened the device.
+  ///
+  /// It is not tried, only asked for: opening it might be in the way of a recording that begins in this process.
+  private func noticeHolder() {
+    let name = cards.alsaNames(of: device).first.map { DeviceName($0) }
+    guard let name, let card = name.card, name.isExclusive, let number = cards.number(of: card),
+      let holder = cards.holder(card: number), holder.id != getpid()
+    else { return }
+    var diagnosis = MicrophoneDiagnosis(device: device, status: -EBUSY)
+    diagnosis.holder = holder
+    publish(diagnosis.access)
+  }
+
+  private func wait(_ nodes: borrowing SoundNodeWatch, _ timeout: Duration?) -> Waking {
+    var descriptors = [Poll.reading(endSignal.descriptor), Poll.reading(nodes.descriptor)]
+    let ready = Poll.wait(&descriptors, timeout: timeout)
+    if ready < 0 || descriptors[0].revents != 0 { return .end }
+    return ready == 0 ? .timeout : .happening
+  }
+
+  private func look() -> MicrophoneAccess {
+    Microphone.accessNow(device: device, cards: cards)
+  }
+
+  private func publish(_ access: MicrophoneAccess) {
+    let isNew = current.withLock { current in
+      defer { current = access }
+      return current != access
+    }
+    if isNew { sink.yield(access) }
+  }
+}

@@ -1,0 +1,111 @@
+import CGPIO
+import DeviceIO
+import Glibc
+import Panel
+
+/// The GPIO chips of the board, and where on them a line is.
+struct GPIOChips {
+  /// A line on a chip.
+  struct Place: Sendable, Hashable {
+    /// The chip's node.
+    let path: String
+    let offset: UInt32
+  }
+
+  /// A chip that could be opened.
+  private struct Chip {
+    let path: String
+    let label: String
+    let lineCount: Int
+  }
+
+  /// Labels of the chips whose numbers are the board's own: the BCM numbers of a Raspberry Pi.
+  ///
+  /// Which gpiochip that is differs: on a Raspberry Pi 5 it has been 4 and is 0, the others being inside the processor.
+  private static let mainLabels = ["pinctrl-bcm", "pinctrl-rp1"]
+
+  private let operation: String
+  private let nodes: [String]
+
+  /// Looks at the nodes in `directory`; `operation` is for errors, as in "watch the button on".
+  init(for operation: String, in directory: String = "/dev") {
+    self.operation = operation
+    nodes = SmallFile.names(in: directory)
+      .compactMap { name -> (Int, String)? in
+        guard name.hasPrefix("gpiochip"), let number = Int(name.dropFirst(8)) else { return nil }
+        return (number, "\(directory)/\(name)")
+      }
+      .sorted { $0.0 < $1.0 }
+      .map(\.1)
+  }
+
+  /// Where the line is. Throws `PanelError` where it is not, or cannot be looked for.
+  func place(of line: GPIOLineName) throws(PanelError) -> Place {
+    let chips = try open(line)
+    switch line {
+    case .number(let number):
+      let main = chips.first { chip in Self.mainLabels.contains { chip.label.hasPrefix($0) } }
+      if let main { return try place(number, on: main, line) }
+      // Other boards name their lines as a Raspberry Pi does, or have a single chip that matters, the first.
+      if let place = find("GPIO\(number)", on: chips) { return place }
+      if let first = chips.first { return try place(number, on: first, line) }
+    case .named(let name):
+      if let place = find(name, on: chips) { return place }
+    case .onChip(let name, let number):
+      let chip = chips.first { chip in
+        chip.path == name || chip.path.hasSuffix("/\(name)") || chip.label == name
+      }
+      guard let chip else {
+        let known = chips.map { "\($0.path) (\($0.label))" }.joined(separator: ", ")
+        throw PanelError(
+          .chipMissing, operation, "\(line)", advice: "There is no such chip, but \(known).")
+      }
+      return try place(number, on: chip, line)
+    }
+    throw PanelError(
+      .lineMissing, operation, "\(line)",
+      advice: "No chip has a line of this name: gpioinfo lists them all.")
+  }
+
+  private func place(
+    _ number: UInt32, on chip: Chip, _ line: GPIOLineName
+  ) throws(PanelError) -> Place {
+    guard number < chip.lineCount else {
+      throw PanelError(
+        .lineMissing, operation, "\(line)",
+        advice: "\(chip.path) (\(chip.label)) has the lines 0 to \(chip.lineCount - 1).")
+    }
+    return Place(path: chip.path, offset: number)
+  }
+
+  private func find(_ name: String, on chips: [Chip]) -> Place? {
+    for chip in chips {
+      let offset = spokenmove_gpio_find(chip.path, name)
+      if offset >= 0 { return Place(path: chip.path, offset: UInt32(offset)) }
+    }
+    return nil
+  }
+
+  /// The chips that may be opened, of which there is at least one.
+  private func open(_ line: GPIOLineName) throws(PanelError) -> [Chip] {
+    var chips: [Chip] = []
+    var failure: (path: String, status: Int32)?
+    for path in nodes {
+      var label = [CChar](repeating: 0, count: 64)
+      let count = spokenmove_gpio_chip(path, &label, label.count)
+      if count >= 0 {
+        let text = String(
+          decoding: label.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+        chips.append(Chip(path: path, label: text, lineCount: Int(count)))
+      } else {
+        failure = failure ?? (path, count)
+      }
+    }
+    if !chips.isEmpty { return chips }
+    if let failure { throw PanelError(failure.status, operation, "\(line)", path: failure.path) }
+    throw PanelError(
+      .chipMissing, operation, "\(line)",
+      advice:
+        "This machine has no GPIO chip (/dev/gpiochip*): use the terminal's Enter key instead.")
+  }
+}

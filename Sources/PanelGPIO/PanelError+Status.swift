@@ -1,0 +1,40 @@
+import DeviceIO
+import Glibc
+import Panel
+
+extension PanelError {
+  /// What a negative status of the library means for the chip at `path`; `holder` is who has the line.
+  init(
+    _ status: Int32, _ operation: String, _ subject: String, path: String, holder: String = ""
+  ) {
+    let code: Code
+    let advice: String
+    switch status {
+    case -EBUSY:
+      code = .lineBusy
+      let by = holder.isEmpty ? "another program or a driver" : holder
+      advice = "It is held by \(by): end that, or choose another line."
+    case -EACCES, -EPERM:
+      code = .lineForbidden
+      if let node = DeviceNode(path: path), !node.isAccessible {
+        advice = node.advice
+      } else {
+        advice = "The service's sandbox keeps it away: allow it with DeviceAllow=char-gpiochip."
+      }
+    case -ENOENT:
+      code = .chipMissing
+      advice = "There is no \(path)."
+    case -ENODEV, -ENXIO:
+      code = .lineLost
+      advice = "The GPIO chip \(path) went away."
+    case -EMFILE, -ENFILE, -ENOMEM:
+      code = .noResources
+      advice = "\(SystemStatus.text(-status)): raise the service's limits."
+    default:
+      code = .lineUnsuitable
+      advice =
+        "\(path): \(SystemStatus.text(-status)). The chip may lack the bias or the edges asked for."
+    }
+    self.init(code, operation, subject, status: status, advice: advice)
+  }
+}

@@ -1,0 +1,273 @@
+import TestSupport
+import Testing
+
+@testable import ApplianceCore
+@testable import Dialogue
+
+private let time = TimeStamp(wall: 1_763_721_600_825, monotonic: 12_345_678)
+private let result = ConsoleMessage.result(
+  Utterance(
+    text: "e four",
+    words: [.init(text: "e", start: 0.1, duration: 0.2, confidence: 1)], confidence: 0.75,
+    seconds: 1.5, latency: 0.0421))
+
+@Suite struct ConsoleFormatterTests {
+  private func bytes(
+    _ messages: [ConsoleMessage], _ surface: ConsoleFormatter.Surface,
+    format: Configuration.ConsoleFormat = .text, showsPartials: Bool = true
+  ) -> [UInt8] {
+    var formatter = ConsoleFormatter(
+      format: format, surface: surface, showsPartials: showsPartials)
+    return messages.flatMap { formatter.bytes(for: $0, at: time) }
+  }
+
+  private let dialogue: [ConsoleMessage] = [
+    .state(.preparing), .state(.available), .recording, .partial("knight to"),
+    .partial("knight to e four"), .partial("e four"), .recordingEnded(.asked), result,
+    .state(.available),
+  ]
+
+  @Test func linesAreWrittenWhole() {
+    #expect(
+      String(decoding: bytes(dialogue, .lines), as: UTF8.self)
+        == "Preparing.\nReady: press and speak.\ne four\n")
+  }
+
+  @Test func terminalLineIsRewritten() {
+    let lines = ["Preparing.", "Ready: press and speak.", "e four", ""]
+    #expect(screen(bytes(dialogue, .rawTerminal)) == lines)
+    #expect(screen(bytes(dialogue, .cookedTerminal)) == lines)
+    let soFar = bytes(Array(dialogue.prefix(6)), .rawTerminal)
+    #expect(screen(soFar).last == "e four ...")
+    #expect(
+      soFar.allSatisfy { $0 == 0x0D || $0 == 0x0A || $0 == 0x08 || (0x20..<0x7F).contains($0) })
+  }
+
+  @Test func linesEndAsTheTerminalNeeds() {
+    #expect(bytes([result], .rawTerminal) == Array("e four\r\n".utf8))
+    #expect(bytes([result], .cookedTerminal) == Array("e four\n".utf8))
+    #expect(bytes([result], .rawTerminal, format: .jsonl).suffix(3) == Array("}\r\n".utf8))
+  }
+
+  @Test func growingPartialSendsOnlyWhatIsNew() {
+    var formatter = ConsoleFormatter(format: .text, surface: .rawTerminal)
+    _ = formatter.bytes(forTyped: "sta")
+    #expect(formatter.bytes(forTyped: "stat") == Array("t".utf8))
+  }
+
+  @Test func longPartialShowsItsEndInOneLine() {
+    let long = Array(repeating: "knight", count: 40).joined(separator: " ")
+    let shown = screen(bytes([.partial(long)], .rawTerminal))
+    #expect(shown.count == 1 && shown[0].count == 79 && shown[0].hasSuffix("knight ..."))
+  }
+
+  @Test func withoutPartialsOnlyResultsAreShown() {
+    let messages: [ConsoleMessage] = [.partial("e"), result]
+    #expect(bytes(messages, .rawTerminal, showsPartials: false) == Array("e four\r\n".utf8))
+    #expect(
+      bytes(messages, .lines, format: .jsonl, showsPartials: false).count { $0 == 0x0A } == 1)
+  }
+
+  @Test func lostRecordingTakesItsPartialAway() {
+    let messages: [ConsoleMessage] = [
+      .partial("e four"), .recordingEnded(.lost), .error(code: "microphone", message: "Gone."),
+    ]
+    #expect(screen(bytes(messages, .rawTerminal)) == ["Error: Gone.", ""])
+  }
+
+  @Test func typingSurvivesMessages() {
+    var formatter = ConsoleFormatter(format: .text, surface: .rawTerminal)
+    var sent = formatter.bytes(forTyped: "st")
+    sent += formatter.bytes(for: result, at: time)
+    #expect(screen(sent) == ["e four", "st"])
+    sent += formatter.bytes(forTyped: "stop")
+    sent += formatter.bytesForTypedLine()
+    sent += formatter.bytes(for: .partial("x"), at: time)
+    #expect(screen(sent) == ["e four", "stop", "x ..."])
+  }
+
+  @Test func statusIsToldEachTimeAndReadinessOnce() {
+    let messages: [ConsoleMessage] = [
+      .state(.available), .state(.available), .status(.available), .status(.recording),
+    ]
+    #expect(
+      screen(bytes(messages, .lines)) == [
+        "Ready: press and speak.", "Ready: press and speak.", "Recording.", "",
+      ])
+  }
+
+  static let lost = Unavailability(cause: .microphone, reason: "No “Grünfeld”…\nPlug it in.")
+
+  @Test func textIsPlainASCII() {
+    #expect(
+      screen(bytes([.state(.unavailable(Self.lost))], .lines))
+        == ["Unavailable: No \"Grunfeld\"... Plug it in.", ""])
+  }
+
+  @Test(arguments: [
+    (
+      ConsoleMessage.state(.available),
+      #""type":"available",T,"available":true,"state":"available""#
+    ),
+    (.status(.finishing), #""type":"available",T,"available":false,"state":"finishing""#),
+    (
+      .state(.unavailable(lost)),
+      #""type":"available",T,"available":false,"state":"unavailable","cause":"microphone","#
+        + #""reason":"No \u201cGr\u00fcnfeld\u201d\u2026\nPlug it in.""#
+    ),
+    (.recording, #""type":"recording",T,"recording":true"#),
+    (
+      .recordingEnded(.tooLong(.seconds(60))),
+      #""type":"recording",T,"recording":false,"cause":"too_long""#
+    ),
+    (.partial("e \"4\""), #""type":"partial",T,"text":"e \"4\"""#),
+    (
+      result,
+      #""type":"result",T,"text":"e four","confidence":0.75,"seconds":1.5,"latency_ms":42.1,"#
+        + #""words":[{"word":"e","start":0.1,"duration":0.2,"confidence":1}]"#
+    ),
+    (
+      .refused(.init(code: "not_understood", reason: "Nothing.", text: "x")),
+      #""type":"refused",T,"code":"not_understood","reason":"Nothing.","text":"x""#
+    ),
+    (
+      .error(code: "microphone", message: "Gone."),
+      #""type":"error",T,"code":"microphone","message":"Gone.""#
+    ),
+  ])
+  func jsonLine(message: ConsoleMessage, members: String) {
+    let stamp = #""time":"2025-11-21T10:40:00.825Z","monotonic":12345.678"#
+    let expected = "{" + members.replacing(",T", with: "," + stamp) + "}\n"
+    #expect(String(decoding: bytes([message], .lines, format: .jsonl), as: UTF8.self) == expected)
+  }
+
+  @Test func whatTellsPeopleNothingIsNoLine() {
+    let resigned = CommandReport(command: .resign, text: "resign", confidence: 1)
+    #expect(bytes([.response(.command(resigned), nil)], .lines).isEmpty)
+  }
+
+  @Test func lightsAreOneLineThatIsRewritten() {
+    var formatter = ConsoleFormatter(format: .text, surface: .cookedTerminal)
+    var sent = formatter.bytes(for: .lights("(~) a"), at: time)
+    sent += formatter.bytes(for: .lights("(*) a"), at: time)
+    sent += formatter.bytes(for: .partial("e four"), at: time)
+    #expect(screen(sent) == ["(*) a  e four ..."])
+    sent += formatter.bytes(for: result, at: time)
+    #expect(screen(sent) == ["e four", "(*) a"])
+    sent += formatter.bytesForEnd()
+    #expect(screen(sent) == ["e four", ""])
+    let lights: [ConsoleMessage] = [.lights("(~) a"), .lights("(*) a")]
+    #expect(screen(bytes(lights, .lines)) == ["(~) a", "(*) a", ""])
+    #expect(bytes(lights, .lines, format: .jsonl).isEmpty)
+  }
+
+  @Test func helpIsALineForEachKindOfThing() throws {
+    let text = String(decoding: bytes([.help], .lines, format: .jsonl), as: UTF8.self)
+    #expect(text.contains(#""command":"help","lines":["Type start, stop, status or help.","#))
+    #expect(text.contains(#","\#(LightSign.legend)"]}"#))
+    for word in ["undo", "resign", "draw", "new game", "board"] { #expect(text.contains(word)) }
+  }
+
+  @Test(arguments: [
+    ("e four", 20, ["e four"]), ("one two three", 7, ["one two", "three"]),
+    ("one two three", 8, ["one two", "three"]), ("  one two three", 9, ["  one two", "  three"]),
+    ("onetwothree", 5, ["onetw", "othre", "e"]), ("", 5, [""]), ("one   two", 5, ["one  ", "two"]),
+  ])
+  func longLinesAreWrappedAtWords(text: String, width: Int, rows: [String]) {
+    let wrapped = ConsoleFormatter.wrapped(text, at: width)
+    #expect(wrapped.allSatisfy { $0.count <= width })
+    #expect(wrapped == rows)
+  }
+
+  @Test func everythingFitsTheTerminal() {
+    let long = ConsoleMessage.error(
+      code: "x", message: Array(repeating: "knight", count: 30).joined(separator: " "))
+    for surface in [ConsoleFormatter.Surface.rawTerminal, .cookedTerminal] {
+      for columns in [20, 40, 80, 132] {
+        var formatter = ConsoleFormatter(format: .text, surface: surface)
+        formatter.columns = columns
+        var sent = formatter.bytes(for: .partial("knight to f three and more of it"), at: time)
+        for message in [ConsoleMessage.help, long] {
+          sent += formatter.bytes(for: message, at: time)
+        }
+        let rows = screen(sent)
+        #expect(rows.allSatisfy { $0.count < columns }, "\(rows)")
+        #expect(!rows[0].contains("..."), "nothing is left of the partial result")
+      }
+    }
+    #expect(screen(bytes([long], .lines)).count == 2, "a file has no width")
+  }
+
+  @Test func figurinesAreShownOnlyWhereThereAreAny() {
+    let board = ConsoleMessage.board(["8  \u{265A} .", "   a b"])
+    var formatter = ConsoleFormatter(format: .text, surface: .rawTerminal, hasFigurines: true)
+    #expect(
+      String(decoding: formatter.bytes(for: board, at: time), as: UTF8.self)
+        == "8  \u{265A} .\r\n   a b\r\n")
+    #expect(screen(bytes([board], .rawTerminal)) == ["8  K .", "   a b", ""])
+    #expect(bytes([board], .lines, format: .jsonl).isEmpty)
+  }
+
+  @Test(arguments: [
+    (0.0, "0"), (-0.0004, "0"), (-1.5, "-1.5"), (0.001, "0.001"), (2.0996, "2.1"),
+    (.infinity, "null"), (.nan, "null"), (1e300, "null"),
+  ])
+  func jsonNumber(number: Double, written: String) {
+    #expect(JSONLine(["x": .number(number)]).line == "{\"x\":\(written)}")
+  }
+}
+
+@Suite struct ConsoleQueueTests {
+  private func entry(_ message: ConsoleMessage) -> ConsoleQueue.Entry {
+    ConsoleQueue.Entry(message: message, time: time)
+  }
+
+  @Test func partialsAreReplacedAndNeverCounted() {
+    var queue = ConsoleQueue(capacity: 2)
+    for number in 0..<10 { queue.add(entry(.partial("\(number)"))) }
+    #expect(queue.holdsOnlyFleeting && queue.dropped == 0)
+    #expect(queue.next()?.message == .partial("9"))
+    queue.add(entry(.partial("10")))
+    queue.add(entry(result))
+    #expect(queue.next()?.message == result)
+    #expect(queue.next() == nil)
+  }
+
+  @Test func whatIsDroppedIsTold() {
+    var queue = ConsoleQueue(capacity: 2)
+    queue.add(entry(.help))
+    queue.add(entry(.recording))
+    queue.add(entry(result))
+    guard case .error("dropped", let message) = queue.next()?.message else {
+      Issue.record("not told")
+      return
+    }
+    #expect(message.hasPrefix("1 "))
+    #expect(queue.next()?.message == .recording)
+    #expect(queue.next()?.message == result)
+    #expect(queue.next() == nil)
+  }
+}
+
+@Suite struct LineEditorTests {
+  @Test(arguments: [
+    ("start\r", [LineEditor.Event.line("start")]), ("stop\r\nx\n", [.line("stop"), .line("x")]),
+    ("\n\n", [.line(""), .line("")]), ("stx\u{7F}op\r", [.line("stop")]),
+    ("\u{8}a\r", [.line("a")]), ("abc\u{15}d\r", [.line("d")]), ("abc\u{3}\r", [.line("")]),
+    ("a\u{1B}[A\u{1B}OBb\u{1B}[1;5Cc\r", [.line("abc")]), ("é\u{0}a\r", [.line("éa")]),
+    ("é\u{7F}\u{2658}f3\r", [.line("\u{2658}f3")]), ("\u{4}a\u{4}\r", [.ended, .line("a")]),
+    (String(repeating: "a", count: 300) + "\rb\r", [.tooLong, .line("b")]),
+  ])
+  func typedLines(typed: String, events: [LineEditor.Event]) {
+    var editor = LineEditor()
+    let all = typed.utf8.compactMap { editor.receive($0) }
+    #expect(
+      all.filter { if case .edited = $0 { false } else { true } } == events)
+  }
+
+  @Test func bytesBeyondTheEncodingStayVisible() {
+    var editor = LineEditor()
+    let all = [0x65, 0xFF, 0x34, 0x0D].compactMap { editor.receive($0) }
+    #expect(all.last == .line("e\u{FFFD}4"))
+  }
+}

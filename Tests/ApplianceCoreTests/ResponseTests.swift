@@ -1,0 +1,144 @@
+import Chess
+import ChessLanguage
+import FoundationEssentials
+import Testing
+
+@testable import ApplianceCore
+@testable import Dialogue
+
+@Suite struct ResponseTests {
+  private static let move = MoveReport(
+    text: "knight takes f seven check", move: Position.start.legalMoves[0],
+    san: "Nxf7+", color: .white, number: 12, fen: "FEN", confidence: 0.875, isCheck: true,
+    isMate: false, isDraw: false, opening: OpeningName(name: "Italian Game", eco: "C50"))
+
+  private static let over = GameReport(
+    moves: ["f3", "e5", "g4", "Qh4#"], lastMove: "2... Qh4#", fen: "FEN", sideToMove: .white,
+    outcome: .checkmate(winner: .black), result: .blackWins, opening: nil)
+
+  @Test func aMoveIsALineWithItsNumberTheWordsAndTheOpening() {
+    #expect(
+      Response.move(Self.move).lines
+        == [#"12. Nxf7+  "knight takes f seven check"  Italian Game"#])
+    var black = Self.move
+    black.color = .black
+    black.opening = nil
+    #expect(Response.move(black).lines == [#"12... Nxf7+  "knight takes f seven check""#])
+  }
+
+  @Test func questionsSayHowToAnswer() {
+    let choice = Question(
+      subject: .choice([]), text: "knight d two", prompt: "knight b d two or knight f d two?",
+      choices: ["knight b d two", "knight f d two"], sans: ["Nbd2", "Nfd2+"], confidence: 0.9)
+    #expect(
+      Response.ask(choice).lines == [
+        "Which move?", #"  1  Nbd2   "knight b d two""#, #"  2  Nfd2+  "knight f d two""#,
+        #"Say or type the move, its number, or "no" (n)."#,
+      ])
+    let confirmation = Question(
+      subject: .confirmation(.resign), text: "resign", prompt: "white resigns?",
+      choices: ["yes", "no"], confidence: 0.9)
+    #expect(
+      Response.ask(confirmation).lines == [#"White resigns? Say or type "yes" or "no" (y, n)."#])
+  }
+
+  @Test func gamesAndCommands() {
+    #expect(Response.game(Self.over).lines == ["0-1  Game over: checkmate, black wins."])
+    let report = CommandReport(command: .undo, text: "undo", confidence: 1, lines: ["1. e4"])
+    #expect(Response.command(report).lines == ["Taken back: 1. e4."])
+    let board = CommandReport(
+      command: .show, text: "show", confidence: 1,
+      lines: Position.start.board.split(separator: "\n").map(String.init))
+    #expect(Response.command(board).lines.count == 9)
+    let help = CommandReport(command: .help, text: "", confidence: 1, lines: ["e four", "draw"])
+    #expect(Response.command(help).lines == [#"Say, for example, "e four", "draw"."#])
+  }
+
+  @Test func severalLinesAreSeveralLinesOnAConsole() {
+    var formatter = ConsoleFormatter(format: .text, surface: .rawTerminal)
+    let pgn = CommandReport(
+      command: .pgn, text: "pgn", confidence: 1, lines: ["[A]", "", "1. e4"])
+    let message = ConsoleMessage.response(.command(pgn), nil)
+    let bytes = formatter.bytes(for: message, at: TimeStamp(wall: 0, monotonic: 0))
+    #expect(String(decoding: bytes, as: UTF8.self) == "[A]\r\n\r\n1. e4\r\n")
+  }
+
+  @Test func namesLoseTheirMarksOnAConsole() {
+    #expect(
+      ConsoleFormatter.ascii("Grünfeld, Réti, Maróczy, Sørensen")
+        == "Grunfeld, Reti, Maroczy, Sorensen")
+  }
+
+  private struct Line: Decodable {
+    var type: String
+    var text: String?
+    var confidence: Double?
+    var san: String?
+    var uci: String?
+    var fen: String?
+    var number: Int?
+    var color: String?
+    var check: Bool?
+    var mate: Bool?
+    var draw: Bool?
+    var opening: String?
+    var eco: String?
+    var code: String?
+    var reason: String?
+    var question: String?
+    var choices: [String]?
+    var command: String?
+    var result: String?
+    var moves: [String]?
+    var latencyMs: Double?
+  }
+
+  private func line(_ response: Response, _ utterance: Utterance? = nil) throws -> Line {
+    let message = ConsoleMessage.response(response, utterance)
+    let json = try #require(message.json(at: TimeStamp(wall: 0, monotonic: 0))).line
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    return try decoder.decode(Line.self, from: Data(json.utf8))
+  }
+
+  @Test func aMoveAsJSON() throws {
+    let line = try line(.move(Self.move), Utterance(text: "x", seconds: 2, latency: 0.05))
+    #expect(line.type == "result")
+    #expect(line.text == "knight takes f seven check")
+    #expect(line.confidence == 0.875)
+    #expect(line.san == "Nxf7+")
+    #expect(line.uci == Self.move.move.uci)
+    #expect(line.fen == "FEN")
+    #expect(line.number == 12)
+    #expect(line.color == "white")
+    #expect(line.check == true && line.mate == false && line.draw == false)
+    #expect(line.opening == "Italian Game")
+    #expect(line.eco == "C50")
+    #expect(line.latencyMs == 50)
+  }
+
+  @Test func theOthersAsJSON() throws {
+    let ask = try line(
+      .ask(
+        Question(
+          subject: .confirmation(.newGame), text: "new game", prompt: "begin?",
+          choices: ["yes", "no"], confidence: 1)))
+    #expect(ask.type == "ask")
+    #expect(ask.question == "begin?")
+    #expect(ask.choices == ["yes", "no"])
+    #expect(ask.command == "new-game")
+    let refused = try line(.refused(Refusal(.uncertain, text: "e four", message: "Again.")))
+    #expect(refused.type == "refused")
+    #expect(refused.code == "uncertain")
+    #expect(refused.reason == "Again.")
+    let game = try line(.game(Self.over))
+    #expect(game.type == "game")
+    #expect(game.result == "0-1")
+    #expect(game.reason == "checkmate, black wins")
+    #expect(game.moves == ["f3", "e5", "g4", "Qh4#"])
+    let command = try line(.command(CommandReport(command: .show, text: "show", confidence: 1)))
+    #expect(command.type == "command")
+    #expect(command.command == "show")
+    #expect(command.text == "show")
+  }
+}

@@ -1,0 +1,154 @@
+import Chess
+import ChessLanguage
+import DialogueTestSupport
+import TestSupport
+import Testing
+
+@testable import Dialogue
+
+/// A dialogue with an opponent whose answers the test gives.
+@Suite struct OpponentTests {
+  private let language: ChessLanguage
+  private static let failure = EngineError(code: .silent, path: "/toy", advice: "is silent.")
+
+  init() throws { language = try UnpronouncedLanguage.shared.get() }
+
+  private func dialogue(side: Color = .black, _ fen: String? = nil) throws -> ChessDialogue {
+    let game = try fen.map { Game(start: try Position(fen: $0)) } ?? Game()
+    return ChessDialogue(
+      language: language, game: game,
+      opponent: Opponent(side: side, strength: .level(5), name: "toy"))
+  }
+
+  /// Lets the opponent answer what it has been asked.
+  private func answer(
+    _ dialogue: inout ChessDialogue, _ uci: String, score: Int? = 0
+  ) throws -> [Response] {
+    let task = try #require(dialogue.task)
+    let move = try #require(Move(uci: uci))
+    return dialogue.take(
+      .success(EngineAnswer(move: move, score: score, engine: "Toy 1")), to: task)
+  }
+
+  @Test func itRepliesToAMove() throws {
+    var dialogue = try dialogue()
+    #expect(dialogue.task == nil)
+    _ = dialogue.read("e4")
+    #expect(dialogue.task?.matter == .move && dialogue.task?.strength == .level(5))
+    #expect(dialogue.read("e5").first?.refusal?.reason == .notYourTurn)
+    let report = try #require(try answer(&dialogue, "e7e5").first)
+    #expect(report.lines == ["1... e5  Toy 1  King's Pawn Game"])
+    #expect(dialogue.task == nil && dialogue.game.sans == ["e4", "e5"])
+    let pgn = try #require(dialogue.read("pgn").first?.command).lines
+    #expect(pgn.contains(#"[White "Player"]"#) && pgn.contains(#"[Black "Toy 1"]"#))
+  }
+
+  @Test func takingBackTakesBothMoves() throws {
+    var dialogue = try dialogue()
+    for (line, reply) in [("e4", "e7e5"), ("Nf3", "b8c6")] {
+      _ = dialogue.read(line)
+      _ = try answer(&dialogue, reply)
+    }
+    #expect(dialogue.read("take back").first?.command?.lines == ["2... Nc6, 2. Nf3"])
+    _ = dialogue.read("d4")
+    let asked = try #require(dialogue.task)
+    _ = dialogue.read("undo")
+    #expect(dialogue.game.sans == ["e4", "e5"], "before it has replied only one")
+    let late = EngineAnswer(move: try #require(Move(uci: "e5d4")), score: 0, engine: "Toy 1")
+    #expect(dialogue.take(.success(late), to: asked).isEmpty, "what comes late is passed over")
+    #expect(dialogue.game.sans == ["e4", "e5"])
+  }
+
+  @Test func itsFirstMoveAsWhiteCannotBeTakenBack() throws {
+    var dialogue = try dialogue(side: .white)
+    _ = try answer(&dialogue, "e2e4")
+    #expect(dialogue.read("undo").first?.refusal?.reason == .nothingToUndo)
+  }
+
+  @Test(arguments: [("new game as black", Color.white), ("New game as white", .black)])
+  func sidesAreChosen(line: String, side: Color) throws {
+    var dialogue = try dialogue()
+    for line in ["e4", line, "y"] { _ = dialogue.read(line) }
+    #expect(dialogue.opponent?.side == side && dialogue.game == Game())
+    #expect((dialogue.task != nil) == (side == .white))
+  }
+
+  @Test func itsLevelIsChosen() throws {
+    var dialogue = try dialogue()
+    #expect(dialogue.read("level 7").first?.lines == ["Level 7."])
+    _ = dialogue.hear([Hypothesis(["level", "two"], confidence: 0.9)])
+    #expect(dialogue.opponent?.strength == .level(2))
+    #expect(
+      dialogue.read("status").first?.lines
+        == ["White to move, move 1. Opponent: toy, level 2, plays black."])
+    #expect(dialogue.read("level 9").first?.refusal != nil)
+  }
+
+  @Test func itGivesAHint() throws {
+    var dialogue = try dialogue()
+    #expect(dialogue.read("hint").isEmpty)
+    #expect(dialogue.task?.matter == .hint && dialogue.task?.strength == .level(8))
+    #expect(
+      try answer(&dialogue, "g1f3").first?.lines == [#"Hint: Nf3, "knight to f three"."#])
+    #expect(dialogue.task == nil && dialogue.game == Game())
+    _ = dialogue.read("hint")
+    _ = dialogue.read("e4")
+    #expect(dialogue.task?.matter == .move, "who moves needs no hint any more")
+    #expect(dialogue.read("hint").first?.refusal?.reason == .notYourTurn)
+  }
+
+  @Test(arguments: [(-30, 1, false), (0, 1, true), (30, 1, true), (30, 2, false)])
+  func aDrawIsAnsweredByItsEvaluation(score: Int, earliest: Int, isTaken: Bool) throws {
+    var dialogue = try dialogue()
+    dialogue.opponent?.policy.earliestDraw = earliest
+    _ = dialogue.read("e4")
+    _ = try answer(&dialogue, "e7e5")
+    #expect(dialogue.read("draw").isEmpty && dialogue.task?.matter == .draw)
+    // The score is that of the player, who is to move.
+    let responses = try answer(&dialogue, "g1f3", score: score)
+    #expect(dialogue.game.outcome == (isTaken ? .draw(.agreement) : nil))
+    #expect((responses.first?.refusal?.reason == .drawDeclined) == !isTaken)
+    #expect(dialogue.task == nil)
+  }
+
+  @Test func itResignsWhenItHasBeenLostForSomeMoves() throws {
+    var dialogue = try dialogue()
+    let moves = [("e4", "e7e5"), ("d4", "d7d5"), ("c4", "c7c5"), ("f4", "f7f5")]
+    for (index, (line, reply)) in moves.enumerated() {
+      _ = dialogue.read(line)
+      // One good move in between begins the count anew.
+      _ = try answer(&dialogue, reply, score: index == 0 ? 0 : -1_200)
+      #expect((dialogue.game.outcome != nil) == (index == 3))
+    }
+    #expect(dialogue.game.outcome == .resignation(winner: .white))
+    #expect(dialogue.read("g4").first?.refusal?.reason == .gameOver)
+  }
+
+  @Test func thePlayerResignsWhosesoeverTurnItIs() throws {
+    var dialogue = try dialogue()
+    for line in ["e4", "resign", "y"] { _ = dialogue.read(line) }
+    #expect(dialogue.game.outcome == .resignation(winner: .black))
+    #expect(dialogue.task == nil)
+  }
+
+  @Test func whereItFailsItsMoveCanBePlayed() throws {
+    var dialogue = try dialogue()
+    _ = dialogue.read("e4")
+    let task = try #require(dialogue.task)
+    let refusal = try #require(dialogue.take(.failure(Self.failure), to: task).first?.refusal)
+    #expect(refusal.reason == .opponentFailed && refusal.message.contains("is silent"))
+    #expect(dialogue.task == nil)
+    #expect(dialogue.read("e5").first?.move?.san == "e5")
+    _ = dialogue.read("Nf3")
+    #expect(dialogue.task?.matter == .move, "it is asked again for the next one")
+  }
+
+  @Test func withoutAnOpponentThereIsNobodyToAsk() throws {
+    var dialogue = ChessDialogue(language: language)
+    for line in ["hint", "level five"] {
+      #expect(dialogue.read(line).first?.refusal?.reason == .noOpponent)
+    }
+    _ = dialogue.read("new game as black")
+    #expect(dialogue.task == nil)
+  }
+}

@@ -1,0 +1,221 @@
+import Chess
+import ChessLanguage
+import DialogueTestSupport
+import LanguageModel
+import TestSupport
+import Testing
+
+@testable import Dialogue
+
+/// What is typed, and what can be done while a question is open.
+@Suite struct TypedDialogueTests {
+  private let language: ChessLanguage
+
+  init() throws { language = try UnpronouncedLanguage.shared.get() }
+
+  private func dialogue(_ fen: String? = nil) throws -> ChessDialogue {
+    let game = try fen.map { Game(start: try Position(fen: $0)) } ?? Game()
+    return ChessDialogue(language: language, game: game)
+  }
+
+  private static let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+  private static let twoKnights = "4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 12"
+  private static let castling = "r3k2r/8/8/8/8/8/8/4K2R w Kkq - 0 1"
+  /// The pawn and the bishop can both take on c4, the pawn and the knight on d5.
+  private static let takers = "4k3/8/8/3p4/2p1P3/1P6/4B3/4K3 w - - 0 1"
+  private static let promotion = "7k/P7/8/8/8/8/8/K7 w - - 0 1"
+
+  @Test(arguments: [
+    (start, "nf3", "Nf3"), (start, "NF3", "Nf3"), (start, "E4", "e4"), (start, "2. Nf3", "Nf3"),
+    (start, "1.e4", "e4"), (start, "\u{2658}f3", "Nf3"), (start, "G1F3", "Nf3"),
+    (castling, "castle", "O-O"), (castling, "0-0", "O-O"), (castling, "o-o", "O-O"),
+    (takers, "e takes d", "exd5"), (takers, "exd", "exd5"), (takers, "ED", "exd5"),
+    (takers, "Bc4", "Bxc4"), (takers, "bxc", "bxc4"), (promotion, "A8Q", "a8=Q+"),
+    (twoKnights, "NBD2", "Nbd2"), (twoKnights, "b1d2", "Nbd2"),
+  ])
+  func oneReadingIsPlayed(fen: String, line: String, san: String) throws {
+    var dialogue = try dialogue(fen)
+    let responses = dialogue.read(line)
+    #expect(responses.first?.move?.san == san, "\(responses)")
+  }
+
+  @Test(arguments: [
+    (takers, "bc4", ["bxc4", "Bxc4"]), (takers, "BC4", ["bxc4", "Bxc4"]),
+    (twoKnights, "nd2", ["Nbd2", "Nfd2"]), (promotion, "a8", ["a8=Q+", "a8=R+", "a8=B", "a8=N"]),
+    ("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "castle", ["O-O", "O-O-O"]),
+  ])
+  func severalReadingsAreAskedAbout(fen: String, line: String, sans: [String]) throws {
+    var dialogue = try dialogue(fen)
+    _ = dialogue.read(line)
+    #expect(Set(try #require(dialogue.question).sans) == Set(sans))
+    #expect(dialogue.game.moves.isEmpty)
+  }
+
+  @Test(arguments: ["é4", "Nf3\u{FFFD}", "\u{0440}4", "e4 \u{1F600}"])
+  func otherCharactersRefuseTheWholeLine(line: String) throws {
+    var dialogue = try dialogue()
+    #expect(dialogue.read(line).first?.refusal?.reason == .unreadable)
+    #expect(dialogue.game.moves.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("moves n", ["Na3", "Nc3", "Nf3", "Nh3"]), ("moves knight", ["Na3", "Nc3", "Nf3", "Nh3"]),
+    ("What can the knight do?", ["Na3", "Nc3", "Nf3", "Nh3"]), ("moves g1", ["Nf3", "Nh3"]),
+    ("moves q", []), ("fen", [start]), ("last", []),
+  ])
+  func whatIsAskedIsTold(line: String, lines: [String]) throws {
+    var dialogue = try dialogue()
+    let report = try #require(dialogue.read(line).first?.command)
+    #expect(report.lines.sorted() == lines)
+  }
+
+  @Test func theGameIsTold() throws {
+    var dialogue = try dialogue()
+    #expect(dialogue.read("moves").first?.command?.lines.count == 20)
+    _ = dialogue.read("e4")
+    #expect(dialogue.read("last").first?.command?.lines == ["1. e4"])
+    let pgn = try #require(dialogue.read("pgn").first?.command).lines
+    #expect(pgn.last == "1. e4 *" && pgn.contains(""))
+    #expect(dialogue.read("board").first?.command?.command == .show)
+    #expect(dialogue.read("?").first?.command?.command == .help)
+    let status = try #require(dialogue.read("status").first)
+    #expect(status.lines == ["Black to move, move 1. Last move: 1. e4."])
+  }
+
+  // MARK: Questions
+
+  @Test(arguments: [
+    ("1", "Nbd2"), (" 2. ", "Nfd2"), ("nbd2", "Nbd2"), ("knight f", "Nfd2"), ("second", "Nfd2"),
+    ("Kf2", "Kf2"),
+  ])
+  func aChoiceIsTyped(answer: String, san: String) throws {
+    var dialogue = try dialogue(Self.twoKnights)
+    _ = dialogue.read("Nd2")
+    #expect(try #require(dialogue.question).sans == ["Nbd2", "Nfd2"])
+    #expect(dialogue.read(answer).first?.move?.san == san)
+    #expect(dialogue.question == nil)
+  }
+
+  @Test(arguments: ["n", "N", "no"])
+  func noIsTyped(answer: String) throws {
+    var dialogue = try dialogue(Self.twoKnights)
+    _ = dialogue.read("Nd2")
+    #expect(dialogue.read(answer).first?.refusal?.reason == .declined)
+    #expect(dialogue.question == nil && dialogue.game.moves.isEmpty)
+  }
+
+  @Test func yesIsTyped() throws {
+    var dialogue = try dialogue()
+    _ = dialogue.read("resign")
+    _ = dialogue.read("y")
+    #expect(dialogue.game.outcome == .resignation(winner: .black))
+  }
+
+  @Test(arguments: ["board", "help", "?", "what can I say", "repeat", "status", "show the board"])
+  func whatIsAskedMeanwhileIsToldAndTheQuestionShownAgain(line: String) throws {
+    for begin in ["Nd2", "resign"] {
+      var dialogue = try dialogue(Self.twoKnights)
+      _ = dialogue.read(begin)
+      let question = try #require(dialogue.question)
+      let responses = dialogue.read(line)
+      #expect(responses.first?.command != nil, "\(responses)")
+      #expect(responses.last == .ask(question))
+      #expect(responses.count { $0 == .ask(question) } == 1)
+      #expect(dialogue.question == question)
+    }
+  }
+
+  @Test(arguments: ["7", "bla", "é", "y", "Kd5", "resign"])
+  func afterAnythingElseTheQuestionIsShownAgain(line: String) throws {
+    var dialogue = try dialogue(Self.twoKnights)
+    _ = dialogue.read("Nd2")
+    let question = try #require(dialogue.question)
+    let responses = dialogue.read(line)
+    #expect(responses.first?.refusal != nil)
+    #expect(responses.dropFirst() == [.ask(question)])
+  }
+
+  @Test func undoAndNewGameWorkInAQuestion() throws {
+    var dialogue = try dialogue()
+    for line in ["e4", "resign", "undo"] { _ = dialogue.read(line) }
+    #expect(dialogue.question == nil && dialogue.game == Game())
+    for line in ["e4", "resign", "new game"] { _ = dialogue.read(line) }
+    #expect(dialogue.question?.subject == .confirmation(.newGame))
+    _ = dialogue.read("y")
+    #expect(dialogue.game == Game() && dialogue.gameNumber == 1)
+  }
+
+  @Test func helpInAQuestionIsWhatAnswersIt() throws {
+    for begin in ["Nd2", "resign"] {
+      var dialogue = try dialogue(Self.twoKnights)
+      _ = dialogue.read(begin)
+      let help = try #require(dialogue.read("help").first?.command)
+      for line in help.lines {
+        let meaning = language.interpret(SpokenText.words(in: line), in: dialogue.listening)
+        #expect(meaning != .nothing, "\(line)")
+      }
+    }
+  }
+
+  // MARK: After the end
+
+  @Test(arguments: [
+    "e5", "Nf6", "knight e five", "castle kingside", "exd", "castle", "Qh9", "a1a1",
+  ])
+  func afterTheEndEveryMoveIsToldSo(line: String) throws {
+    for end in [["f3", "e5", "g4", "Qh4"], ["e4", "resign", "yes"]] {
+      var dialogue = try dialogue()
+      for line in end { _ = dialogue.read(line) }
+      try #require(dialogue.game.outcome != nil)
+      let refusal = try #require(dialogue.read(line).first?.refusal)
+      #expect(
+        refusal.reason == (line == "Qh9" ? .notUnderstood : .gameOver), "\(refusal.message)")
+    }
+  }
+
+  // MARK: What can I say
+
+  @Test func examplesFitThePositionAndDifferFromCallToCall() throws {
+    let fen = "r1bqkbnr/ppp2ppp/2n5/3pp3/4P3/3B1N2/PPPP1PPP/RNBQK2R w KQkq - 0 4"
+    var dialogue = try dialogue(fen)
+    var told: Set<[String]> = []
+    for _ in 0..<4 {
+      let lines = Array(
+        try #require(dialogue.read("what can I say").first?.command).lines.prefix(5))
+      let moves = try lines.map { line in
+        let meaning = language.interpret(SpokenText.words(in: line), in: dialogue.listening)
+        guard case .moves(let moves, _) = meaning else { throw NoMove(line: line) }
+        return try #require(moves.count == 1 ? moves.first : nil, "\(line)")
+      }
+      let facts = try moves.map { try #require(dialogue.game.position.facts(of: $0)) }
+      #expect(facts.contains { $0.castling != nil } && facts.contains(where: \.isCapture))
+      #expect(Set(moves).count == moves.count)
+      told.insert(lines)
+    }
+    #expect(told.count == 4)
+  }
+
+  private struct NoMove: Error { var line: String }
+
+  @Test func afterTheEndOnlyCommandsCanBeSaid() throws {
+    var dialogue = try dialogue()
+    for line in ["f3", "e5", "g4", "Qh4"] { _ = dialogue.read(line) }
+    #expect(dialogue.read("?").first?.command?.lines.first == "take back")
+    #expect(dialogue.read("moves").first?.lines == ["No legal move."])
+  }
+
+  // MARK: Without a game
+
+  @Test func withoutAGameOnlyMovesAreResults() throws {
+    var dialogue = ChessDialogue(language: language, mode: .notation)
+    #expect(dialogue.read("xyzzy").first?.refusal?.reason == .notUnderstood)
+    #expect(dialogue.read("nf3").first?.notation?.notations == ["Nf3"])
+    #expect(dialogue.read("knight f three").first?.notation?.notations == ["Nf3"])
+    #expect(dialogue.read("status").first?.command?.lines == [])
+    #expect(dialogue.read("board").first?.refusal?.reason == .notUnderstood)
+    for line in try #require(dialogue.read("?").first?.command).lines {
+      let meaning = language.interpret(SpokenText.words(in: line), in: .anyMove)
+      #expect(meaning != .nothing, "\(line)")
+    }
+  }
+}

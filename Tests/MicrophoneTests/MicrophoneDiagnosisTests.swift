@@ -1,0 +1,93 @@
+import Glibc
+import Testing
+
+@testable import DeviceIO
+@testable import Microphone
+@testable import Sound
+
+@Suite("Why a microphone does not open")
+struct MicrophoneDiagnosisTests {
+  private let device = "hw:CARD=Device,DEV=0"
+
+  private func diagnosis(_ status: Int32, _ system: FakeSystem) -> MicrophoneDiagnosis {
+    MicrophoneDiagnosis(
+      of: CapturePCM.Failure(status: status, step: "open"), device: device, cards: system.cards)
+  }
+
+  private func kind(_ access: MicrophoneAccess) -> String {
+    switch access {
+    case .authorized: "authorized"
+    case .denied: "denied"
+    case .restricted: "restricted"
+    case .notDetermined: "notDetermined"
+    }
+  }
+
+  @Test("no such card: not plugged in yet", arguments: [ENODEV, ENOENT, ENXIO])
+  func missing(status: Int32) throws {
+    let access = diagnosis(-status, try FakeSystem()).access
+    #expect(kind(access) == "notDetermined")
+    #expect(access.error?.code == .deviceMissing)
+    #expect(access.error?.status == -status)
+  }
+
+  @Test("held: the program that holds it is named")
+  func busy() throws {
+    let system = try FakeSystem()
+    try system.addCard(1, id: "Device")
+    try system.write("owner_pid   : 812\n", "proc/asound/card1/pcm0c/sub0/status")
+    try system.write("arecord\n", "proc/812/comm")
+    let access = diagnosis(-EBUSY, system).access
+    #expect(kind(access) == "restricted")
+    #expect(access.error?.code == .deviceBusy)
+    #expect(access.error?.description.contains("arecord (process 812)") == true)
+  }
+
+  @Test("held, but nobody tells by whom")
+  func busyUnknown() throws {
+    let error = diagnosis(-EBUSY, try FakeSystem()).error
+    #expect(error.description.contains("another program"))
+  }
+
+  @Test("a card whose nodes are hidden from the service", arguments: [ENODEV, ENOENT])
+  func hidden(status: Int32) throws {
+    let system = try FakeSystem()
+    try system.addCard(1, id: "Device", nodes: false)
+    let access = diagnosis(-status, system).access
+    #expect(kind(access) == "restricted")
+    #expect(access.error?.code == .deviceHidden)
+    #expect(access.error?.description.contains("DeviceAllow=char-alsa") == true)
+  }
+
+  @Test("a card whose nodes are accessible and still forbidden is kept away by the sandbox")
+  func sandbox() throws {
+    let system = try FakeSystem()
+    try system.addCard(1, id: "Device")
+    #expect(diagnosis(-EPERM, system).error.code == .deviceHidden)
+    // A card that has only playback is not a matter of permissions.
+    system.remove("dev/snd/pcmC1D0c")
+    #expect(diagnosis(-ENOENT, system).error.code == .deviceMissing)
+  }
+
+  @Test("forbidden: the group that is missing is named", arguments: [EACCES, ENODEV])
+  func forbidden(status: Int32) {
+    var diagnosis = MicrophoneDiagnosis(device: device, status: -status)
+    diagnosis.cardExists = true
+    diagnosis.nodes = [
+      DeviceNode(path: "/dev/snd/pcmC1D0c", group: "audio", isAccessible: false)
+    ]
+    #expect(kind(diagnosis.access) == "denied")
+    #expect(diagnosis.error.code == .deviceForbidden)
+    #expect(diagnosis.error.description.contains("sudo adduser USER audio"))
+  }
+
+  @Test("whatever else: the library's own words")
+  func other() throws {
+    var diagnosis = MicrophoneDiagnosis(device: device, status: -EINVAL)
+    diagnosis.step = "agree on a format"
+    diagnosis.message = "Slave PCM not usable"
+    #expect(diagnosis.error.code == .deviceUnsuitable)
+    #expect(diagnosis.error.description.contains("agree on a format: Invalid argument"))
+    #expect(diagnosis.error.description.contains("Slave PCM not usable"))
+  }
+}

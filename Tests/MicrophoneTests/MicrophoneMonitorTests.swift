@@ -1,0 +1,116 @@
+import Glibc
+import TestSupport
+import Testing
+
+@testable import Microphone
+@testable import Sound
+
+@Suite("Availability of a microphone")
+struct MicrophoneMonitorTests {
+  /// Short, since here nobody has to plug anything in.
+  private static let timing = MicrophoneWatch.Timing(
+    quiet: .milliseconds(5), longest: .milliseconds(20), permission: .milliseconds(60))
+
+  /// The next state of `monitor`.
+  private static func next(
+    _ states: inout AsyncStream<MicrophoneAccess>.Iterator
+  ) async throws -> MicrophoneAccess {
+    try #require(await states.next())
+  }
+
+  @Test("comes, goes and comes back with its nodes, though their directory comes and goes too")
+  func hotplug() async throws {
+    _ = TestDevices.configured
+    let system = try FakeSystem()
+    // The device "sm_comes" opens while its file of sound is there.
+    let sound = "\(TestSound.directory)/comes.raw"
+    let monitor = try MicrophoneMonitor(
+      device: "sm_comes", cards: system.cards, timing: Self.timing)
+    var states = monitor.states.makeAsyncIterator()
+    #expect(try await Self.next(&states).error?.code == .deviceMissing)
+
+    for _ in 0..<2 {
+      _ = TestSound.write(Array(repeating: 0, count: 32_000), "comes.raw")
+      try system.write("", "dev/snd/pcmC3D0c")
+      #expect(try await Self.next(&states) == .authorized)
+      #expect(monitor.current == .authorized)
+
+      unlink(sound)
+      system.remove("dev/snd/pcmC3D0c")
+      rmdir("\(system.root)/dev/snd")
+      #expect(try await Self.next(&states).error?.code == .deviceMissing)
+    }
+    await monitor.close()
+    #expect(await states.next() == nil)
+  }
+
+  @Test("a node whose permissions are set later is not called forbidden in between")
+  func permissions() async throws {
+    _ = TestDevices.configured
+    let system = try FakeSystem()
+    let monitor = try MicrophoneMonitor(
+      device: "hw:CARD=Device", cards: system.cards,
+      timing: MicrophoneWatch.Timing(
+        quiet: .milliseconds(5), longest: .milliseconds(20), permission: .seconds(3_600)))
+    var states = monitor.states.makeAsyncIterator()
+    #expect(try await Self.next(&states).error?.code == .deviceMissing)
+    // The kernel has the card, but nothing can be opened: that looks like a sandbox.
+    try system.addCard(1, id: "Device", nodes: false)
+    system.makeFolder("dev/snd")
+    try await Task.sleep(for: .milliseconds(60))
+    #expect(monitor.current?.error?.code == .deviceMissing)
+    // What is known at last is told, without waiting for the patience's end.
+    system.remove("proc/asound/card1/id")
+    try system.write("", "dev/snd/timer")
+    try await Task.sleep(for: .milliseconds(20))
+    #expect(monitor.current?.error?.code == .deviceMissing)
+    await monitor.close()
+  }
+
+  @Test("another program that takes the device is noticed, and when it lets go")
+  func held() async throws {
+    _ = TestDevices.configured
+    let system = try FakeSystem()
+    try system.addCard(1, id: "Device")
+    let monitor = try MicrophoneMonitor(
+      device: "hw:CARD=Device", cards: system.cards, timing: Self.timing)
+    var states = monitor.states.makeAsyncIterator()
+    // There is no hardware behind the node, so the library does not open it.
+    #expect(try await Self.next(&states).error?.code == .deviceMissing)
+
+    let status = "proc/asound/card1/pcm0c/sub0/status"
+    try system.write("owner_pid   : 1\n", status)
+    let node = open("\(system.root)/dev/snd/pcmC1D0c", O_RDONLY)
+    #expect(node >= 0)
+    #expect(try await Self.next(&states).error?.code == .deviceBusy)
+
+    try system.write("closed\n", status)
+    close(node)
+    #expect(try await Self.next(&states).error?.code == .deviceMissing)
+    await monitor.close()
+  }
+
+  @Test("this process's own recording is not another program")
+  func own() async throws {
+    _ = TestDevices.configured
+    let system = try FakeSystem()
+    try system.addCard(1, id: "Device")
+    try system.write("owner_pid   : \(getpid())\n", "proc/asound/card1/pcm0c/sub0/status")
+    let monitor = try MicrophoneMonitor(
+      device: "hw:CARD=Device", cards: system.cards, timing: Self.timing)
+    var states = monitor.states.makeAsyncIterator()
+    let before = try await Self.next(&states)
+    close(open("\(system.root)/dev/snd/pcmC1D0c", O_RDONLY))
+    try await Task.sleep(for: .milliseconds(50))
+    #expect(monitor.current == before)
+    await monitor.close()
+  }
+
+  @Test("a monitor that is let go ends its states")
+  func letGo() async throws {
+    var monitor: MicrophoneMonitor? = try MicrophoneMonitor(device: "null")
+    let states = try #require(monitor?.states)
+    monitor = nil
+    for await state in states { #expect(state == .authorized) }
+  }
+}

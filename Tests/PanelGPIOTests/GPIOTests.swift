@@ -1,0 +1,44 @@
+import Glibc
+import Panel
+import TestSupport
+import Testing
+
+@testable import PanelGPIO
+
+@Suite("GPIO lines, as far as they need no chip")
+struct GPIOTests {
+  @Test("a machine without a chip is told")
+  func noChip() throws {
+    let scratch = try ScratchDirectory()
+    let chips = GPIOChips(for: "watch the button on", in: scratch.path)
+    let error = try thrown(PanelError.self) { try chips.place(of: .number(17)) }
+    #expect(error.code == .chipMissing)
+    #expect(
+      error.description.hasPrefix("Cannot watch the button on GPIO 17: This machine has no GPIO"))
+  }
+
+  @Test("what is called a chip and is none is refused")
+  func noRealChip() throws {
+    let scratch = try ScratchDirectory()
+    let file = try #require(fopen("\(scratch.path)/gpiochip0", "w"))
+    fclose(file)
+    let chips = GPIOChips(for: "light", in: scratch.path)
+    let error = try thrown(PanelError.self) { try chips.place(of: .named("GPIO17")) }
+    #expect(error.status < 0)
+    #expect(error.description.contains("\(scratch.path)/gpiochip0"))
+  }
+
+  @Test(
+    "what a status means",
+    arguments: [
+      (EBUSY, PanelError.Code.lineBusy), (EACCES, .lineForbidden), (EPERM, .lineForbidden),
+      (ENODEV, .lineLost), (ENOENT, .chipMissing), (EMFILE, .noResources),
+      (EINVAL, .lineUnsuitable),
+    ])
+  func statuses(status: Int32, code: PanelError.Code) {
+    let error = PanelError(-status, "light", "GPIO 17", path: "/dev/gpiochip0", holder: "led0")
+    #expect(error.code == code)
+    #expect(error.status == -status)
+    #expect(error.description.contains("led0") == (code == .lineBusy))
+  }
+}

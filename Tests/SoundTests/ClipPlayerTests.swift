@@ -1,0 +1,92 @@
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Sound
+
+@Suite("Clips in the place of a microphone")
+struct ClipPlayerTests {
+  private func clip(_ name: String, milliseconds: Int) throws -> (path: String, samples: [Int16]) {
+    let tone = TestSound.sine(rate: 16_000, frames: 16 * milliseconds)
+    let samples = tone.map { Int16(($0 * 32_767).rounded()) }
+    let path = "\(TestSound.directory)/\(name)"
+    try AudioFile.write(AudioBuffer(format: .speech, samples: samples), to: path)
+    return (path, samples)
+  }
+
+  private final class Events: Sendable {
+    private let kept = Mutex<[ClipPlayer.Event]>([])
+    var all: [ClipPlayer.Event] { kept.withLock { $0 } }
+    func append(_ event: ClipPlayer.Event) { kept.withLock { $0.append(event) } }
+  }
+
+  /// What is heard in `count` buffers of 20 ms.
+  private func record(
+    _ player: ClipPlayer, _ clock: ManualClock, buffers count: Int
+  ) async throws -> [Int16] {
+    let stream = try await player.start()
+    for _ in 0..<count { #expect(await clock.wakeNext() == .milliseconds(20)) }
+    await clock.waitForSleepers()
+    await player.stop()
+    var samples: [Int16] = []
+    for try await buffer in stream { samples += buffer.samples }
+    return samples
+  }
+
+  @Test("near silence, the clip sample for sample, and near silence; the next time the next clip")
+  func plays() async throws {
+    let first = try clip("first.wav", milliseconds: 50)
+    let second = try clip("second.wav", milliseconds: 30)
+    let clock = ManualClock()
+    let events = Events()
+    let player = ClipPlayer(
+      clips: [first.path, second.path], lead: .milliseconds(40), clock: clock
+    ) { events.append($0) }
+
+    let heard = try await record(player, clock, buffers: 8)
+    #expect(heard.count == 8 * 320)
+    #expect(player.statistics.frames == 8 * 320)
+    #expect(Array(heard[640..<640 + first.samples.count]) == first.samples)
+    let rest = heard[..<640] + heard[(640 + first.samples.count)...]
+    #expect((-85 ... -70).contains(AudioLevel(rest).rms))
+
+    let again = try await record(player, clock, buffers: 5)
+    #expect(Array(again[640..<640 + second.samples.count]) == second.samples)
+    let third = try await record(player, clock, buffers: 3)
+    #expect(Array(third[640..<960]) == Array(first.samples[..<320]))
+    #expect(
+      events.all == [
+        .began(first.path, duration: .milliseconds(50)), .ended(first.path),
+        .began(second.path, duration: .milliseconds(30)), .ended(second.path),
+        .began(first.path, duration: .milliseconds(50)),
+      ])
+  }
+
+  @Test("without clips only near silence is heard")
+  func silence() async throws {
+    let clock = ManualClock()
+    let heard = try await record(ClipPlayer(clips: [], clock: clock), clock, buffers: 3)
+    #expect(heard.count == 960)
+    #expect(AudioLevel(heard).rms < -70)
+  }
+
+  @Test("a clip that cannot be read is refused, and the next one is played after it")
+  func unreadable() async throws {
+    let good = try clip("good.wav", milliseconds: 20)
+    let clock = ManualClock()
+    let player = ClipPlayer(clips: ["/no/clip.wav", good.path], lead: .zero, clock: clock)
+    let error = try await thrown(AudioError.self) { _ = try await player.start() }
+    #expect(error.code == .unreadable)
+    #expect(try await record(player, clock, buffers: 1) == good.samples)
+  }
+
+  @Test("a second recording at the same time is refused")
+  func twice() async throws {
+    let player = ClipPlayer(clips: [], clock: ManualClock())
+    let stream = try await player.start()
+    let error = try await thrown(AudioError.self) { _ = try await player.start() }
+    #expect(error.code == .alreadyRecording)
+    await player.stop()
+    for try await _ in stream { Issue.record("no time has passed") }
+  }
+}

@@ -1,0 +1,49 @@
+import TestSupport
+import Testing
+
+@testable import Sound
+
+/// What is read from a file may be anything: it is read or refused, and traps nothing.
+@Suite("Damaged sound files", .timeLimit(.minutes(10)))
+struct DamagedSoundTests {
+  private static func little(_ number: Int, _ bytes: Int) -> [UInt8] {
+    (0..<bytes).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+  }
+
+  /// Up to the samples, as the specification of 1991 has it, with a chunk that is passed over.
+  private static func header(_ sampleBytes: Int) -> [UInt8] {
+    let parts: [[UInt8]] = [
+      Array("RIFF".utf8), little(sampleBytes + 46, 4), Array("WAVEfmt ".utf8), little(16, 4),
+      little(1, 2), little(2, 2), little(44_100, 4), little(176_400, 4), little(4, 2),
+      little(16, 2), Array("PAD ".utf8), little(2, 4), [65, 0], Array("data".utf8),
+      little(sampleBytes, 4),
+    ]
+    return Array(parts.joined())
+  }
+
+  @Test("a WAV file whose header has been changed is read or refused")
+  func headers() throws {
+    let samples = (0..<4_000).map { UInt8(truncatingIfNeeded: $0 * 37) }
+    let whole = try AudioFile(
+      path: TestSound.write(Self.header(samples.count) + samples, "whole-header.wav"))
+    #expect(whole.frameCount == 1_000 && whole.sourceFormat.channelCount == 2)
+    var read = 0
+    var refused = 0
+    for header in Mutations(of: Self.header(samples.count), count: 1_500) {
+      let path = TestSound.write(header + samples, "damaged.wav")
+      do {
+        let file = try AudioFile(path: path)
+        var count = 0
+        while let buffer = try file.read() { count += buffer.samples.count }
+        read += 1
+        // Rates from 1 kHz on: a header cannot make much sound of little.
+        #expect(count < 200_000)
+      } catch {
+        refused += 1
+        #expect(error.subject == path)
+      }
+    }
+    #expect(read > 20)
+    #expect(refused > 100)
+  }
+}

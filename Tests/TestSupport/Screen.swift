@@ -1,0 +1,23 @@
+/// What a terminal of 80 columns would show of `bytes`: its lines, the last one without its trailing blanks.
+public func screen(_ bytes: [UInt8]) -> [String] {
+  var lines: [[UInt8]] = [[]]
+  var column = 0
+  for byte in bytes {
+    let row = lines.count - 1
+    switch byte {
+    case 0x0D: column = 0
+    case 0x0A:
+      lines.append([])
+      column = 0
+    case 0x08: column = max(0, column - 1)
+    default:
+      if column == lines[row].count { lines[row].append(byte) } else { lines[row][column] = byte }
+      column += 1
+    }
+  }
+  return lines.map { line in
+    var line = line
+    while line.last == 0x20 { line.removeLast() }
+    return String(decoding: line, as: UTF8.self)
+  }
+}

@@ -1,0 +1,46 @@
+import Glibc
+import Synchronization
+
+/// Sound that tests make up, and files of it.
+public enum TestSound {
+  /// A directory for the files of this process's tests, removed when it ends.
+  public static let directory: String = {
+    guard let directory = try? ScratchDirectory() else { return "/tmp" }
+    kept.withLock { $0 = directory }
+    atexit { TestSound.kept.withLock { $0 = nil } }
+    return directory.path
+  }()
+  private static let kept = Mutex<ScratchDirectory?>(nil)
+
+  /// Sine of 440 Hz at half of full scale, at `rate`; each frame is repeated for `channels`, with the gain of each.
+  public static func sine(
+    frequency: Double = 440, rate: Double, frames: Int, amplitude: Double = 0.5
+  ) -> [Float] {
+    (0..<frames).map { Float(amplitude * sin(2 * .pi * frequency * Double($0) / rate)) }
+  }
+
+  public static func bytes(s16 samples: [Float], gains: [Float]) -> [UInt8] {
+    samples.flatMap { sample in
+      gains.flatMap { gain in
+        withUnsafeBytes(of: Int16((sample * gain * 32_767).rounded()).littleEndian, Array.init)
+      }
+    }
+  }
+
+  public static func bytes(s32 samples: [Float], gains: [Float]) -> [UInt8] {
+    samples.flatMap { sample in
+      gains.flatMap { gain in
+        withUnsafeBytes(of: Int32(Double(sample * gain) * 2_147_483_000).littleEndian, Array.init)
+      }
+    }
+  }
+
+  public static func write(_ bytes: [UInt8], _ name: String) -> String {
+    let path = "\(directory)/\(name)"
+    if let file = fopen(path, "w") {
+      fwrite(bytes, 1, bytes.count, file)
+      fclose(file)
+    }
+    return path
+  }
+}
