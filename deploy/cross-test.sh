@@ -22,7 +22,7 @@ INSTALL_SOURCED=yes
 # The rooms that call into C and the kernel, whose calls, sizes and layouts are another machine's on
 # arm64; of Speech the decoder alone, for the clips show the rest. The others are Swift alone, and
 # eight times as slow under emulation.
-emulated_tests='^((AudioTests|DeviceIOTests|DoctorTests|PanelTests)\.|SpeechTests\.DecoderTests)'
+emulated_tests='^((Sound|Microphone|DeviceIO|Doctor|Panel|PanelGPIO)Tests\.|SpeechTests\.DecoderTests)'
 # Of these, thousands of damaged files, and recordings whose words the clips show as well.
 not_emulated='[.]Damaged|hearsTheWordsThatWereSaid'
 

@@ -1,0 +1,62 @@
+#!/bin/bash
+# pure.sh
+#
+# Builds the rooms that need no C library, and their tests, and runs these, in a plain Debian 13 that has Debian's Swift and
+# none of the libraries' -dev packages. Needs x86-64, root and debootstrap; the system is made once (1.5 GB in the cache).
+#
+# Exit status: 0 passed, 1 failed, 77 this machine cannot do it (the reason is on standard error).
+set -euo pipefail
+here=$(cd "$(dirname "$0")" && pwd)
+package=$(dirname "$here")
+# shellcheck disable=SC2034 # read by what is sourced
+INSTALL_SOURCED=yes
+# shellcheck source=../deploy/install.sh
+. "$package/deploy/install.sh"
+# shellcheck source=../deploy/roots.sh
+. "$package/deploy/roots.sh"
+
+system=$ROOTS/debian-13-swift
+folder=$ROOTS/pure
+
+in_system() { # COMMAND...
+  enter "$system" "$folder" env SPOKENMOVE_PURE=1 DEBIAN_FRONTEND=noninteractive "$@"
+}
+
+make_swift_system() {
+  [ ! -f "$system.ready" ] || return 0
+  make_system 13
+  rm -rf "$system"
+  cp -a "$ROOTS/debian-13" "$system"
+  {
+    in_system apt-get -qq update
+    in_system apt-get -qq install --no-install-recommends swiftlang
+    in_system apt-get clean
+  } >>"$system.log" 2>&1 || roots_fail "Swift cannot be installed; $system.log says why"
+  touch "$system.ready"
+}
+
+# What would make the test worthless: a library of the other rooms.
+check_libraries() {
+  local found
+  # shellcheck disable=SC2016,SC2086 # dpkg's fields; one argument a package
+  found=$(in_system dpkg-query -W -f '${db:Status-Abbrev} ${Package}\n' $BUILD_PACKAGES 2>/dev/null |
+    grep '^ii .*-dev$' || true)
+  [ -z "$found" ] || roots_fail "the system has what it must not have: $found"
+}
+
+main() {
+  local build=(--package-path /mnt/src --scratch-path /mnt/src/.build)
+  roots_check
+  mkdir -p "$folder"
+  exec 8>"$ROOTS/pure.lock"
+  flock -w 1800 8 || roots_fail "another run holds $ROOTS/pure.lock"
+  make_swift_system
+  check_libraries
+  copy_sources "$package" "$folder/src"
+  # shellcheck disable=SC2086 # one argument a flag
+  in_system swift build "${build[@]}" --build-tests --jobs "$(build_jobs)" $SWIFT_FLAGS
+  # shellcheck disable=SC2086 # one argument a flag
+  in_system timeout 900 swift test "${build[@]}" --skip-build $SWIFT_FLAGS
+}
+
+main
