@@ -29,8 +29,8 @@ let package = Package(
     .systemLibrary(name: "CSoXR", pkgConfig: "soxr", providers: [.apt(["libsoxr-dev"])]),
     .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
 
-    // Pure rooms: no library but the standard ones, so that they build and are tested wherever Swift is. DeviceIO is what
-    // the others share: threads for C calls that block, and a clock.
+    // Pure targets: no library but the standard ones, so that they build and are tested wherever
+    // Swift is. DeviceIO is what the others share: threads for C calls that block, and a clock.
     .target(name: "LanguageModel"),
     .target(name: "Chess"),
     .target(name: "ChessLanguage", dependencies: ["LanguageModel", "Chess"]),
@@ -70,7 +70,7 @@ let package = Package(
       dependencies: [
         "Appliance", "ApplianceCore", "Doctor", "Dialogue", "ChessLanguage", "Chess",
         "LanguageModel", "Speech", "Microphone", "Sound", "PanelGPIO", "Panel", "DeviceIO",
-        "CLinux", "CSwiftRuntime",
+        "CSwiftRuntime",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       // A link to Debian's changelog, whose newest entry is the version.
@@ -86,8 +86,9 @@ let package = Package(
         "LanguageModel", "Speech", "CPocketSphinx",
       ],
       path: "Tests/Accuracy", exclude: ["enrolment.sh", "fit.py", "noises.py", "table.py"]),
-    // What tests share: time that passes when a test says so, made-up files and sound, the error that a call throws; and a
-    // language that nobody has to pronounce.
+
+    // What tests share: time that passes when a test says so, made-up files and sound, the error
+    // that a call throws; and a language that nobody has to pronounce.
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .target(
       name: "DialogueTestSupport", dependencies: ["Dialogue", "ChessLanguage", "LanguageModel"],
@@ -127,8 +128,8 @@ let package = Package(
     .testTarget(
       name: "DoctorTests",
       dependencies: [
-        "Doctor", "Appliance", "ApplianceCore", "ChessLanguage", "Microphone", "Sound",
-        "PanelGPIO", "Panel", "Speech", "TestSupport",
+        "Doctor", "Appliance", "ApplianceCore", "ChessLanguage", "LanguageModel", "Microphone",
+        "Sound", "PanelGPIO", "Panel", "Speech", "TestSupport",
       ]),
     .testTarget(
       name: "ApplianceTests",

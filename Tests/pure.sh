@@ -1,8 +1,9 @@
 #!/bin/bash
 # pure.sh
 #
-# Builds the rooms that need no C library, and their tests, and runs these, in a plain Debian 13 that has Debian's Swift and
-# none of the libraries' -dev packages. Needs x86-64, root and debootstrap; the system is made once (1.5 GB in the cache).
+# Builds the targets that need no C library, and their tests, and runs these but for those that
+# need an acoustic model, in a plain Debian 13 that has Debian's Swift and none of the libraries'
+# -dev packages. Needs x86-64, root and debootstrap; the system is made once (1.5 GB in the cache).
 #
 # Exit status: 0 passed, 1 failed, 77 this machine cannot do it (the reason is on standard error).
 set -euo pipefail
@@ -19,7 +20,8 @@ system=$ROOTS/debian-13-swift
 folder=$ROOTS/pure
 
 in_system() { # COMMAND...
-  enter "$system" "$folder" env SPOKENMOVE_PURE=1 DEBIAN_FRONTEND=noninteractive "$@"
+  local environment=(SPOKENMOVE_PURE=1 SPOKENMOVE_SKIP=speech DEBIAN_FRONTEND=noninteractive)
+  enter "$system" "$folder" env "${environment[@]}" "$@"
 }
 
 make_swift_system() {
@@ -29,7 +31,8 @@ make_swift_system() {
   cp -a "$ROOTS/debian-13" "$system"
   {
     in_system apt-get -qq update
-    in_system apt-get -qq install --no-install-recommends swiftlang
+    # Swift needs the C and C++ libraries' own headers.
+    in_system apt-get -qq install --no-install-recommends swiftlang libc6-dev libstdc++-14-dev git
     in_system apt-get clean
   } >>"$system.log" 2>&1 || roots_fail "Swift cannot be installed; $system.log says why"
   touch "$system.ready"

@@ -14,6 +14,7 @@
 #
 # Named only:
 #
+#   pure           the targets that need no library, and their tests, in a Debian that has none
 #   cross          both architectures on Debian 13
 #   package        the Debian packages
 #   systems        install.sh in Debian 12 and 13
@@ -89,6 +90,7 @@ tools() {
   binaries=$(swift build "${benchmarks[@]}" $SWIFT_FLAGS --show-bin-path) || return 1
   (build_product spokenmove) || return 1
   export SPOKENMOVE=$package/.build/release/spokenmove
+  "$here/Tools/check-imports" || status=1
   "$here/gpio-shim.sh" || status=1
   timeout 600 "$python" "$here/Tools/compare_with_python_chess.py" "$binaries/benchmark-chess" --positions 3000 || status=1
   timeout 600 "$python" "$here/Tools/check-say" || status=1
@@ -110,6 +112,12 @@ faults() {
 
 board() {
   "$here/VM/run.sh"
+}
+
+pure() {
+  # shellcheck disable=SC2086 # one argument a package
+  (install_packages $package_packages) || return 1
+  timeout 2400 "$here/pure.sh"
 }
 
 # From here on two root file systems of Debian 13 are needed; they and what was built in them are
@@ -148,7 +156,7 @@ join() {
   echo "${text%, }"
 }
 
-steps=(quick unit tools deploy faults board cross package systems card pocketsphinx5 mutants)
+steps=(quick unit tools deploy faults board pure cross package systems card pocketsphinx5 mutants)
 
 main() {
   local name summary

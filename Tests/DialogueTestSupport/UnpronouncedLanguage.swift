@@ -3,6 +3,7 @@ import LanguageModel
 
 /// The chess language as generated, with a made-up pronunciation for every word: for tests that hear nothing.
 public enum UnpronouncedLanguage {
+  /// Made once; a failure to make it is every test's.
   public static let shared = Result { () throws(LanguageModelError) -> ChessLanguage in
     let (moves, dialogue) = (ChessPhrases.moves(), ChessPhrases.dialogue())
     let text = [moves, dialogue].flatMap { data in

@@ -19,6 +19,7 @@ public enum TestSound {
     (0..<frames).map { Float(amplitude * sin(2 * .pi * frequency * Double($0) / rate)) }
   }
 
+  /// Frames of 16 bits, little-endian: each sample once a channel, times that channel's gain.
   public static func bytes(s16 samples: [Float], gains: [Float]) -> [UInt8] {
     samples.flatMap { sample in
       gains.flatMap { gain in
@@ -27,6 +28,7 @@ public enum TestSound {
     }
   }
 
+  /// Frames of 32 bits, little-endian: each sample once a channel, times that channel's gain.
   public static func bytes(s32 samples: [Float], gains: [Float]) -> [UInt8] {
     samples.flatMap { sample in
       gains.flatMap { gain in
@@ -35,6 +37,7 @@ public enum TestSound {
     }
   }
 
+  /// Writes a file of this process's directory, and returns its path.
   public static func write(_ bytes: [UInt8], _ name: String) -> String {
     let path = "\(directory)/\(name)"
     if let file = fopen(path, "w") {
