@@ -54,6 +54,18 @@ import Testing
     #expect(moves.map(\.probability) == MovePlausibility(of: position).moves.map(\.probability))
   }
 
+  /// To develop counts up to move 15, while there are more than ten pieces besides the pawns.
+  @Test(arguments: [
+    ("r1bqk1n1/8/8/8/8/8/8/RNBQK1N1 w - - 0", 15, true),
+    ("r1bqk1n1/8/8/8/8/8/8/RNBQK1N1 w - - 0", 16, false),
+    ("r1bqk1n1/8/8/8/8/8/8/R1BQK1N1 w - - 0", 15, false),
+  ])
+  func theOpeningEnds(fen: String, number: Int, isOpening: Bool) throws {
+    let judged = MovePlausibility(of: try Position(fen: "\(fen) \(number)")).moves
+    let later = MovePlausibility(of: try Position(fen: "\(fen) 60")).moves
+    #expect((judged.map(\.probability) != later.map(\.probability)) == isOpening)
+  }
+
   @Test func aFinishedGameHasNoMoves() throws {
     let mate = try Position(fen: "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3")
     #expect(MovePlausibility(of: mate).moves.isEmpty)
