@@ -61,7 +61,8 @@ packages() {
 # model.
 quick() {
   local -x SPOKENMOVE_PURE=1 SPOKENMOVE_SKIP="slow speech"
-  local build=(--scratch-path .build/quick)
+  # Without the flag, a package without dependencies has its Package.resolved removed.
+  local build=(--scratch-path .build/quick --force-resolved-versions)
   # shellcheck disable=SC2086 # one argument a flag
   (cd "$package" && timeout 900 swift build "${build[@]}" --build-tests --jobs "$(build_jobs)" $SWIFT_FLAGS) &&
     (cd "$package" && timeout 300 swift test "${build[@]}" --skip-build $SWIFT_FLAGS)
@@ -70,7 +71,7 @@ quick() {
 # The release build, which the tests may look into: recognition takes many times as long without
 # optimisation.
 unit() {
-  local build=(-c release -Xswiftc -enable-testing --scratch-path .build/tests)
+  local build=(-c release -Xswiftc -enable-testing --scratch-path .build/tests --force-resolved-versions)
   # shellcheck disable=SC2086 # one argument a flag
   (cd "$package" && timeout 1800 swift build "${build[@]}" --build-tests --jobs "$(build_jobs)" $SWIFT_FLAGS) &&
     (cd "$package" && timeout 900 swift test "${build[@]}" --skip-build $SWIFT_FLAGS)

@@ -16,8 +16,9 @@ RUN_PACKAGES="pocketsphinx-en-us"
 SERVICE_PACKAGES="systemd udev passwd"
 # A release build has Swift's standard library in it, no symbols, and no linkage tables that can be
 # written to (lld makes them so, and comes with Swift); and none of the compiler's hashes of its
-# work, which another run does not give again.
-RELEASE_FLAGS="--static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker -s -Xlinker -z -Xlinker now
+# work, which another run does not give again. Dependencies are those of Package.resolved, so that the
+# same commit gives the same program next year.
+RELEASE_FLAGS="--force-resolved-versions --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker -s -Xlinker -z -Xlinker now
   -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen"
 # The release for systems without Swift in their archive, and what it needs there in order to
 # compile and link.

@@ -12,6 +12,7 @@ set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 package=$(cd "$here/../.." && pwd)
 packages=$package/.build/packages
+built=${BUILD_FOLDER:-${ROOTS:-${XDG_CACHE_HOME:-$HOME/.cache}/spokenmove/roots}/build}
 largest_program=$((25 << 20))
 
 bad() {
@@ -60,6 +61,8 @@ main() {
   cat "$work"/*.log
   [ $status -eq 0 ] || exit $status
   for arch in arm64 amd64; do
+    cmp "$package/Package.resolved" "$built/$arch/src/Package.resolved" ||
+      bad "the build for $arch took other dependencies"
     deb=$(echo "$packages"/spokenmove_*_"$arch".deb)
     check "$deb"
     [ "$again" = no ] || export BUILD_FOLDER=$work/build
