@@ -124,7 +124,9 @@ let package = Package(
       name: "PanelGPIOTests", dependencies: ["PanelGPIO", "Panel", "TestSupport"]),
     .testTarget(
       name: "SpeechTests",
-      dependencies: ["Speech", "Acoustics", "LanguageModel", "Sound", "TestSupport"]),
+      dependencies: [
+        "CPocketSphinx", "Speech", "Acoustics", "LanguageModel", "Sound", "TestSupport",
+      ]),
     .testTarget(
       name: "DoctorTests",
       dependencies: [

@@ -35,12 +35,10 @@ typedef struct {
   float weight;  // natural logarithm of the probability, at most 0
 } sphinx_arc_t;
 
-/// The last complaint of the library, kept by whoever makes the decoder.
-typedef struct {
-  char text[512];
-} sphinx_complaint_t;
+/// Takes a complaint of the library, on whichever thread it is made; the text is gone after the call.
+typedef void (*sphinx_keeper_t)(const char *text);
 
-static inline void sphinx_keep_complaint(void *complaint, err_lvl_t level, const char *format, ...) {
+static inline void sphinx_complain(void *keeper, err_lvl_t level, const char *format, ...) {
   if (level < ERR_ERROR) return;
   char text[512];
   va_list arguments;
@@ -49,15 +47,13 @@ static inline void sphinx_keep_complaint(void *complaint, err_lvl_t level, const
   va_end(arguments);
   // The library exits the process right after a fatal message: this is the one that must be seen.
   if (level >= ERR_FATAL) fputs(text, stderr);
-  // Decoders on several threads share this place: a torn text is cut off, never overrun.
-  memcpy(((sphinx_complaint_t *)complaint)->text, text, sizeof(text));
-  ((sphinx_complaint_t *)complaint)->text[sizeof(text) - 1] = 0;
+  ((sphinx_keeper_t)keeper)(text);
 }
 
-/// Keeps errors in `complaint`, which must live as long as the process, and everything off the console.
-static inline void sphinx_silence(sphinx_complaint_t *complaint) {
+/// Gives errors to `keeper`, and keeps everything off the console.
+static inline void sphinx_silence(sphinx_keeper_t keeper) {
   err_set_logfp(NULL);
-  err_set_callback(sphinx_keep_complaint, complaint);
+  err_set_callback(sphinx_complain, (void *)keeper);
 #ifndef POCKETSPHINX_OPTIONS
   err_set_loglevel(ERR_ERROR);
 #endif

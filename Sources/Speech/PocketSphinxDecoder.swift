@@ -364,33 +364,29 @@ final class PocketSphinxDecoder {
 
 /// The library's last complaint, of the whole process: it has one place for all decoders.
 enum Complaint {
-  private static let place = Mutex(Place())
-
-  private struct Place: @unchecked Sendable {
-    // The library keeps the address for as long as the process lives, so it is never freed.
-    let address = UnsafeMutablePointer<sphinx_complaint_t>.allocate(capacity: 1)
+  private struct State {
+    var text = ""
     var isSilent = false
-
-    init() { address.initialize(to: sphinx_complaint_t()) }
   }
+
+  private static let state = Mutex(State())
 
   /// Keeps the library off the console; call before anything else of it.
   static func silence() {
-    place.withLock { place in
-      guard !place.isSilent else { return }
-      sphinx_silence(place.address)
-      place.isSilent = true
+    state.withLock { state in
+      guard !state.isSilent else { return }
+      sphinx_silence { text in
+        guard let complaint = text.map({ String(cString: $0) }) else { return }
+        Complaint.state.withLock { $0.text = complaint }
+      }
+      state.isSilent = true
     }
   }
 
   /// The last error message, without its line end; says so where there was none.
   static var last: String {
-    place.withLock { place in
-      let text = String(
-        cString: UnsafeRawPointer(place.address).assumingMemoryBound(to: CChar.self))
-      let message = text.split(separator: "\n").joined(separator: " ")
-      return message.isEmpty ? "it gave no reason" : message
-    }
+    let message = state.withLock { $0.text }.split(separator: "\n").joined(separator: " ")
+    return message.isEmpty ? "it gave no reason" : message
   }
 }
 
