@@ -10,20 +10,34 @@ extension AcousticModel {
   /// - Throws: `SpeechError` with code `modelUnavailable` that names the file and what is wrong with it.
   public func checkFiles() throws(SpeechError) {
     try check()
+    var counts = ModelCounts()
+    try look(at: "feat.params") { bytes in
+      ModelText.problem(of: bytes) { text in
+        text.problemOfParameters ?? counts.take(streamLengths: text.streamLengths)
+      }
+    }
+    try look(at: "mdef") { bytes in
+      let file = ModelFile(bytes)
+      return file.problemOfDefinition ?? counts.take(definition: file)
+    }
     for name in ["means", "variances"] {
-      try look(at: name) { ModelFile($0).problemOfNumbers }
+      try look(at: name) { bytes in
+        let file = ModelFile(bytes)
+        return file.problemOfNumbers ?? counts.take(densities: file)
+      }
     }
     try look(at: "transition_matrices") { bytes in
       let file = ModelFile(bytes)
-      return file.problemOfNumbers ?? file.problemOfTransitions
+      return file.problemOfNumbers ?? file.problemOfTransitions ?? counts.take(transitions: file)
     }
-    try look(at: "mdef") { ModelFile($0).problemOfDefinition }
     if FileManager.default.fileExists(atPath: "\(directory)/sendump") {
-      try look(at: "sendump") { ModelFile($0).problemOfSenones }
+      try look(at: "sendump") { bytes in
+        let file = ModelFile(bytes)
+        return file.problemOfSenones ?? counts.take(weights: file)
+      }
     } else {
       try look(at: "mixture_weights") { ModelFile($0).problemOfNumbers }
     }
-    try look(at: "feat.params") { ModelText.problem(of: $0, \.problemOfParameters) }
     if FileManager.default.fileExists(atPath: "\(directory)/noisedict") {
       try look(at: "noisedict") { ModelText.problem(of: $0, \.problemOfNoises) }
     }
@@ -48,17 +62,17 @@ extension AcousticModel {
 }
 
 /// The bytes of one file of a model; nothing beyond them is read.
-private struct ModelFile {
-  private let bytes: UnsafeRawBufferPointer
+struct ModelFile {
+  let bytes: UnsafeRawBufferPointer
 
   init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
-  private func integer(_ offset: Int) -> Int? {
+  func integer(_ offset: Int) -> Int? {
     guard offset >= 0, offset <= bytes.count - 4 else { return nil }
     return Int(Int32(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: Int32.self)))
   }
 
-  private static let damaged = "it is cut off or damaged"
+  static let damaged = "it is cut off or damaged"
 
   /// What is wrong with a file of arrays of numbers: a text header, a mark of the byte order, words, and their checksum.
   ///
@@ -80,7 +94,7 @@ private struct ModelFile {
   }
 
   /// Where the numbers begin, after the text before them; nil where that is not such a text.
-  private var startOfNumbers: Int? {
+  var startOfNumbers: Int? {
     let mark = Array("endhdr\n".utf8)
     guard bytes.starts(with: "s3\n".utf8) else { return nil }
     return (0..<min(4_096, bytes.count)).first { bytes[$0...].starts(with: mark) }
@@ -127,17 +141,24 @@ private struct ModelFile {
     }
     let (phones, triphones, states) = (counts[0], counts[1], counts[2])
     let (senones, matrices, sequences, nodes) = (counts[4], counts[5], counts[6], counts[8])
-    guard phones > 0, phones <= triphones, counts[9] < phones, senones <= 0xFFFF else {
-      return Self.damaged
-    }
+    // The library has room for five states a phone, and looks at the four places in a word at once.
+    guard phones > 0, phones <= triphones, counts[9] < phones, senones <= 0xFFFF,
+      counts[3] <= senones, (1...5).contains(states), nodes >= 4
+    else { return Self.damaged }
     let names = 12 + length + 40
     var place = names
+    var known: [ArraySlice<UInt8>] = []
     for _ in 0..<phones {
       guard let end = bytes[min(place, bytes.count)...].firstIndex(of: 0) else {
         return Self.damaged
       }
+      known.append(ArraySlice(bytes[place..<end]))
       place = end + 1
     }
+    // It looks for a name by halves.
+    guard zip(known, known.dropFirst()).allSatisfy({ $0.lexicographicallyPrecedes($1) }),
+      known.contains(ArraySlice("SIL".utf8))
+    else { return "its phones are not in order, or it has no silence: \(Self.damaged)" }
     let tree = names + (place - names + 3) / 4 * 4
     let table = tree + 8 * nodes
     let size = table + 12 * triphones
@@ -154,11 +175,12 @@ private struct ModelFile {
     for phone in 0..<triphones {
       let offset = table + 12 * phone
       guard let sequence = integer(offset), let matrix = integer(offset + 4),
-        (0..<sequences).contains(sequence), (0..<matrices).contains(matrix)
+        (0..<sequences).contains(sequence), (0..<matrices).contains(matrix),
+        // Of a phone, whether it is noise; of a triphone, its place in the word and its phones.
+        phone < phones || bytes[offset + 9..<offset + 12].allSatisfy({ $0 < phones })
       else { return Self.damaged }
     }
-    // Where phones have different counts of states, the lengths follow, which no known model has.
-    guard states > 0 else { return nil }
+    // Where phones have different counts of states, there are none of each, which no known model has.
     guard stateCount == sequences * states else { return Self.damaged }
     for state in 0..<stateCount {
       let senone = bytes.loadUnaligned(fromByteOffset: size + 4 + 2 * state, as: UInt16.self)
@@ -172,13 +194,18 @@ private struct ModelFile {
   ///
   /// Format: `read_sendump` in pocketsphinx/ptm_mgau.c, which has room for 1,000 bytes a string.
   var problemOfSenones: String? {
+    weights == nil && !isOfOtherByteOrder ? Self.damaged : nil
+  }
+
+  /// How the weights are counted, where they are whole; none where they are clustered.
+  var weights: ModelCounts.Weights? {
     var place = 0
-    var features = 1
+    var features: Int?
     var clusters = 0
     while true {
       guard let length = integer(place), (0..<1_000).contains(length),
         place + 4 + length <= bytes.count
-      else { return place == 0 && isOfOtherByteOrder ? nil : Self.damaged }
+      else { return nil }
       place += 4
       if length == 0 { break }
       // Most end with a zero, but not the one that fills up to a multiple of four bytes.
@@ -191,13 +218,15 @@ private struct ModelFile {
       place += length
     }
     // Clustered weights are of the semi-continuous models of before 2010.
-    guard clusters == 0 else { return nil }
+    guard clusters == 0 else { return ModelCounts.Weights() }
     guard let densities = integer(place), let senones = integer(place + 4),
       (1...0xFFFF).contains(densities), (1...0xFFFF).contains(senones),
-      (1...256).contains(features),
-      place + 8 + features * densities * senones <= bytes.count
-    else { return Self.damaged }
-    return nil
+      (1...256).contains(features ?? 1),
+      place + 8 + (features ?? 1) * densities * senones <= bytes.count
+    else { return nil }
+    return ModelCounts.Weights(
+      densities: densities, senones: senones, streams: features,
+      size: bytes.count - place - 8)
   }
 
   private var isOfOtherByteOrder: Bool {
@@ -241,24 +270,34 @@ private struct ModelText {
   /// Source: `fe_parse_general_params`, `fe_build_melfilters`, `feat_init`, `parse_subvecs`, `cmn_type_from_str` and
   /// `agc_type_from_str` of sphinxbase.
   var problemOfParameters: String? {
-    var values: [Substring: Substring] = [:]
+    guard !lines.isEmpty else { return "it has no parameter" }
     for line in lines {
       guard line.count == 2, let isRight = Self.parameters[line[0]] else {
         return "there is no parameter \(line.joined(separator: " "))"
       }
       guard isRight(line[1]) else { return "\(line[0]) is not \(line[1])" }
-      values[line[0]] = line[1]
     }
     let range = (Self.number(values["-lowerf"] ?? "0"), Self.number(values["-upperf"] ?? "8000"))
     guard let low = range.0, let high = range.1, high - low >= 1_000 else {
       return "-lowerf is not below -upperf"
     }
-    guard let vectors = values["-svspec"].map(Self.vectors(of:)) else { return nil }
-    let sizes = ["1s_c": 13, "1s_c_d": 26, "1s_c_d_dd": 39, "1s_c_d_ld_dd": 52, "s3_1x39": 39]
-    guard let size = sizes[String(values["-feat"] ?? "1s_c_d_dd")],
-      vectors.last.map({ $0.upperBound == size - 1 }) ?? false
-    else { return "-svspec does not divide what -feat says" }
+    guard streamLengths != nil else { return "-svspec does not divide what -feat says" }
     return nil
+  }
+
+  /// How many numbers a frame has in each stream; nil where the parameters contradict each other.
+  var streamLengths: [Int]? {
+    let kind = values["-feat"] ?? "1s_c_d_dd"
+    let sizes = ["1s_c": 13, "1s_c_d": 26, "1s_c_d_dd": 39, "1s_c_d_ld_dd": 52, "s3_1x39": 39]
+    let size = sizes[String(kind)]
+    guard let vectors = values["-svspec"].map(Self.vectors(of:)) else {
+      return size.map { [$0] } ?? [12, 24, 3, 12]
+    }
+    return vectors.last?.upperBound == size.map { $0 - 1 } ? vectors.map(\.count) : nil
+  }
+
+  private var values: [Substring: Substring] {
+    Dictionary(lines.map { ($0[0], $0.last ?? "") }) { _, last in last }
   }
 
   private static let flags: Set<Substring> = ["yes", "no", "true", "false", "1", "0"]

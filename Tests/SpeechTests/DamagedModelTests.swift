@@ -59,7 +59,9 @@ import Testing
       try withModel("noisedict", text) { model, _ in try model.checkFiles() }
     }
     // Comments, other ends of lines, and other parameters that models have.
-    let text = "# comment\r\n-lowerf 1\r\n\r\n-upperf\t4000\n-cmn current\n-dither yes\n"
+    let text =
+      "# comment\r\n-lowerf 1\r\n\r\n-upperf\t4000\n-cmn current\n-dither yes\n"
+      + "-svspec 0-12/13-25/26-38\n"
     try withModel("feat.params", Data(text.utf8)) { model, _ in try model.checkFiles() }
   }
 
@@ -68,6 +70,7 @@ import Testing
     "-upperf 68000\n", "-lowerf 6900\n-upperf 6800\n", "-cmninit 41.00,,-5.29\n",
     "-hmm /nowhere\n", "-nfilt\n", "nfilt 25\n", "-transform dcx\n", "-nfilt 100000\n",
     "-lowerf nan\n", "-model ptn\n", "\u{0}", "-svspec 0-12/13-25/26-3800\n", "-logfn /x\n",
+    "", "# nothing but this\n",
   ])
   func parametersThatEndTheProcessAreTold(text: String) throws {
     try withModel("feat.params", Data(text.utf8)) { model, _ in
@@ -99,6 +102,48 @@ import Testing
     try withModel("transition_matrices", data) { model, _ in
       let error = try thrown(SpeechError.self) { try model.checkFiles() }
       #expect(error.subject.hasSuffix("/transition_matrices"))
+    }
+  }
+
+  /// Which of the counts at a file's beginning is another, and which file is then told.
+  @Test(arguments: [
+    ("mdef", 0, 41, "mdef"), ("mdef", 2, 0, "mdef"), ("mdef", 3, 6_000, "mdef"),
+    ("mdef", 4, 5_127, "sendump"), ("mdef", 5, 43, "transition_matrices"), ("mdef", 8, 3, "mdef"),
+    ("means", 1, 41, "means"), ("means", 2, -3, "means"), ("means", 3, 64, "means"),
+    ("variances", 1, 0, "variances"), ("variances", 4, 12, "variances"),
+    ("sendump", 0, 127, "sendump"), ("sendump", 1, 5_125, "sendump"),
+  ])
+  func countsThatDisagreeAreTold(name: String, place: Int, value: Int32, told: String) throws {
+    var data = try real(name)
+    let start: Int
+    switch name {
+    case "mdef":
+      let length = data[8..<12].withUnsafeBytes { $0.loadUnaligned(as: Int32.self) }
+      start = 12 + Int(length)
+    case "sendump":
+      start = try #require(data.firstRange(of: Data("!!!".utf8))).upperBound + 4
+    default:
+      // Without a checksum, nothing but the numbers tells.
+      let order = try #require(data.firstRange(of: Data("chksum0 yes".utf8)))
+      data.replaceSubrange(order, with: Data("chksum0 nil".utf8))
+      start = try #require(data.firstRange(of: Data("endhdr\n".utf8))).upperBound
+    }
+    let number = start + 4 * place
+    withUnsafeBytes(of: value) { data.replaceSubrange(number..<number + 4, with: $0) }
+    try withModel(name, data) { model, _ in
+      let error = try thrown(SpeechError.self) { try model.checkFiles() }
+      #expect(error.code == .modelUnavailable && error.subject.hasSuffix("/" + told))
+    }
+  }
+
+  @Test(arguments: [("SIL\0", "SIM\0"), ("AA\0AE\0", "AE\0AA\0")])
+  func aDefinitionInWhichAPhoneIsNotFoundIsTold(name: String, other: String) throws {
+    var data = try real("mdef")
+    let place = try #require(data.firstRange(of: Data(name.utf8)))
+    data.replaceSubrange(place, with: Data(other.utf8))
+    try withModel("mdef", data) { model, _ in
+      let error = try thrown(SpeechError.self) { try model.checkFiles() }
+      #expect(error.subject.hasSuffix("/mdef"))
     }
   }
 

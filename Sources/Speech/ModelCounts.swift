@@ -1,0 +1,113 @@
+/// What the files of an acoustic model count, which must agree from file to file.
+///
+/// Where they do not, PocketSphinx looks for weights of another kind, finds none, and ends the
+/// process. Each file is taken after those that it is compared with, and only once it is whole by
+/// itself. Files in another byte order, clustered weights, and a definition in its text form are
+/// not counted.
+struct ModelCounts {
+  /// The counts of `sendump`; none where the weights are clustered.
+  struct Weights {
+    var densities: Int?
+    var senones: Int?
+    /// Where the file tells.
+    var streams: Int?
+    /// Bytes of weights, one each.
+    var size = 0
+  }
+
+  /// The counts of `means` and of `variances`.
+  struct Densities: Hashable {
+    var codebooks: Int
+    /// In a codebook, for each stream.
+    var densities: Int
+    var streamLengths: [Int]
+  }
+
+  private struct Definition {
+    var phones: Int
+    var states: Int
+    var senones: Int
+    var matrices: Int
+  }
+
+  private static let disagreement = "what it counts is not what the model's other files count"
+
+  private var streamLengths: [Int]?
+  private var definition: Definition?
+  private var densities: Densities?
+
+  /// Of `feat.params`.
+  mutating func take(streamLengths: [Int]?) -> String? {
+    self.streamLengths = streamLengths
+    return nil
+  }
+
+  /// Of `mdef`.
+  mutating func take(definition file: ModelFile) -> String? {
+    guard file.bytes.starts(with: "BMDF".utf8), let length = file.integer(8) else { return nil }
+    let counts = (0..<6).compactMap { file.integer(12 + length + 4 * $0) }
+    guard counts.count == 6 else { return ModelFile.damaged }
+    definition = Definition(
+      phones: counts[0], states: counts[2], senones: counts[4], matrices: counts[5])
+    return nil
+  }
+
+  /// Of `means`, and then of `variances`.
+  mutating func take(densities file: ModelFile) -> String? {
+    guard file.isOfThisByteOrder else { return nil }
+    guard let found = file.densities else { return ModelFile.damaged }
+    let isExpected =
+      found == densities ?? found && found.streamLengths == streamLengths ?? found.streamLengths
+    densities = found
+    return isExpected ? nil : Self.disagreement
+  }
+
+  /// Of `transition_matrices`.
+  func take(transitions file: ModelFile) -> String? {
+    guard let start = file.startOfNumbers, file.isOfThisByteOrder, let definition else {
+      return nil
+    }
+    return file.integer(start + 4) == definition.matrices
+      && file.integer(start + 8) == definition.states ? nil : Self.disagreement
+  }
+
+  /// Of `sendump`.
+  func take(weights file: ModelFile) -> String? {
+    guard let weights = file.weights, let count = weights.densities, let densities, let definition
+    else { return nil }
+    let streams = densities.streamLengths.count
+    guard count == densities.densities, weights.senones == definition.senones,
+      weights.streams ?? streams == streams,
+      densities.codebooks == 1
+        || densities.codebooks == definition.phones
+    else { return Self.disagreement }
+    return weights.size >= count * definition.senones * streams ? nil : ModelFile.damaged
+  }
+}
+
+extension ModelFile {
+  /// Whether the numbers of a file that has such are in this machine's order.
+  var isOfThisByteOrder: Bool { startOfNumbers.flatMap(integer) == 0x1122_3344 }
+
+  /// How the densities of `means` or `variances` are counted; nil where the file cannot hold so
+  /// many.
+  ///
+  /// Format: `gauden_param_read` in pocketsphinx/ms_gauden.c: counts of codebooks, streams and
+  /// densities, each stream's length, the count of all numbers, and the numbers.
+  var densities: ModelCounts.Densities? {
+    guard let start = startOfNumbers, let codebooks = integer(start + 4),
+      let streams = integer(start + 8), let densities = integer(start + 12),
+      (1...0xFFFF).contains(codebooks), (1...64).contains(streams),
+      (1...0xFFFF).contains(densities)
+    else { return nil }
+    let lengths = (0..<streams).compactMap { integer(start + 16 + 4 * $0) }
+    guard lengths.count == streams, lengths.allSatisfy({ (1...1_024).contains($0) }) else {
+      return nil
+    }
+    let numbers = start + 16 + 4 * streams
+    let count = codebooks * densities * lengths.reduce(0, +)
+    guard integer(numbers) == count, numbers + 4 + 4 * count <= bytes.count else { return nil }
+    return ModelCounts.Densities(
+      codebooks: codebooks, densities: densities, streamLengths: lengths)
+  }
+}
