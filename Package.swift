@@ -11,6 +11,8 @@ let package = Package(
     .library(name: "Sound", targets: ["Sound"]),
     .library(name: "Microphone", targets: ["Microphone"]),
     .library(name: "Panel", targets: ["Panel"]),
+    // For Tests/Fuzz, which reads with it all that the appliance reads.
+    .library(name: "Appliance", targets: ["Appliance"]),
     .executable(name: "spokenmove", targets: ["spokenmove"]),
     .executable(name: "datagenerator", targets: ["datagenerator"]),
   ],
@@ -139,6 +141,14 @@ let package = Package(
         "Appliance", "ApplianceCore", "Dialogue", "ChessLanguage", "Chess", "LanguageModel",
         "Speech", "Sound", "Microphone", "Panel", "DeviceIO", "DialogueTestSupport", "TestSupport",
       ]),
+    // What the fuzzer (Tests/fuzz.sh, a package of its own) begins with.
+    .testTarget(
+      name: "FuzzTests",
+      dependencies: [
+        "Acoustics", "Appliance", "ApplianceCore", "Chess", "ChessLanguage", "Dialogue",
+        "LanguageModel", "Sound", "Speech",
+      ],
+      path: "Tests/Fuzz/Sources", exclude: ["fuzz/Fuzz.swift"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -20,6 +20,7 @@
 #   systems        install.sh in Debian 12 and 13
 #   card           an installation and its service, with systemd on a board of its own
 #   pocketsphinx5  the speech library with the next generation of PocketSphinx
+#   fuzz           damaged bytes for all that reads bytes from outside, guided by coverage; a minute each
 #   mutants        whether the quick tests notice small faults; half an hour
 #
 # Goes on after a failure, and ends with one line that says what passed, failed, and could not run
@@ -106,6 +107,10 @@ deploy() {
   return $status
 }
 
+fuzz() {
+  timeout 3600 "$here/fuzz.sh"
+}
+
 faults() {
   # It builds the release first.
   timeout 1200 "$here/faults.sh" --short
@@ -157,7 +162,7 @@ join() {
   echo "${text%, }"
 }
 
-steps=(quick unit tools deploy faults board pure cross package systems card pocketsphinx5 mutants)
+steps=(quick unit tools deploy faults board pure cross package systems card pocketsphinx5 fuzz mutants)
 
 main() {
   local name summary
