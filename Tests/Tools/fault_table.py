@@ -1,0 +1,65 @@
+"""The table of what may happen to the appliance: each fault is done some times, and gets a line."""
+
+import argparse
+import random
+import subprocess
+
+
+class Broken(Exception):
+    """Something does not hold."""
+
+
+class Skipped(Exception):
+    """It cannot be tried here."""
+
+
+def hold(condition, text):
+    """Fails where the condition does not hold."""
+    if not condition:
+        raise Broken(text)
+
+
+def parse_arguments(description):
+    """The command line that all tables have."""
+    parser = argparse.ArgumentParser(description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--short", action="store_true", help="some of each")
+    parser.add_argument("--only", default="", help="the faults whose names have this in them")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--times", type=int, help="how often each is done")
+    arguments = parser.parse_args()
+    arguments.random = random.Random(arguments.seed)
+    return arguments
+
+
+def run(rows, arguments, prepare=lambda name, number: None, clean=lambda: None):
+    """Does each fault and prints its line, and a last one; returns the exit status.
+
+    A row is the fault's name, a function that does it once and returns how long it took to be well again, and how often it
+    is done with --short and without. `prepare` is called before each time with the function's name and a number.
+    """
+    passed = failed = 0
+    for name, fault, short, full in rows:
+        times, held, worst, reasons, skipped = short if arguments.short else full, 0, 0.0, [], None
+        if arguments.only not in name or times == 0:
+            continue
+        times = arguments.times or times
+        for number in range(times):
+            prepare(getattr(fault, "__name__", "fault"), number)
+            try:
+                worst = max(worst, fault())
+                held += 1
+            except Skipped as reason:
+                skipped = reason
+                break
+            except (Broken, AssertionError, OSError, subprocess.SubprocessError) as reason:
+                reasons.append(f"{number}: {reason}")
+            clean()
+        if skipped:
+            print(f"{name:44} left out: {skipped}", flush=True)
+            continue
+        print(f"{name:44} {times:4} times, {held:4} held, worst recovery {worst:5.2f} s", flush=True)
+        for reason in reasons[:5]:
+            print(f"    {reason}", flush=True)
+        passed, failed = passed + (held == times), failed + (held != times)
+    print(f"{passed} passed, {failed} failed")
+    return 1 if failed else 0

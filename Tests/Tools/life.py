@@ -1,0 +1,155 @@
+"""The appliance as a program that a test starts, types to, reads and ends."""
+
+import contextlib
+import json
+import os
+import pty
+import queue
+import select
+import signal
+import subprocess
+import threading
+import time
+import tty
+
+from fault_table import Broken, hold
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+PROGRAM = os.environ.get("SPOKENMOVE", f"{ROOT}/.build/release/spokenmove")
+# How long it may take until a message comes, and until the program has ended.
+PATIENCE, END = 30, 5
+
+
+class Life:
+    """A run of the appliance, from its start to its end, with a console of JSON lines."""
+
+    def __init__(self, folder, terminal=False, environment=None, user=None, directory=None, reads=True, device=None,
+                 microphone="null"):
+        self.folder = folder
+        self.lines = queue.Queue()
+        self.errors = open(f"{folder}/errors", "a+b")
+        self.terminal = self.slave = None
+        device = device or "stdout"
+        if terminal:
+            # The other end stays open here as well: without anybody, reading would fail.
+            self.terminal, self.slave = pty.openpty()
+            tty.setraw(self.slave)
+            device = os.ttyname(self.slave)
+        config = f"{folder}/config.yaml"
+        with open(config, "w", encoding="utf-8") as file:
+            file.write(f"microphone: {{device: \"{microphone}\"}}\n"
+                       "button: {line: none}\n"
+                       "leds: {available: {line: none}, recording: {line: none}}\n"
+                       f"console: {{format: jsonl, device: {device}}}\n"
+                       f"record: {{directory: {directory or folder + '/state'}}}\n")
+        self.start = time.monotonic()
+        self.process = subprocess.Popen(
+            [PROGRAM, "run", "--config", config], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self.errors,
+            user=user, group=user, extra_groups=[] if user else None, env={**os.environ, **(environment or {})})
+        self.output = self.terminal if terminal else self.process.stdout.fileno()
+        self.input = self.terminal if terminal else self.process.stdin.fileno()
+        if reads:
+            self.read()
+
+    def read(self):
+        self.reader = threading.Thread(target=self._read, args=[self.output], daemon=True)
+        self.reader.start()
+
+    def _read(self, output):
+        rest = b""
+        while True:
+            # Who waits in `read` would hold a terminal open that is to be closed.
+            while self.output == output and not select.select([output], [], [], 0.1)[0]:
+                pass
+            try:
+                data = os.read(output, 65536) if self.output == output else b""
+            except OSError:
+                data = b""
+            if not data:
+                break
+            *lines, rest = (rest + data).split(b"\n")
+            for line in lines:
+                with contextlib.suppress(ValueError):
+                    self.lines.put(json.loads(line))
+        self.lines.put(None)
+
+    def wait(self, seconds=PATIENCE, **members):
+        """The next line with these members; those before it are passed over."""
+        end = time.monotonic() + seconds
+        passed = []
+        while True:
+            try:
+                line = self.lines.get(timeout=max(0.01, end - time.monotonic()))
+            except queue.Empty:
+                raise Broken(f"no {members} within {seconds} s, only {passed[-5:]}") from None
+            if line is None:
+                raise Broken(f"it ended, and there was no {members}: {self.told()[-500:]}")
+            if all(line.get(key) == value for key, value in members.items()):
+                return line
+            passed.append({key: line[key] for key in line if key not in ("time", "monotonic", "words", "lines")})
+
+    def available(self):
+        """The game that it starts with, and how long it takes until it is available."""
+        game = self.wait(type="game")
+        self.wait(state="available")
+        return game, time.monotonic() - self.start
+
+    def type(self, *lines):
+        with contextlib.suppress(OSError):
+            for line in lines:
+                self.send(line.encode() + b"\n")
+
+    def send(self, data):
+        while data:
+            data = data[os.write(self.input, data):]
+
+    def play(self, move):
+        self.type(move)
+        return self.wait(type="result", san=move)
+
+    def told(self):
+        self.errors.seek(0)
+        return self.errors.read().decode(errors="replace")
+
+    def tells(self, text):
+        """Waits until the journal has it."""
+        end = time.monotonic() + PATIENCE
+        while text not in self.told():
+            hold(time.monotonic() < end, f"the journal does not tell that {text}: {self.told()[-500:]}")
+            time.sleep(0.02)
+
+    def memory(self):
+        with open(f"/proc/{self.process.pid}/status", encoding="ascii") as file:
+            return next(int(line.split()[1]) for line in file if line.startswith("VmRSS")) / 1024
+
+    def end(self, status=0):
+        """Ends it by SIGTERM; returns how long that takes."""
+        start = time.monotonic()
+        self.process.send_signal(signal.SIGTERM)
+        try:
+            code = self.process.wait(timeout=END)
+        except subprocess.TimeoutExpired:
+            raise Broken(f"SIGTERM did not end it within {END} s") from None
+        finally:
+            self.close()
+        hold(code == status, f"it ended with status {code}: {self.told()[-500:]}")
+        return time.monotonic() - start
+
+    def close(self):
+        """Ends it, whatever it does."""
+        self.process.kill()
+        self.process.wait()
+        for stream in (self.process.stdin, self.process.stdout):
+            with contextlib.suppress(OSError):
+                stream.close()
+        if self.terminal is not None:
+            os.close(self.slave)
+            os.close(self.terminal)
+            self.terminal = None
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
+        self.errors.close()
