@@ -115,7 +115,9 @@ public actor Appliance {
   private var recording: Recording?
   /// Ends when the microphone is closed that was opened last.
   private var capture: Task<Void, Never>?
-  private var soundEnd: ContinuousClock.Instant?
+  /// When the last sound of the recording came, on `stopwatch`.
+  private var soundEnd: Duration?
+  private let stopwatch: Stopwatch
   private let isEnding = Atomic(false)
   /// Messages that found the queue full.
   private let droppedCount = Atomic(0)
@@ -147,6 +149,7 @@ public actor Appliance {
     self.stuckThreads = stuckThreads
     self.serviceManager = serviceManager
     self.clock = clock
+    stopwatch = Stopwatch(clock)
     machine = ApplianceStateMachine(mode: mode, limits: limits)
     (inbox, send) = AsyncStream.makeStream(
       of: Message.self, bufferingPolicy: .bufferingOldest(Self.inboxLimit))
@@ -263,7 +266,7 @@ public actor Appliance {
       if isEnding.load(ordering: .acquiring) { break }
       switch message {
       case .event(let event):
-        if case .soundEnded(recording?.number) = event { soundEnd = .now }
+        if case .soundEnded(recording?.number) = event { soundEnd = stopwatch.now() }
         await perform(machine.handle(event))
       case .heard(let number, let result): await hear(result, of: number)
       case .recognitionFailed(let number, let error):
@@ -369,10 +372,12 @@ public actor Appliance {
     guard number == recording?.number else { return }
     // The recogniser may have had enough before the microphone was closed.
     await perform(machine.handle(.soundEnded(number)))
-    let latency = soundEnd.map { $0.duration(to: .now) / .seconds(1) }
-    let heard = Heard(result, latency: latency, sound: recording?.sound ?? [])
-    converse { conversation in
-      await conversation.reply(to: heard)
+    let heard = Heard(result, sound: recording?.sound ?? [])
+    converse { [soundEnd, stopwatch] conversation in
+      var reply = await conversation.reply(to: heard)
+      // Whoever speaks waits until the line is shown: for the record on disk as well.
+      if let soundEnd { reply.note(latency: (stopwatch.now() - soundEnd) / .seconds(1)) }
+      return reply
     } andThen: {
       self.tell(.event(.recognitionEnded(number)))
     }

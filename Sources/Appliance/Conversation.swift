@@ -89,19 +89,33 @@ public struct Reply: Sendable {
   }
 }
 
+extension Reply {
+  /// Writes down how long whoever spoke has waited, in seconds, with all that was understood.
+  mutating func note(latency: Double) {
+    messages = messages.map { message in
+      switch message {
+      case .result(var utterance):
+        utterance.latency = latency
+        return .result(utterance)
+      case .response(let response, var utterance?):
+        utterance.latency = latency
+        return .response(response, utterance)
+      default: return message
+      }
+    }
+  }
+}
+
 /// What the recogniser made of one recording.
 public struct Heard: Sendable, Hashable {
   /// What the recogniser made of it.
   public var result: RecognitionResult
-  /// From the last sound to the result, in seconds; nil where nobody waited.
-  public var latency: Double?
   /// What it was heard in, 16 kHz, one channel; empty where it was not kept.
   public var sound: [Int16]
 
   /// A result, and what is known of its recording.
-  public init(_ result: RecognitionResult, latency: Double? = nil, sound: [Int16] = []) {
+  public init(_ result: RecognitionResult, sound: [Int16] = []) {
     self.result = result
-    self.latency = latency
     self.sound = sound
   }
 
@@ -115,7 +129,7 @@ public struct Heard: Sendable, Hashable {
     }
     return Utterance(
       text: result.bestTranscription.formattedString, words: words,
-      confidence: words.map(\.confidence).min() ?? 0, seconds: result.duration, latency: latency)
+      confidence: words.map(\.confidence).min() ?? 0, seconds: result.duration)
   }
 
   /// Why there is nothing to reply to; nil where words were understood.

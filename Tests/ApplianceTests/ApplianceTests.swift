@@ -17,6 +17,12 @@ extension ConsoleMessage {
     return nil
   }
 
+  /// How long whoever spoke has waited, in seconds.
+  fileprivate var latency: Double? {
+    if case .result(let utterance) = self { return utterance.latency }
+    return nil
+  }
+
   fileprivate var isError: Bool {
     if case .error = self { return true }
     return false
@@ -50,6 +56,18 @@ extension ConsoleMessage {
         .state(.preparing), .state(.available), .recording, .recordingEnded(.asked),
         .state(.available),
       ])
+  }
+
+  @Test func theLatencyCountsUntilTheLineIsShown() async throws {
+    let clock = ManualClock()
+    // As long as a disk may take for the record.
+    let conversation = Echo(work: { clock.advance(by: .milliseconds(400)) })
+    let bench = try Bench([.clip("1-pawn")], conversation: conversation, clock: clock)
+    await bench.becomesAvailable()
+    await bench.recordsAClip()
+    let message = try #require(await bench.message { $0.words != nil })
+    try await bench.end()
+    #expect(message.latency == 0.4)
   }
 
   @Test func whatCanBeSaidNextFollowsTheReply() async throws {

@@ -18,7 +18,7 @@ final class Bench: Sendable {
   let button = HandButton()
   let lights: [ApplianceStateMachine.Light: Lamp] = [.available: Lamp(), .recording: Lamp()]
   let console = PaperConsole()
-  let clock = ManualClock()
+  let clock: ManualClock
   let microphone = HandMicrophone()
   let appliance: Appliance
   private let work: Task<Void, any Error>
@@ -27,8 +27,10 @@ final class Bench: Sendable {
     _ script: [ScriptedInput.Sound], conversation: some Conversation = Echo(),
     mode: ApplianceStateMachine.ButtonMode = .toggle, log: Log = Log(level: .error),
     learner: VoiceLearner? = nil, serviceManager: ServiceManager = ServiceManager(),
+    clock: ManualClock = ManualClock(),
     stuckThreads: @escaping @Sendable () -> [String] = { [] }
   ) throws {
+    self.clock = clock
     input = ScriptedInput(script)
     let model = try #require(AcousticModel.named("en_US"), "install pocketsphinx-en-us")
     let appliance = Appliance(
@@ -259,13 +261,19 @@ final class PaperConsole: Console {
 /// Repeats what was said; `phrases` are taken in turn, each for one recording, the last for good.
 struct Echo: Conversation {
   var phrases = ["pawn to e four"]
+  /// What it does before it replies.
+  let work: @Sendable () -> Void
   private let next = Counter()
 
-  init(_ phrases: [String] = ["pawn to e four"]) { self.phrases = phrases }
+  init(_ phrases: [String] = ["pawn to e four"], work: @escaping @Sendable () -> Void = {}) {
+    self.phrases = phrases
+    self.work = work
+  }
 
   func begin() async throws -> Reply { Reply(languageModel: languageModel(next.next())) }
 
   func reply(to heard: Heard) async -> Reply {
+    work()
     let message = heard.refusal.map(ConsoleMessage.refused) ?? .result(heard.utterance)
     return Reply(messages: [message], languageModel: languageModel(next.next()))
   }

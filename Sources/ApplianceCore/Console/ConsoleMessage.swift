@@ -109,7 +109,8 @@ public struct Utterance: Sendable, Hashable {
   public var confidence: Double
   /// The recording's length, in seconds.
   public var seconds: Double
-  /// From the last sound to the result, in seconds; nil where nobody waited.
+  /// From the last sound to the line that is handed to the console, in seconds, the record on disk
+  /// included; nil where nobody waited.
   public var latency: Double?
 
   /// What was understood; typed words have neither times nor doubts.
