@@ -1,9 +1,10 @@
 import Glibc
 
-/// What clean speech sounds like to an acoustic model: the Gaussians of its codebooks, as mel spectra.
+/// What clean speech sounds like to an acoustic model: the Gaussians of its codebooks, as mel
+/// spectra.
 ///
-/// A codebook belongs to a phone. Of its many densities, a few that stand for all are kept, which costs little accuracy and
-/// saves most of the time.
+/// A codebook belongs to a phone. Of its many densities, a few that stand for all are kept, which
+/// costs little accuracy and saves most of the time.
 struct AcousticPrior: Sendable {
   /// Log-mel means relative to the cepstral mean, and variances; a few densities a codebook.
   private(set) var means: [Bands] = []
@@ -100,7 +101,8 @@ struct Columns: Sendable {
   private var values: [Float]
   private var weights: [Float]?
 
-  /// - Parameter weights: What a band's squared distance counts, for each spectrum; nil stands for 1.
+  /// - Parameter weights: What a band's squared distance counts, for each spectrum; nil stands for
+  ///   1.
   init(_ spectra: [Bands], weights: [Bands]? = nil, bandCount: Int) {
     count = spectra.count
     self.bandCount = bandCount

@@ -1,9 +1,10 @@
 import Glibc
 
-/// How far the cepstra of a recording lie from the model's where it is known which phones they are: the channel, and what
-/// the mean over a short recording takes off too much or too little.
+/// How far the cepstra of a recording lie from the model's where it is known which phones they are:
+/// the channel, and what the mean over a short recording takes off too much or too little.
 ///
-/// A maximum-likelihood offset under a prior (Sankar, Lee, "A maximum-likelihood approach to stochastic matching", 1996).
+/// A maximum-likelihood offset under a prior (Sankar, Lee, "A maximum-likelihood approach to
+/// stochastic matching", 1996).
 package struct ChannelBias: Sendable {
   /// By codebook.
   private let densities: [DensityTable]
@@ -35,7 +36,8 @@ package struct ChannelBias: Sendable {
     }
   }
 
-  /// What the frames add up to: their distances from the densities, weighted by precision, and the precisions.
+  /// What the frames add up to: their distances from the densities, weighted by precision, and the
+  /// precisions.
   private struct Sums {
     var distances = [Float](repeating: 0, count: ChannelBias.length)
     var precisions = [Float](repeating: 0, count: ChannelBias.length)

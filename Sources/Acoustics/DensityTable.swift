@@ -1,6 +1,7 @@
 import Glibc
 
-/// Gaussian densities of one stream of features side by side, so that a frame is compared with eight of them at a time.
+/// Gaussian densities of one stream of features side by side, so that a frame is compared with
+/// eight of them at a time.
 struct DensityTable: Sendable {
   /// Filled up to a multiple of `lanes` by densities that nothing is near.
   let count: Int
@@ -43,7 +44,8 @@ struct DensityTable: Sendable {
       })
   }
 
-  /// Writes the natural logarithm of a frame's likelihood under each density to `scores`, `count` numbers.
+  /// Writes the natural logarithm of a frame's likelihood under each density to `scores`, `count`
+  /// numbers.
   ///
   /// - Parameter frame: 13 numbers.
   @inline(__always)

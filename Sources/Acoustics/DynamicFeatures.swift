@@ -1,6 +1,8 @@
-/// Cepstra with their first and second differences over time, as the feature type `1s_c_d_dd` has them.
+/// Cepstra with their first and second differences over time, as the feature type `1s_c_d_dd` has
+/// them.
 ///
-/// The first and the last frame are repeated at the ends. The corresponding C function is `feat_1s_c_d_dd_cep2feat`.
+/// The first and the last frame are repeated at the ends. The corresponding C function is
+/// `feat_1s_c_d_dd_cep2feat`.
 package struct DynamicFeatures: Sendable {
   /// Numbers in a frame: three streams of 13.
   package static let width = PhoneModel.streamCount * PhoneModel.streamLength

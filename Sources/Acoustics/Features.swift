@@ -2,12 +2,15 @@ import FoundationEssentials
 import Glibc
 import Synchronization
 
-/// What a decoder makes its second look with: the cepstra of the speech in a recording, cleaned of noise.
+/// What a decoder makes its second look with: the cepstra of the speech in a recording, cleaned of
+/// noise.
 package struct Features: Sendable {
   /// One vector after another, 13 numbers each, less their mean.
   package var cepstra: [Float]
   /// The mel spectra that they are made of.
   package var spectrum: [Bands]
+  /// The mel spectra as they were recorded.
+  package var recorded: [Bands]
   /// How much louder than the noise each frame is, in dB.
   package var presence: [Float]
   /// Which of the frames are louder than the noise.
@@ -21,13 +24,15 @@ package struct Features: Sendable {
   package var signalToNoise: Float
   /// The share of the speech's frames that are voiced, 0…1.
   package var voicing = 0.0
-  /// How far the speech's spectrum moves in 80 ms, on average: the distance of cepstra, without the energy.
+  /// How far the speech's spectrum moves in 80 ms, on average: the distance of cepstra, without the
+  /// energy.
   package var movement = 0.0
 
   /// The feature parameters that a model's files give; the rest is as PocketSphinx has it.
   struct Model: Sendable {
     var parameters = FrontEnd.Parameters()
-    /// The lines of `feat.params`, without the cepstral means, which these features have taken off already.
+    /// The lines of `feat.params`, without the cepstral means, which these features have taken off
+    /// already.
     var settings: [String] = []
 
     /// Nil where the model wants features of another kind.
@@ -60,7 +65,8 @@ package struct Features: Sendable {
 
 /// Makes features out of recordings. Immutable; an instance costs the codebooks of the model once.
 package struct FeatureExtractor: Sendable {
-  /// One for each model of the process, by its directory: what is read is the same for all recognizers.
+  /// One for each model of the process, by its directory: what is read is the same for all
+  /// recognizers.
   private static let known = Mutex<[String: FeatureExtractor]>([:])
 
   /// The extractor for a model; nil where it wants features of another kind.
@@ -80,10 +86,13 @@ package struct FeatureExtractor: Sendable {
   package let phones: PhoneModel?
   private let compensation: NoiseCompensation
 
+  /// How many bands a spectrum has.
+  package var bandCount: Int { frontEnd.bandCount }
+
   /// Frames that are kept before and after the speech, so that words have room to begin and end.
   private static let margin = 20
-  /// The frames that are looked at: the last 20 s of the speech. Nothing that can be said is as long, and who presses Stop
-  /// has just said what counts.
+  /// The frames that are looked at: the last 20 s of the speech. Nothing that can be said is as
+  /// long, and who presses Stop has just said what counts.
   package static let frameLimit = 2_000
 
   /// Nil where the model wants features of another kind.
@@ -120,16 +129,18 @@ package struct FeatureExtractor: Sendable {
     let isSpeech = Self.speech(in: spectrum, bandCount: frontEnd.bandCount)
     guard let first = isSpeech.firstIndex(of: true), let last = isSpeech.lastIndex(of: true) else {
       return Features(
-        cepstra: [], spectrum: [], presence: [], isSpeech: [], frameCount: 0, firstFrame: 0,
+        cepstra: [], spectrum: [], recorded: [], presence: [], isSpeech: [], frameCount: 0,
+        firstFrame: 0,
         signalToNoise: 0)
     }
     let noise = Noise(of: spectrum, isSpeech: isSpeech)
     let end = min(spectrum.count, last + Self.margin + 1)
     let range = max(0, first - Self.margin, end - Self.frameLimit)..<end
-    let clean = compensation.clean(Array(spectrum[range]), noise: noise)
+    let recorded = Array(spectrum[range])
+    let clean = compensation.clean(recorded, noise: noise)
     return Features(
-      cepstra: cepstra(of: clean), spectrum: clean,
-      presence: spectrum[range].map { presence($0, noise) }, isSpeech: Array(isSpeech[range]),
+      cepstra: cepstra(of: clean), spectrum: clean, recorded: recorded,
+      presence: recorded.map { presence($0, noise) }, isSpeech: Array(isSpeech[range]),
       frameCount: clean.count, firstFrame: range.lowerBound,
       omittedFrameCount: isSpeech[..<range.lowerBound].lazy.filter { $0 }.count,
       signalToNoise: signalToNoise(spectrum, isSpeech, noise),
@@ -169,8 +180,9 @@ package struct FeatureExtractor: Sendable {
     for index in table.indices { table[index] -= sums[index % columns] / Float(rows) }
   }
 
-  /// Which frames are louder than the noise: by the energy that is left of a frame when each band's quiet tenth is taken
-  /// off, so that a steady hum does not hide the speech; a tenth of the hum stays, or its flicker would count as much.
+  /// Which frames are louder than the noise: by the energy that is left of a frame when each band's
+  /// quiet tenth is taken off, so that a steady hum does not hide the speech; a tenth of the hum
+  /// stays, or its flicker would count as much.
   private static func speech(in spectrum: [Bands], bandCount: Int) -> [Bool] {
     let count = spectrum.count
     guard count > 4 else { return Array(repeating: false, count: count) }
@@ -196,8 +208,9 @@ package struct FeatureExtractor: Sendable {
     return smooth.map { $0 > threshold }
   }
 
-  /// The mean distance of speech from speech so many frames later: what sounds on without being articulated stays where it
-  /// is. Of the spectrum as it was recorded, for what is cleaned looks more like speech.
+  /// The mean distance of speech from speech so many frames later: what sounds on without being
+  /// articulated stays where it is. Of the spectrum as it was recorded, for what is cleaned looks
+  /// more like speech.
   private func movement(
     _ spectrum: [Bands], _ isSpeech: [Bool], in range: Range<Int>
   ) -> Double {

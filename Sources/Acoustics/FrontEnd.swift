@@ -1,6 +1,7 @@
 import Glibc
 
-/// The logarithms of a frame's energies in the bands of a mel filter bank; lanes past `FrontEnd.bandCount` are 0.
+/// The logarithms of a frame's energies in the bands of a mel filter bank; lanes past
+/// `FrontEnd.bandCount` are 0.
 package typealias Bands = SIMD32<Float>
 
 extension SIMD32<Float> {
@@ -12,10 +13,12 @@ extension SIMD32<Float> {
   }
 }
 
-/// Turns sound into cepstra just as PocketSphinx's own front end does, with the mel spectrum in between in our hands.
+/// Turns sound into cepstra just as PocketSphinx's own front end does, with the mel spectrum in
+/// between in our hands.
 ///
-/// The corresponding C sources are `fe_sigproc.c` and `fe_interface.c`: pre-emphasis, Hamming window, power spectrum,
-/// triangles of unit area on the mel scale, logarithm, orthonormal discrete cosine transform, lifter.
+/// The corresponding C sources are `fe_sigproc.c` and `fe_interface.c`: pre-emphasis, Hamming
+/// window, power spectrum, triangles of unit area on the mel scale, logarithm, orthonormal discrete
+/// cosine transform, lifter.
 package struct FrontEnd: Sendable {
   /// What a model's `feat.params` says about the spectrum.
   package struct Parameters: Sendable, Hashable {
@@ -95,8 +98,8 @@ package struct FrontEnd: Sendable {
   private static func mel(_ frequency: Double) -> Double { 2_595 * log10(1 + frequency / 700) }
   private static func frequency(_ mel: Double) -> Double { 700 * (pow(10, mel / 2_595) - 1) }
 
-  /// Where the bands of a spectrum lie whose frequencies are `factor` times as high: for each band the one below its place,
-  /// and how far it is to the next.
+  /// Where the bands of a spectrum lie whose frequencies are `factor` times as high: for each band
+  /// the one below its place, and how far it is to the next.
   package func warp(by factor: Double) -> [(band: Int, share: Float)] {
     (0..<bandCount).map { band in
       let centre = Self.frequency(lowestMel + Double(band + 1) * melWidth)
@@ -108,7 +111,8 @@ package struct FrontEnd: Sendable {
 
   /// A spectrum as a vocal tract of another length would make it.
   ///
-  /// Source: Lee, Rose, "Speaker normalization using efficient frequency warping procedures" (1996).
+  /// Source: Lee, Rose, "Speaker normalization using efficient frequency warping procedures"
+  /// (1996).
   package func warped(_ bands: Bands, by warp: [(band: Int, share: Float)]) -> Bands {
     var warped = Bands.zero
     for (band, (lower, share)) in warp.enumerated() {
@@ -144,7 +148,8 @@ package struct FrontEnd: Sendable {
   /// The cepstrum of a frame.
   func cepstrum(of bands: Bands) -> [Float] { rows.map { ($0 * bands).total } }
 
-  /// How far apart two frames' spectra are in shape, whatever their energies: the distance of their cepstra, without lifter.
+  /// How far apart two frames' spectra are in shape, whatever their energies: the distance of their
+  /// cepstra, without lifter.
   func distance(_ one: Bands, _ other: Bands) -> Float {
     let difference = other - one
     // What the lifter does to the rows it undoes in the columns.

@@ -1,7 +1,8 @@
-/// Finds the words of a grammar in a recording: a Viterbi search in step with time that gives up what falls behind.
+/// Finds the words of a grammar in a recording: a Viterbi search in step with time that gives up
+/// what falls behind.
 ///
-/// Source: Young, Russell, Thornton, "Token passing" (1989). Where a word ends it notes where it began, and how well it fits,
-/// for `WordLattice` to put together what else may have been said.
+/// Source: Young, Russell, Thornton, "Token passing" (1989). Where a word ends it notes where it
+/// began, and how well it fits, for `WordLattice` to put together what else may have been said.
 package struct LatticeSearch: Sendable {
   package let network: SearchNetwork
   private let places: [Int32]

@@ -1,6 +1,7 @@
 import FoundationEssentials
 
-/// The bytes of one file of an acoustic model, read from front to back; nothing beyond them is read.
+/// The bytes of one file of an acoustic model, read from front to back; nothing beyond them is
+/// read.
 struct ModelBytes {
   let path: String
   private let bytes: [UInt8]

@@ -1,4 +1,5 @@
-/// The phones of an acoustic model, and which states a phone has between two others: its binary `mdef`.
+/// The phones of an acoustic model, and which states a phone has between two others: its binary
+/// `mdef`.
 ///
 /// Format: `bin_mdef_read` in pocketsphinx/bin_mdef.c.
 package struct ModelDefinition: Sendable, Hashable {
@@ -21,8 +22,8 @@ package struct ModelDefinition: Sendable, Hashable {
   /// The sequence of each phone and triphone, by its number.
   private let sequenceOfPhone: [Int32]
   private let isFiller: [Bool]
-  /// A tree of contexts: the number that leads here, how many nodes lie below, and where the first of them is, or the
-  /// triphone's number.
+  /// A tree of contexts: the number that leads here, how many nodes lie below, and where the first
+  /// of them is, or the triphone's number.
   private let tree: [Node]
   private let numbers: [String: Int]
 
@@ -39,7 +40,8 @@ package struct ModelDefinition: Sendable, Hashable {
 
   /// Reads the file.
   ///
-  /// - Throws: `ModelFileError` where it is none, is damaged, or has other than three states a phone.
+  /// - Throws: `ModelFileError` where it is none, is damaged, or has other than three states a
+  ///   phone.
   package init(contentsOf path: String) throws(ModelFileError) {
     var bytes = try ModelBytes(contentsOf: path)
     guard bytes.starts(with: "BMDF") else {
@@ -107,6 +109,18 @@ package struct ModelDefinition: Sendable, Hashable {
   /// The number of a phone; nil where the model has none of this name.
   package func number(of phone: String) -> Int? { numbers[phone] }
 
+  /// The phone that a senone belongs to.
+  package func phone(of senone: Int) -> Int { Int(codebooks[senone]) }
+
+  /// The state that each senone belongs to, by the senone's number: 0..<`stateCount`.
+  package func states() -> [UInt8] {
+    var states = [UInt8](repeating: 0, count: senoneCount)
+    for (place, senone) in sequences.enumerated() {
+      states[Int(senone)] = UInt8(place % Self.stateCount)
+    }
+    return states
+  }
+
   /// Whether a phone is one of the noises that the model knows.
   package func isNoise(_ phone: Int) -> Bool { phones[phone].hasPrefix("+") }
 
@@ -115,8 +129,8 @@ package struct ModelDefinition: Sendable, Hashable {
 
   /// The senones of a phone between two others.
   ///
-  /// What was never seen in training is looked up as the decoder does: in other positions, then beside silence, then alone.
-  /// The corresponding C function is `bin_mdef_phone_id_nearest`.
+  /// What was never seen in training is looked up as the decoder does: in other positions, then
+  /// beside silence, then alone. The corresponding C function is `bin_mdef_phone_id_nearest`.
   package func senones(
     of phone: Int, after left: Int, before right: Int, _ position: WordPosition
   ) -> ArraySlice<UInt16> {

@@ -2,10 +2,11 @@ import Glibc
 
 /// Estimates clean speech from noisy, with the acoustic model itself as what is known about speech.
 ///
-/// Each density of the prior is moved to where noise and microphone would have it (in a band, energies add), and a frame's
-/// clean spectrum is the mean of what each density makes of it, weighted by how well it fits. Sources: Moreno, Raj, Stern,
-/// "A vector Taylor series approach for environment-independent speech recognition" (1996); Droppo, Acero,
-/// "Environmental robustness" (2008). No iterations: each estimated the noise better and cost more than it gave.
+/// Each density of the prior is moved to where noise and microphone would have it (in a band,
+/// energies add), and a frame's clean spectrum is the mean of what each density makes of it,
+/// weighted by how well it fits. Sources: Moreno, Raj, Stern, "A vector Taylor series approach for
+/// environment-independent speech recognition" (1996); Droppo, Acero, "Environmental robustness"
+/// (2008). No iterations: each estimated the noise better and cost more than it gave.
 struct NoiseCompensation: Sendable {
   /// Likelihoods are flattened, as bands are not independent.
   private static let flattening: Float = 0.4
@@ -39,7 +40,8 @@ struct NoiseCompensation: Sendable {
     return spectrum.map { clean($0, estimates, columns) }
   }
 
-  /// What each density makes of a frame: number by number, as loops over lanes of vectors are not made of vectors.
+  /// What each density makes of a frame: number by number, as loops over lanes of vectors are not
+  /// made of vectors.
   private struct Estimates {
     let constants: [Float]
     let clean: [Float]
@@ -144,7 +146,8 @@ struct Noise: Sendable {
   var mean: Bands
   var variance: Bands
 
-  /// Measures it in the frames where nobody speaks, or where there are next to none, in the quietest.
+  /// Measures it in the frames where nobody speaks, or where there are next to none, in the
+  /// quietest.
   init(of spectrum: [Bands], isSpeech: [Bool]) {
     let gap = 3
     var frames = spectrum.indices.filter { index in

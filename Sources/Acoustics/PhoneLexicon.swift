@@ -2,7 +2,8 @@ import LanguageModel
 
 /// The pronunciations of words as numbers of a model's phones.
 package struct PhoneLexicon: Sendable {
-  /// By word, its variants, the usual one first; variants with a phone that the model lacks are left out.
+  /// By word, its variants, the usual one first; variants with a phone that the model lacks are
+  /// left out.
   package private(set) var variants: [String: [[Int]]] = [:]
   package let definition: ModelDefinition
 
@@ -19,8 +20,8 @@ package struct PhoneLexicon: Sendable {
 
   /// The sets of senones of a pronunciation's states, phone by phone, three a phone.
   ///
-  /// Where the neighbour across a word's border is one of several, a state has the senones of all of them, and scores as
-  /// the best does.
+  /// Where the neighbour across a word's border is one of several, a state has the senones of all
+  /// of them, and scores as the best does.
   package func senones(
     of phones: [Int], after lefts: Set<Int>, before rights: Set<Int>
   ) -> [[Int]] {

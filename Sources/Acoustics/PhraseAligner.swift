@@ -1,5 +1,6 @@
-/// Finds just where the words of one phrase are in a recording, and how well they fit: a forced alignment with the phones
-/// that the neighbouring words have, and pauses between words where there are any.
+/// Finds just where the words of one phrase are in a recording, and how well they fit: a forced
+/// alignment with the phones that the neighbouring words have, and pauses between words where there
+/// are any.
 package struct PhraseAligner: Sendable {
   private let lexicon: PhoneLexicon
   private let model: PhoneModel

@@ -1,7 +1,7 @@
 import Glibc
 
-/// Scores a recording's frames for the searches: with the speaker's and the room's offset taken off, and with what noise
-/// makes of frames taken into account.
+/// Scores a recording's frames for the searches: with the speaker's and the room's offset taken
+/// off, and with what noise makes of frames taken into account.
 package struct RecordingScorer: Sendable {
   package let senones: SenoneScorer
   package let loop: PhoneLoop
@@ -12,7 +12,8 @@ package struct RecordingScorer: Sendable {
 
   /// How many frames before and after speech are left as they are: words begin and end softly.
   private static let margin = 6
-  /// What a frame counts that noise drowns, and at how many dB over the noise it counts half of the rest; the slope.
+  /// What a frame counts that noise drowns, and at how many dB over the noise it counts half of the
+  /// rest; the slope.
   private static let leastReliability: Float = 0.3
   private static let halfPresence: Float = 3
   private static let presenceSlope: Float = 3
@@ -33,9 +34,14 @@ package struct RecordingScorer: Sendable {
   package var width: Int { senones.senones.count }
 
   /// Scores cepstra that were made of `features`.
-  package func scores(of cepstra: [Float], _ features: Features) -> [Float] {
+  ///
+  /// - Parameter heard: The phones that were heard in them, by which the offset of voice and
+  ///   microphone is found; where it is nil, a pass over free phones finds them.
+  package func scores(
+    of cepstra: [Float], _ features: Features, heard: PhoneLoop.Path? = nil
+  ) -> [Float] {
     var cepstra = cepstra
-    let heard = loop.path(through: senones.scores(of: cepstra), width: width)
+    let heard = heard ?? loop.path(through: senones.scores(of: cepstra), width: width)
     let offset = bias.offset(of: cepstra, in: heard.segments, except: silence)
     for index in cepstra.indices { cepstra[index] -= offset[index % offset.count] }
     var scores = senones.scores(of: cepstra)
@@ -54,8 +60,8 @@ package struct RecordingScorer: Sendable {
   ) {
     var best = -Float.infinity
     for score in scores { best = max(best, score) }
-    // A pause may be any of the noises that the model knows, and where nobody speaks nothing fits better than a pause: or
-    // the closure of a B soaks it up.
+    // A pause may be any of the noises that the model knows, and where nobody speaks nothing fits
+    // better than a pause: or the closure of a B soaks it up.
     for (state, place) in pausePlaces.enumerated() {
       for filler in fillerPlaces where filler.count > state {
         scores[place] = max(scores[place], scores[filler[state]])

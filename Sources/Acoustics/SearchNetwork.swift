@@ -1,6 +1,7 @@
 import LanguageModel
 
-/// A grammar as what is searched: every arc a chain of phones' states. Immutable; made once for a grammar.
+/// A grammar as what is searched: every arc a chain of phones' states. Immutable; made once for a
+/// grammar.
 package struct SearchNetwork: Sendable {
   /// A word, or silence, between two states of the grammar.
   struct Arc: Sendable {
@@ -36,7 +37,8 @@ package struct SearchNetwork: Sendable {
   /// By emission: which senones it takes the best of.
   let senones: [[Int]]
 
-  /// - Parameter grammar: Without cycles; words that the lexicon has no pronunciation for are left out.
+  /// - Parameter grammar: Without cycles; words that the lexicon has no pronunciation for are left
+  ///   out.
   package init(_ grammar: Grammar, _ lexicon: PhoneLexicon, _ model: PhoneModel) {
     let (wordArcs, finalWeights) = Self.withoutEpsilon(grammar)
     var builder = Builder(model)
@@ -104,7 +106,8 @@ package struct SearchNetwork: Sendable {
     }
   }
 
-  /// The grammar's words' arcs, those behind arcs without a word taken forward, and what it adds to end in a state.
+  /// The grammar's words' arcs, those behind arcs without a word taken forward, and what it adds to
+  /// end in a state.
   private static func withoutEpsilon(
     _ grammar: Grammar
   ) -> (arcs: [Grammar.Arc], finalWeights: [Float]) {

@@ -2,8 +2,9 @@ import Glibc
 
 /// Computes how likely frames are for each senone: once a frame, for every search that asks.
 ///
-/// A senone's likelihood in a stream is the weighted sum over its codebook's densities, of which the best four count (as
-/// in PocketSphinx's `ptm_mgau.c`, there as rounded logarithms); those of the three streams multiply.
+/// A senone's likelihood in a stream is the weighted sum over its codebook's densities, of which
+/// the best four count (as in PocketSphinx's `ptm_mgau.c`, there as rounded logarithms); those of
+/// the three streams multiply.
 package struct SenoneScorer: Sendable {
   /// Which senones are scored, in the order of the scores.
   package let senones: [Int]

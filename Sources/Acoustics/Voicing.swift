@@ -2,9 +2,9 @@ import Glibc
 
 /// How far a sound repeats itself as a voice does: what rustling, coughing and tapping lack.
 ///
-/// A frame's measure is the greatest normalised autocorrelation at the periods of voices, of the sound below 2 kHz, where
-/// the voice is strongest and most noise is weaker. Source: Rabiner, "On the use of autocorrelation analysis for pitch
-/// detection" (1977).
+/// A frame's measure is the greatest normalised autocorrelation at the periods of voices, of the
+/// sound below 2 kHz, where the voice is strongest and most noise is weaker. Source: Rabiner, "On
+/// the use of autocorrelation analysis for pitch detection" (1977).
 struct Voicing: Sendable {
   /// The sound, a number for so many samples: the mean of them.
   private static let decimation = 4

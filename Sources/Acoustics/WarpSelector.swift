@@ -1,5 +1,5 @@
-/// Tells which length of the vocal tract makes a recording likeliest: the mean over its loud frames of the best density of
-/// all phones' but the fillers'.
+/// Tells which length of the vocal tract makes a recording likeliest: the mean over its loud frames
+/// of the best density of all phones' but the fillers'.
 package struct WarpSelector: Sendable {
   private let densities: DensityTable
 
@@ -31,7 +31,8 @@ package struct WarpSelector: Sendable {
     return frames > 0 ? total / Float(frames) : 0
   }
 
-  /// The warps that are tried, and what each scores more than none of adults' voices: interpolated spectra are smoother.
+  /// The warps that are tried, and what each scores more than none of adults' voices: interpolated
+  /// spectra are smoother.
   private static let choices: [(warp: Double, offset: Float)] = [
     (1, 0), (1.12, 1.2), (1.25, 1.55), (1.4, 1.85), (1.55, 2.2),
   ]

@@ -28,9 +28,10 @@ package struct WordLattice: Sendable {
 
   /// The best readings, each sequence of words once, the best first.
   ///
-  /// Backwards from the end, always on with what is best of all: how far an end of a phrase can be from the best is known
-  /// from the search (A*; Soong, Huang, "A tree-trellis based fast search for finding the N best sentence hypotheses",
-  /// 1991). An end is kept with its scores for all times at which it may begin, so that no time is counted twice.
+  /// Backwards from the end, always on with what is best of all: how far an end of a phrase can be
+  /// from the best is known from the search (A*; Soong, Huang, "A tree-trellis based fast search
+  /// for finding the N best sentence hypotheses", 1991). An end is kept with its scores for all
+  /// times at which it may begin, so that no time is counted twice.
   ///
   /// - Parameters:
   ///   - limit: how many at most.

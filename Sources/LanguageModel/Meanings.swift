@@ -6,8 +6,8 @@ public struct Meanings: Sendable {
   public struct Meaning: Sendable, Hashable {
     /// The same for all phrases that mean the same, and for no others.
     public var key: String
-    /// How much likelier than the average it is to be meant, before anything is heard: a natural logarithm, about -3…3; 0
-    /// where nothing is known.
+    /// How much likelier than the average it is to be meant, before anything is heard: a natural
+    /// logarithm, about -3…3; 0 where nothing is known.
     public var preference: Double
 
     /// Whether it can be done: a legal move, a command. What cannot is told as what was heard.
@@ -23,11 +23,12 @@ public struct Meanings: Sendable {
 
   /// What words mean; nil for words that mean nothing.
   public var meaning: @Sendable (_ words: [String]) -> Meaning?
-  /// Everything that is ever said, whether it can be done now or not: what was said is looked for in all of it. Nil: only
-  /// the language model's phrases are looked for.
+  /// Everything that is ever said, whether it can be done now or not: what was said is looked for
+  /// in all of it. Nil: only the language model's phrases are looked for.
   public var background: CompiledLanguageModel?
 
-  /// Takes what words mean, which must be quick and give the same for the same words, and everything that is ever said.
+  /// Takes what words mean, which must be quick and give the same for the same words, and
+  /// everything that is ever said.
   public init(
     background: CompiledLanguageModel? = nil,
     meaning: @escaping @Sendable (_ words: [String]) -> Meaning?

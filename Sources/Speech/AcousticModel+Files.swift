@@ -3,11 +3,13 @@ import FoundationEssentials
 extension AcousticModel {
   /// Reads the files of the model that the decoder reads, and makes sure that they are whole.
   ///
-  /// PocketSphinx ends the process, or reads beyond the end, where some of them are damaged: they are looked at before it
-  /// is. Blocks for the 6 MB of a usual model, about 10 ms. Not looked into are an `mdef` in its text form, mixture weights
-  /// other than `sendump`, and files in another byte order than this machine's.
+  /// PocketSphinx ends the process, or reads beyond the end, where some of them are damaged: they
+  /// are looked at before it is. Blocks for the 6 MB of a usual model, about 10 ms. Not looked into
+  /// are an `mdef` in its text form, mixture weights other than `sendump`, and files in another
+  /// byte order than this machine's.
   ///
-  /// - Throws: `SpeechError` with code `modelUnavailable` that names the file and what is wrong with it.
+  /// - Throws: `SpeechError` with code `modelUnavailable` that names the file and what is wrong
+  ///   with it.
   public func checkFiles() throws(SpeechError) {
     try check()
     var counts = ModelCounts()
@@ -74,7 +76,8 @@ struct ModelFile {
 
   static let damaged = "it is cut off or damaged"
 
-  /// What is wrong with a file of arrays of numbers: a text header, a mark of the byte order, words, and their checksum.
+  /// What is wrong with a file of arrays of numbers: a text header, a mark of the byte order,
+  /// words, and their checksum.
   ///
   /// Format: `bio_readhdr` and `bio_verify_chksum` in sphinxbase/bio.h.
   var problemOfNumbers: String? {
@@ -101,9 +104,11 @@ struct ModelFile {
       .map { $0 + mark.count }
   }
 
-  /// What is wrong with matrices of transitions, whose file may have no checksum: none leads back, or past the next but one.
+  /// What is wrong with matrices of transitions, whose file may have no checksum: none leads back,
+  /// or past the next but one.
   ///
-  /// Format: `tmat_init` in pocketsphinx/tmat.c: counts of matrices, of states from and to, and of numbers; the numbers.
+  /// Format: `tmat_init` in pocketsphinx/tmat.c: counts of matrices, of states from and to, and of
+  /// numbers; the numbers.
   var problemOfTransitions: String? {
     guard let start = startOfNumbers, integer(start) == 0x1122_3344 else { return nil }
     let counts = (1...4).compactMap { integer(start + 4 * $0) }
@@ -124,8 +129,9 @@ struct ModelFile {
 
   /// What is wrong with the definition of phones and their states.
   ///
-  /// Format: `bin_mdef_read` in pocketsphinx/bin_mdef.c: counts, names of phones, a tree of contexts (8 bytes a node), the
-  /// phones (12 bytes each: sequence of states, transitions, contexts), the sequences (2 bytes a state).
+  /// Format: `bin_mdef_read` in pocketsphinx/bin_mdef.c: counts, names of phones, a tree of
+  /// contexts (8 bytes a node), the phones (12 bytes each: sequence of states, transitions,
+  /// contexts), the sequences (2 bytes a state).
   var problemOfDefinition: String? {
     guard bytes.starts(with: "BMDF".utf8) else {
       return bytes.starts(with: "0.3".utf8) || bytes.starts(with: "#".utf8)
@@ -189,8 +195,8 @@ struct ModelFile {
     return nil
   }
 
-  /// What is wrong with the compressed weights of densities: strings with their lengths before them, the last of length 0,
-  /// two counts, and the weights.
+  /// What is wrong with the compressed weights of densities: strings with their lengths before
+  /// them, the last of length 0, two counts, and the weights.
   ///
   /// Format: `read_sendump` in pocketsphinx/ptm_mgau.c, which has room for 1,000 bytes a string.
   var problemOfSenones: String? {
@@ -265,10 +271,11 @@ private struct ModelText {
     return line.map { "it has no phone for \($0.joined(separator: " "))" }
   }
 
-  /// What is wrong with the parameters of features, where the library would end the process or read beyond an array.
+  /// What is wrong with the parameters of features, where the library would end the process or read
+  /// beyond an array.
   ///
-  /// Source: `fe_parse_general_params`, `fe_build_melfilters`, `feat_init`, `parse_subvecs`, `cmn_type_from_str` and
-  /// `agc_type_from_str` of sphinxbase.
+  /// Source: `fe_parse_general_params`, `fe_build_melfilters`, `feat_init`, `parse_subvecs`,
+  /// `cmn_type_from_str` and `agc_type_from_str` of sphinxbase.
   var problemOfParameters: String? {
     guard !lines.isEmpty else { return "it has no parameter" }
     for line in lines {

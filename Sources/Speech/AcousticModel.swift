@@ -4,8 +4,9 @@ import LanguageModel
 
 /// A language's acoustic model and dictionary as they lie on disk.
 ///
-/// The layout is that of PocketSphinx's own model packages: below a search directory a folder for the language
-/// (`en-us`), in it the acoustic model in a folder of the same name and a dictionary `*.dict`.
+/// The layout is that of PocketSphinx's own model packages: below a search directory a folder for
+/// the language (`en-us`), in it the acoustic model in a folder of the same name and a dictionary
+/// `*.dict`.
 public struct AcousticModel: Sendable, Hashable {
   /// The language and region, as in "en_US".
   public var localeIdentifier: String
@@ -16,12 +17,14 @@ public struct AcousticModel: Sendable, Hashable {
   /// What fits the model to one speaker; nil: it is used as it is.
   public var speaker: SpeakerTransform?
 
-  /// The environment variable that names more search directories, separated by colons, looked at before the others.
+  /// The environment variable that names more search directories, separated by colons, looked at
+  /// before the others.
   public static let searchPathVariable = "SPOKENMOVE_MODELS"
 
   /// Describes the model in `directory`.
   ///
-  /// - Throws: `SpeechError` with code `modelUnavailable` that names the first file that is missing.
+  /// - Throws: `SpeechError` with code `modelUnavailable` that names the first file that is
+  ///   missing.
   public init(directory: String, dictionary: String?, localeIdentifier: String) throws(SpeechError)
   {
     self.directory = directory
@@ -59,8 +62,8 @@ public struct AcousticModel: Sendable, Hashable {
     return found
   }
 
-  /// The installed model for a locale such as "en_US", "en-GB" or "en": the same region where there is one, else the
-  /// same language; nil where no model speaks it.
+  /// The installed model for a locale such as "en_US", "en-GB" or "en": the same region where there
+  /// is one, else the same language; nil where no model speaks it.
   public static func named(
     _ localeIdentifier: String, in directories: [String] = searchDirectories
   ) -> AcousticModel? {
@@ -79,7 +82,8 @@ public struct AcousticModel: Sendable, Hashable {
     return try PronunciationDictionary(contentsOf: URL(fileURLWithPath: dictionary))
   }
 
-  /// What tells this model's densities from another's: a hash of its means (FNV-1a, 64 bit), in hexadecimal digits.
+  /// What tells this model's densities from another's: a hash of its means (FNV-1a, 64 bit), in
+  /// hexadecimal digits.
   ///
   /// - Throws: `SpeechError` with code `modelUnavailable`. Reads a file of about a megabyte.
   public var fingerprint: String {

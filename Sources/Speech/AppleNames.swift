@@ -1,8 +1,8 @@
 import FoundationEssentials
 import LanguageModel
 
-// The names that the Speech framework of Apple's systems has for what is here, so that code written for a phone compiles
-// unchanged. Nothing else in this package uses them.
+// The names that the Speech framework of Apple's systems has for what is here, so that code written
+// for a phone compiles unchanged. Nothing else in this package uses them.
 
 /// `SpeechRecognizer`, by the name that a phone has for it.
 public typealias SFSpeechRecognizer = SpeechRecognizer
@@ -49,7 +49,8 @@ extension RecognitionRequest {
 }
 
 extension SpeechLanguageModel {
-  /// Compiles a data file, as `prepareCustomLanguageModel(for:configuration:)` does; the identifier is not needed here.
+  /// Compiles a data file, as `prepareCustomLanguageModel(for:configuration:)` does; the identifier
+  /// is not needed here.
   public static func prepareCustomLanguageModel(
     for asset: URL, clientIdentifier: String, configuration: Configuration
   ) async throws {

@@ -1,9 +1,11 @@
 import Glibc
 
-/// How likely each reading is right, from the evidence for it: a logistic regression and a conditional logit.
+/// How likely each reading is right, from the evidence for it: a logistic regression and a
+/// conditional logit.
 ///
-/// The first tells speech of the grammar from everything else, the second what was said of it (McFadden, "Conditional logit
-/// analysis of qualitative choice behavior", 1974); their product is what a reading's confidence is.
+/// The first tells speech of the grammar from everything else, the second what was said of it
+/// (McFadden, "Conditional logit analysis of qualitative choice behavior", 1974); their product is
+/// what a reading's confidence is.
 package enum Confidence {
   /// The share of each candidate in the probability; what they leave is that none of them was said.
   static func shares(_ evidence: Evidence) -> [Double] {
@@ -25,9 +27,10 @@ package enum Confidence {
   /// The figures that `ConfidenceCoefficients.speech` weights, in its order.
   package static func speechFigures(_ evidence: Evidence) -> [Double] {
     let first = evidence.candidates.first
-    // Words take six frames a phone and more, and seldom more than eighteen; speech has voice and moves.
+    // Words take six frames a phone and more, and seldom more than eighteen; speech has voice and
+    // moves.
     return [
-      1, evidence.fit, max(-10, evidence.worstFit), min(8, evidence.uncovered),
+      1, max(-5, evidence.fit), max(-8, evidence.worstFit), min(8, evidence.uncovered),
       max(0, 6 - evidence.framesPerPhone), min(20, max(0, evidence.framesPerPhone - 18)),
       max(0, 0.4 - evidence.voicing), max(0, 4 - evidence.movement),
       min(25, evidence.signalToNoise) / 10, Double(min(8, first?.words.count ?? 0)),
@@ -60,7 +63,8 @@ package enum Confidence {
       candidate.isAllowed ? candidate.weight : 0, candidate.isAllowed ? 0 : candidate.weight,
       candidate.isAllowed ? 1 : 0, candidate.preference, Double(candidate.words.count),
       candidate.isStreamed ? 1 : 0, candidate.isAllowed ? noise : 0,
-      noise * Double(candidate.words.count),
+      noise * Double(candidate.words.count), -candidate.networkDistance,
+      -candidate.networkDistance * noise,
     ]
   }
 }

@@ -1,29 +1,30 @@
 /// Written by Tests/Accuracy/fit.py; Recognition.md says what it was fitted to.
 enum ConfidenceCoefficients {
-  /// By `Confidence.speechFigures`: constant, fit, worst fit, uncovered, hurry, drag, no voice, no movement, signal to noise,
-  /// words.
+  /// By `Confidence.speechFigures`: constant, fit, worst fit, uncovered, hurry, drag, no voice, no
+  /// movement, signal to noise, words.
   static let speech: [Double] = [
-    2.3058, 2.0211, 0.3282, -0.0500, -0.3281, -0.0864, -12.0153, -4.5404,
-    0.2293, 0.2062,
+    8.4331, 5.9541, 0.5679, -0.0500, -1.0964, -0.0572, -7.5109, -6.6206,
+    0.4849, 0.8577,
   ]
-  /// By `Confidence.readingFigures`: distance, distance in noise, weight here, weight elsewhere, allowed, preference, words,
-  /// streamed, allowed in noise, words in noise.
+  /// By `Confidence.readingFigures`: distance, distance in noise, weight here, weight elsewhere,
+  /// allowed, preference, words, streamed, allowed in noise, words in noise, network distance, the
+  /// same in noise.
   static let reading: [Double] = [
-    0.3499, 0.0629, 0.0713, 0.5171, -3.5228, 0.4469, -1.9861, 1.4430,
-    1.2466, -0.2779,
+    0.2587, 0.2434, 0.2706, 0.5725, -2.4611, 0.5021, -2.0846, 0.8075,
+    2.2682, 0.3186, 0.6767, 0.1645,
   ]
   /// What a word of a reading adds: less than 0 where it is heard too often.
   static let words: [String: Double] = [
-    "a": 0.0334, "b": 0.7691, "c": 1.4912, "d": 1.6573, "e": 1.1370,
-    "f": 1.4439, "g": 1.9149, "h": 1.5182, "one": 1.3310, "two": 2.6675,
-    "three": 1.3735, "four": 0.9486, "five": 1.1194, "six": 3.9599, "seven": 4.1860,
-    "eight": 2.3113, "pawn": 0.9960, "knight": 1.1101, "bishop": 2.5675, "rook": 1.9511,
-    "queen": 1.3908, "king": 1.6260, "to": 1.4279, "takes": 1.8744, "captures": 3.5315,
-    "check": 4.2828, "mate": 2.5187, "castle": 7.1614, "move": 2.2777, "from": 3.8011,
+    "a": 0.9710, "b": 0.6415, "c": 1.1002, "d": 1.6928, "e": 2.2578,
+    "f": 2.3379, "g": 1.2522, "h": 0.8689, "one": -1.1986, "two": 1.5476,
+    "three": -0.2016, "four": -0.0849, "five": -0.4386, "six": 2.7279, "seven": 2.0110,
+    "eight": 1.3742, "pawn": 1.2215, "knight": -0.0308, "bishop": 1.2363, "rook": 1.8474,
+    "queen": 0.6964, "king": 1.2708, "to": 0.7265, "takes": 1.1239, "captures": 6.0538,
+    "check": -0.2255, "mate": 1.3831, "castle": 2.8015, "move": 1.4434, "from": 2.5610,
   ]
   /// The same in noise, by tens of dB below 18 dB.
   static let wordsInNoise: [String: Double] = [
-    "a": -0.8233, "b": 0.3576, "d": 0.2637, "e": 0.3580, "eight": 0.6210,
-    "to": 0.2716,
+    "a": -0.9787, "b": 0.1333, "d": 0.1449, "e": -0.2838, "eight": 4.0752,
+    "to": -0.1913,
   ]
 }

@@ -2,8 +2,8 @@ import LanguageModel
 
 /// Which words the decoder's dictionary has, and what they are called there.
 ///
-/// A dictionary entry cannot be changed or removed. So a word that comes again with other pronunciations gets an entry
-/// of another name ("rook@2"), and the grammar refers to that one.
+/// A dictionary entry cannot be changed or removed. So a word that comes again with other
+/// pronunciations gets an entry of another name ("rook@2"), and the grammar refers to that one.
 struct DecoderLexicon {
   private struct Entry: Hashable {
     var word: String
@@ -15,7 +15,8 @@ struct DecoderLexicon {
   private var current: [String: [String]] = [:]
   private var entryCounts: [String: Int] = [:]
 
-  /// What the dictionary calls the pronunciations of a word of the grammar that was added last: "rook", "rook(2)", ….
+  /// What the dictionary calls the pronunciations of a word of the grammar that was added last:
+  /// "rook", "rook(2)", ….
   func names(of word: String) -> [String] { current[word] ?? [] }
 
   /// The word behind a name, which may be that of a variant ("rook(2)"); nil for a filler.
@@ -27,8 +28,10 @@ struct DecoderLexicon {
 
   /// Makes sure that every word is in the dictionary with just these pronunciations.
   ///
-  /// - Parameter insert: Adds an entry of a name and its phones, separated by spaces; false where that fails.
-  /// - Throws: `SpeechError` with code `pronunciation` that names every word without one, or the word that was refused.
+  /// - Parameter insert: Adds an entry of a name and its phones, separated by spaces; false where
+  ///   that fails.
+  /// - Throws: `SpeechError` with code `pronunciation` that names every word without one, or the
+  ///   word that was refused.
   mutating func add(
     _ newWords: Set<String>, pronouncedAs lexicon: Lexicon, insert: (String, String) -> Bool
   ) throws(SpeechError) {
@@ -53,7 +56,8 @@ struct DecoderLexicon {
     for entry: Entry, insert: (String, String) -> Bool
   ) throws(SpeechError) -> [String] {
     if let known = names[entry] { return known }
-    // A closing bracket would make it a variant of another word, and the file formats separate by white space.
+    // A closing bracket would make it a variant of another word, and the file formats separate by
+    // white space.
     guard !entry.word.isEmpty,
       !entry.word.contains(where: { $0.isWhitespace || "()<>[]@#".contains($0) })
     else {

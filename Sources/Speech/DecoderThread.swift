@@ -3,10 +3,11 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// A thread of its own for decoding: it computes for long stretches, which the cooperative pool is too small for, and
-/// sleeps on a semaphore while there is nothing to do.
+/// A thread of its own for decoding: it computes for long stretches, which the cooperative pool is
+/// too small for, and sleeps on a semaphore while there is nothing to do.
 ///
-/// As an actor's executor it runs that actor's jobs; all work is done in the order in which it came.
+/// As an actor's executor it runs that actor's jobs; all work is done in the order in which it
+/// came.
 final class DecoderThread: SerialExecutor {
   private let inbox = Inbox()
   /// How long a piece of work may take. It takes tenths of a second; what takes so long never ends.

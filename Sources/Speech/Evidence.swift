@@ -4,14 +4,18 @@ public struct Evidence: Sendable, Hashable {
   public struct Candidate: Sendable, Hashable {
     /// Its words.
     public var words: [String] = []
-    /// How much worse than the best reading it fits the sound: tens of natural logarithms, 0 or more.
+    /// How much worse than the best reading it fits the sound: tens of natural logarithms, 0 or
+    /// more.
     public var distance = 0.0
+    /// The same by the phone network.
+    public var networkDistance = 0.0
     /// Whether it is allowed: a legal move, a command.
     public var isAllowed = true
-    /// How usual the phrase is: the natural logarithm of its share in what can be said here; of one that is not allowed, in
-    /// everything that is ever said.
+    /// How usual the phrase is: the natural logarithm of its share in what can be said here; of one
+    /// that is not allowed, in everything that is ever said.
     public var weight = 0.0
-    /// How much likelier than the average it is to be meant, before anything is heard: a natural logarithm.
+    /// How much likelier than the average it is to be meant, before anything is heard: a natural
+    /// logarithm.
     public var preference = 0.0
     /// Whether it is what was heard while it was spoken.
     public var isStreamed = false
@@ -22,17 +26,18 @@ public struct Evidence: Sendable, Hashable {
 
   /// What may have been said, what fits best first; no words twice.
   public var candidates: [Candidate] = []
-  /// How much better the best reading fits the sound than any sequence of phones does: natural logarithms a frame of 10 ms,
-  /// mostly below 0.
-  public var fit = -3.0
+  /// How much worse the best reading fits the phone network's scores than any states do: natural
+  /// logarithms a frame of 10 ms, 0 or less.
+  public var fit = -1.0
   /// The same, of the word that fits worst.
-  public var worstFit = -8.0
+  public var worstFit = -2.0
   /// Tenths of a second where phones were heard and the reading has a pause.
   public var uncovered = 0.0
-  /// The share of the loud frames that are voiced, 0…1: rustling, coughs and clicks have next to none.
+  /// The share of the loud frames that are voiced, 0…1: rustling, coughs and clicks have next to
+  /// none.
   public var voicing = 1.0
-  /// How far the spectrum of the loud frames moves in 80 ms, as a distance of cepstra: of speech about 10, of noises and
-  /// tones 1 to 5.
+  /// How far the spectrum of the loud frames moves in 80 ms, as a distance of cepstra: of speech
+  /// about 10, of noises and tones 1 to 5.
   public var movement = 10.0
   /// How much louder the speech is than the noise, in dB.
   public var signalToNoise = 0.0

@@ -3,17 +3,18 @@ import LanguageModel
 
 /// Hears an utterance again when all of it is there, and judges what may have been said.
 ///
-/// While somebody speaks, the streaming decoder learns how voice and room sound; at the end that is known. The whole
-/// recording is trimmed to the speech, cleaned of noise and searched in two views, as if the vocal tract were a little
-/// longer and a little shorter. What the searches leave is aligned in both views, and every reading gets its share of the
-/// probability: of all that players say, allowed here or not.
+/// While somebody speaks, the streaming decoder learns how voice and room sound; at the end that is
+/// known. The whole recording is trimmed to the speech, cleaned of noise, scored by the acoustic
+/// model and by the phone network, and searched by both together. What the search leaves is aligned
+/// by each of them, and every reading gets its share of the probability: of all that players say,
+/// allowed here or not.
 ///
 /// Lives on the recognizer's thread; every call blocks while it works.
 final class FinalPass {
   /// What came of it.
   struct Judgement {
-    /// The likeliest first, with how likely each is; all different in what they mean. Those that are not allowed here are
-    /// among them.
+    /// The likeliest first, with how likely each is; all different in what they mean. Those that
+    /// are not allowed here are among them.
     var readings: [(hypothesis: Hypothesis, confidence: Double)]
     var evidence: Evidence?
   }
@@ -35,15 +36,16 @@ final class FinalPass {
     var scorer: RecordingScorer
     var aligner: PhraseAligner
     var weights: PhraseWeights
+    /// Nil where there is no network for the model's phones.
+    var networkScorer: NetworkScorer?
   }
 
-  /// How much higher frequencies are taken in the two views.
-  private static let views = [0.96, 1.06]
-  /// How many readings of each view are aligned, and how far they may be behind its best: natural logarithms.
+  /// How many readings are aligned, and how far they may be behind the best: natural logarithms.
   private static let readingLimit = 50
   private static let readingBeam: Float = 120
 
-  /// Nil where the model is of a kind that cannot be scored here: then what was streamed is all there is.
+  /// Nil where the model is of a kind that cannot be scored here: then what was streamed is all
+  /// there is.
   ///
   /// - Throws: `SpeechError` with code `modelUnavailable` where its files are damaged.
   init?(model: AcousticModel) throws(SpeechError) {
@@ -56,7 +58,8 @@ final class FinalPass {
     selector = WarpSelector(phones)
   }
 
-  /// Takes a language model in the place of the one before. What is made of the background is kept while it is the same.
+  /// Takes a language model in the place of the one before. What is made of the background is kept
+  /// while it is the same.
   func set(_ languageModel: CompiledLanguageModel, meanings: Meanings?) {
     let searched = meanings?.background ?? languageModel
     if parts == nil || background != searched {
@@ -78,7 +81,8 @@ final class FinalPass {
     return Parts(
       network: network, search: LatticeSearch(network, scorer),
       scorer: RecordingScorer(model, scorer), aligner: PhraseAligner(lexicon, model, scorer),
-      weights: PhraseWeights(searched.grammar))
+      weights: PhraseWeights(searched.grammar),
+      networkScorer: PhoneNetwork.english.map { NetworkScorer($0, model.definition, scorer) })
   }
 
   /// Judges a recording.
@@ -88,49 +92,65 @@ final class FinalPass {
     let features = extractor.features(of: samples)
     guard features.frameCount > 0, let parts else { return Judgement(readings: []) }
     let warp = selector.warp(of: features, extractor)
-    var views: [[Float]] = []
-    var phrases: [[String]] = []
+    let network = parts.networkScorer?.scores(of: features) ?? []
+    let width = parts.scorer.width
+    let phones = network.isEmpty ? nil : parts.scorer.loop.path(through: network, width: width)
+    let scores = parts.scorer.scores(
+      of: extractor.cepstra(of: features.spectrum, warpedBy: warp), features, heard: phones)
+    var phrases = parts.search.lattice(of: searched(scores, network), width: width)
+      .readings(of: parts.network, limit: Self.readingLimit, beam: Self.readingBeam)
+      .map { $0.words.map { parts.network.words[$0] } }
+    if let streamed = streamed?.words { phrases.append(streamed) }
     var seen: Set<[String]> = []
-    for view in Self.views {
-      let cepstra = extractor.cepstra(of: features.spectrum, warpedBy: warp * view)
-      let scores = parts.scorer.scores(of: cepstra, features)
-      let lattice = parts.search.lattice(of: scores, width: parts.scorer.width)
-      for reading in lattice.readings(
-        of: parts.network, limit: Self.readingLimit, beam: Self.readingBeam)
-      {
-        let words = reading.words.map { parts.network.words[$0] }
-        if seen.insert(words).inserted { phrases.append(words) }
-      }
-      views.append(scores)
-    }
-    if let streamed = streamed?.words, seen.insert(streamed).inserted { phrases.append(streamed) }
     var readings: [Reading] = []
-    for words in phrases {
-      let aligned = views.compactMap { parts.aligner.align(words, $0) }
-      guard aligned.count == views.count, let first = aligned.first else { continue }
+    for words in phrases where seen.insert(words).inserted {
+      guard let alignment = parts.aligner.align(words, scores) else { continue }
       readings.append(
         Reading(
-          words: words, score: aligned.reduce(0) { $0 + $1.score } / Float(aligned.count),
-          alignment: first))
+          words: words, alignment: alignment,
+          network: network.isEmpty ? nil : parts.aligner.align(words, network)))
     }
-    readings.sort { $0.score > $1.score }
+    readings.sort { $0.total > $1.total }
     guard let best = readings.first else { return Judgement(readings: []) }
 
-    let heard = parts.scorer.loop.path(through: views[0], width: parts.scorer.width)
-    var evidence = evidence(of: readings, features, heard, parts)
-    let keys = candidates(of: readings, best.score, streamed, &evidence, parts)
+    let heard = phones ?? parts.scorer.loop.path(through: scores, width: width)
+    var evidence = evidence(of: best, features, heard)
+    let keys = candidates(of: readings, best, streamed, &evidence, parts)
     return merged(readings, keys, evidence, firstFrame: features.firstFrame)
+  }
+
+  /// What a search goes by: the acoustic model's scores, and the phone network's by what they count
+  /// beside them.
+  private func searched(_ scores: [Float], _ network: [Float]) -> [Float] {
+    guard network.count == scores.count else { return scores }
+    return [Float](unsafeUninitializedCapacity: scores.count) { sums, count in
+      count = scores.count
+      for place in 0..<count {
+        sums.initializeElement(
+          at: place, to: Self.searchScale * (scores[place] + Self.networkShare * network[place]))
+      }
+    }
   }
 
   private struct Reading {
     var words: [String]
-    var score: Float
+    /// By the acoustic model's scores.
     var alignment: PhraseAligner.Alignment
+    /// The same phrase by the phone network's scores.
+    var network: PhraseAligner.Alignment?
+
+    /// How well it fits by both.
+    var total: Float { alignment.score + FinalPass.networkShare * (network?.score ?? 0) }
   }
+
+  /// What the phone network counts beside the acoustic model when readings are put in order.
+  private static let networkShare: Float = 3
+  /// Brings the sum of both to the range that the searches' beams are for.
+  private static let searchScale: Float = 0.5
 
   /// Adds the readings to the evidence; returns what each means.
   private func candidates(
-    of readings: [Reading], _ best: Float, _ streamed: Hypothesis?, _ evidence: inout Evidence,
+    of readings: [Reading], _ best: Reading, _ streamed: Hypothesis?, _ evidence: inout Evidence,
     _ parts: Parts
   ) -> [String] {
     let streamed = streamed?.words
@@ -140,7 +160,9 @@ final class FinalPass {
       let meaning = meanings?.meaning(reading.words)
       var candidate = Evidence.Candidate()
       candidate.words = reading.words
-      candidate.distance = Double(best - reading.score) / 10
+      candidate.distance = Double(best.alignment.score - reading.alignment.score) / 10
+      candidate.networkDistance =
+        Double((best.network?.score ?? 0) - (reading.network?.score ?? 0)) / 10
       candidate.isStreamed = reading.words == streamed
       let weight = allowedWeights?.weight(of: reading.words)
       candidate.isAllowed = (meaning?.isAllowed ?? (meanings == nil)) && weight != nil
@@ -192,37 +214,32 @@ final class FinalPass {
             languageScore: 0))
       }
     }
-    return Hypothesis(segments: segments, score: Int(reading.score))
+    return Hypothesis(segments: segments, score: Int(reading.alignment.score))
   }
 
   /// What speaks for and against the best reading as a whole.
   private func evidence(
-    of readings: [Reading], _ features: Features, _ heard: PhoneLoop.Path, _ parts: Parts
+    of best: Reading, _ features: Features, _ heard: PhoneLoop.Path
   ) -> Evidence {
     var evidence = Evidence()
-    guard let best = readings.first else { return evidence }
-    let phones = best.alignment.phones
-    func free(_ first: Int, _ end: Int) -> Float {
-      let (before, after) = (heard.scores[first], heard.scores[end])
-      return before > -.infinity && after > -.infinity ? after - before : 0
+    if let network = best.network {
+      evidence.fit = Double(network.score) / Double(features.frameCount)
+      var words: [Int: (score: Float, frames: Int)] = [:]
+      for phone in network.phones where phone.word >= 0 {
+        words[phone.word, default: (0, 0)].score += phone.score
+        words[phone.word, default: (0, 0)].frames += phone.end - phone.first
+      }
+      evidence.worstFit =
+        words.values.map { Double($0.score) / Double(max(1, $0.frames)) }.min()
+        ?? evidence.worstFit
     }
-    evidence.fit =
-      Double(best.alignment.score - free(0, features.frameCount)) / Double(features.frameCount)
-    var words: [Int: (score: Float, first: Int, end: Int)] = [:]
+    let phones = best.alignment.phones
     var isCovered = [Bool](repeating: false, count: features.frameCount)
     var wordFrames = 0
     for phone in phones where phone.word >= 0 {
-      var word = words[phone.word] ?? (0, phone.first, phone.end)
-      word.score += phone.score
-      word.end = phone.end
-      words[phone.word] = word
       wordFrames += phone.end - phone.first
       for frame in phone.first..<phone.end { isCovered[frame] = true }
     }
-    evidence.worstFit =
-      words.values.map { word in
-        Double(word.score - free(word.first, word.end)) / Double(max(1, word.end - word.first))
-      }.min() ?? evidence.worstFit
     evidence.framesPerPhone =
       Double(wordFrames) / Double(max(1, phones.lazy.filter { $0.word >= 0 }.count))
     var uncovered = features.omittedFrameCount

@@ -13,7 +13,8 @@ extension Grammar {
   /// - Throws: `SpeechError` with code `grammar`.
   func checkForDecoder() throws(SpeechError) {
     let operation = "take a grammar of \(stateCount) states"
-    // It makes room for every state, and ends the process where it gets none: there may be as many as arcs can reach.
+    // It makes room for every state, and ends the process where it gets none: there may be as many
+    // as arcs can reach.
     guard stateCount > 0, stateCount <= min(Int(Int32.max), 2 * arcs.count + 2),
       (0..<stateCount).contains(start),
       (0..<stateCount).contains(final), !words.isEmpty

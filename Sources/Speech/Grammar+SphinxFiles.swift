@@ -2,7 +2,8 @@ import Glibc
 import LanguageModel
 
 extension Grammar {
-  /// The grammar as PocketSphinx's own text format for finite-state grammars, which its tools read with `-fsg`.
+  /// The grammar as PocketSphinx's own text format for finite-state grammars, which its tools read
+  /// with `-fsg`.
   ///
   /// Format: `fsg_model_read` in sphinxbase/fsg_model.h.
   public var sphinxText: String {

@@ -7,7 +7,8 @@ struct DecodedSegment: Sendable, Hashable {
   /// The first and the last frame.
   var firstFrame: Int
   var lastFrame: Int
-  /// How well it matches the sound, in the decoder's logarithm; the difference between two hypotheses is what counts.
+  /// How well it matches the sound, in the decoder's logarithm; the difference between two
+  /// hypotheses is what counts.
   var acousticScore: Int
   /// What the grammar's weights add.
   var languageScore: Int

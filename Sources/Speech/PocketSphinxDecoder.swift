@@ -6,8 +6,9 @@ import Synchronization
 
 /// One decoder: an acoustic model, the grammar it searches, and the utterance it is in.
 ///
-/// It starts with an empty dictionary and learns the words of each grammar as it comes, so that a start does not read
-/// the 134,000 words of the model's own. Not for use from several threads at once; every call blocks while it works.
+/// It starts with an empty dictionary and learns the words of each grammar as it comes, so that a
+/// start does not read the 134,000 words of the model's own. Not for use from several threads at
+/// once; every call blocks while it works.
 final class PocketSphinxDecoder {
   /// Frames per second.
   static let frameRate = 100.0
@@ -18,7 +19,8 @@ final class PocketSphinxDecoder {
   private let configuration: DecoderConfiguration
   private var lexicon = DecoderLexicon()
   private(set) var hasGrammar = false
-  /// Under which name the library has each grammar: of two by turns, so that the one before needs not be freed at once.
+  /// Under which name the library has each grammar: of two by turns, so that the one before needs
+  /// not be freed at once.
   private var places: [String: String] = [:]
   private var replaced: Set<String> = []
   private var isInUtterance = false
@@ -27,8 +29,8 @@ final class PocketSphinxDecoder {
   enum Input {
     /// Sound, as it comes.
     case sound
-    /// The features of whole utterances, whose means are taken off already; with the lines of `feat.params` that they
-    /// were made by.
+    /// The features of whole utterances, whose means are taken off already; with the lines of
+    /// `feat.params` that they were made by.
     case features(settings: [String])
   }
 
@@ -66,7 +68,8 @@ final class PocketSphinxDecoder {
     ] {
       sphinx_config_set_float(settings, name, value)
     }
-    // The best path through the lattice may take 20 s for one recording that does not fit the grammar.
+    // The best path through the lattice may take 20 s for one recording that does not fit the
+    // grammar.
     sphinx_config_set_bool(settings, "bestpath", 0)
     // `set` adds the variants of a word by itself.
     sphinx_config_set_bool(settings, "fsgusealtpron", 0)
@@ -103,7 +106,8 @@ final class PocketSphinxDecoder {
 
   private static let checked = Mutex<Set<String>>([])
 
-  /// Looks into the model's files, but once only for all the decoders that a process makes of a model.
+  /// Looks into the model's files, but once only for all the decoders that a process makes of a
+  /// model.
   private static func check(_ model: AcousticModel) throws(SpeechError) {
     guard !checked.withLock({ $0.contains(model.directory) }) else { return try model.check() }
     try model.checkFiles()
@@ -112,12 +116,14 @@ final class PocketSphinxDecoder {
 
   // MARK: Grammar
 
-  /// Takes a grammar in the place of the one before; words it has not met are added to the dictionary.
+  /// Takes a grammar in the place of the one before; words it has not met are added to the
+  /// dictionary.
   ///
-  /// The corresponding C functions are `ps_add_word`, `ps_set_fsg` and `ps_set_search`. Not while in an utterance.
+  /// The corresponding C functions are `ps_add_word`, `ps_set_fsg` and `ps_set_search`. Not while
+  /// in an utterance.
   ///
-  /// - Parameter name: Grammars of other names stay, for `use` to return to. The one of this name stays in memory until
-  ///   `freeReplaced` or the next but one.
+  /// - Parameter name: Grammars of other names stay, for `use` to return to. The one of this name
+  ///   stays in memory until `freeReplaced` or the next but one.
   /// - Throws: `SpeechError` with code `grammar` or `pronunciation`; the grammar before stays.
   func set(_ model: CompiledLanguageModel, as name: String = "grammar") throws(SpeechError) {
     let grammar = model.grammar
@@ -125,8 +131,8 @@ final class PocketSphinxDecoder {
     try lexicon.add(grammar.usedWords, pronouncedAs: model.lexicon) { [decoder] name, phones in
       ps_add_word(decoder, name, phones, 0) >= 0
     }
-    // Each pronunciation is a word of its own to the search. PocketSphinx would add the variants by itself, but looks
-    // through all arcs of all states for each of them.
+    // Each pronunciation is a word of its own to the search. PocketSphinx would add the variants by
+    // itself, but looks through all arcs of all states for each of them.
     var names: [String] = []
     var numbers: [String: Range<Int32>] = [:]
     var arcs: [sphinx_arc_t] = []
@@ -171,7 +177,8 @@ final class PocketSphinxDecoder {
     hasGrammar = true
   }
 
-  /// Frees the grammars that others have taken the place of, which takes a quarter of the time that setting one does.
+  /// Frees the grammars that others have taken the place of, which takes a quarter of the time that
+  /// setting one does.
   ///
   /// The corresponding C function is `ps_unset_search`.
   func freeReplaced() {
@@ -268,7 +275,8 @@ final class PocketSphinxDecoder {
     ps_end_utt(decoder)
   }
 
-  /// The best reading so far; after `endUtterance` the best that reaches the end of the grammar. Nil without one.
+  /// The best reading so far; after `endUtterance` the best that reaches the end of the grammar.
+  /// Nil without one.
   ///
   /// The corresponding C functions are `ps_get_hyp` and `ps_seg_iter`.
   func hypothesis() -> Hypothesis? {
@@ -279,7 +287,8 @@ final class PocketSphinxDecoder {
       ? Hypothesis(segments: segments, score: Int(score)) : nil
   }
 
-  /// The phones heard by a search for them, those of silence and noise marked as fillers; nil without any.
+  /// The phones heard by a search for them, those of silence and noise marked as fillers; nil
+  /// without any.
   func phones() -> Hypothesis? {
     var score: Int32 = 0
     guard ps_get_hyp(decoder, &score) != nil else { return nil }
@@ -293,8 +302,9 @@ final class PocketSphinxDecoder {
 
   /// The utterance's best readings, each with other words, the best first.
   ///
-  /// It builds a lattice, whose cost grows with the square of the utterance's length; past `latticeFrameLimit` only the
-  /// best reading is returned. The corresponding C functions are `ps_nbest` and its kin.
+  /// It builds a lattice, whose cost grows with the square of the utterance's length; past
+  /// `latticeFrameLimit` only the best reading is returned. The corresponding C functions are
+  /// `ps_nbest` and its kin.
   func hypotheses(limit: Int) -> Hypotheses {
     let frameCount = frameCount
     guard let best = hypothesis() else { return Hypotheses(readings: [], frameCount: frameCount) }
@@ -340,7 +350,8 @@ final class PocketSphinxDecoder {
     var segments: [DecodedSegment] = []
     var iterator = first
     while let current = iterator {
-      // A string of the decoder's, gone with the next call. Transitions without a word are called "(NULL)".
+      // A string of the decoder's, gone with the next call. Transitions without a word are called
+      // "(NULL)".
       let name = ps_seg_word(current).map { String(cString: $0) } ?? "(NULL)"
       if name != "(NULL)" {
         var first: Int32 = 0

@@ -9,7 +9,8 @@ actor RecognitionEngine {
   private let availability: Availability
   private var decoder: PocketSphinxDecoder?
   private var finalPass: FinalPass?
-  /// What the recognizer was given to recognize with, and whether the decoder holds something else for a request.
+  /// What the recognizer was given to recognize with, and whether the decoder holds something else
+  /// for a request.
   private var languageModel: CompiledLanguageModel?
   private var meanings: Meanings?
   private var borrowed: PreparedLanguageModel?
@@ -31,7 +32,8 @@ actor RecognitionEngine {
 
   // MARK: Language model
 
-  /// Takes a language model, after the task under way if there is one; returns when a task may begin.
+  /// Takes a language model, after the task under way if there is one; returns when a task may
+  /// begin.
   func prepare(_ languageModel: CompiledLanguageModel, meanings: Meanings?) async throws {
     while session != nil {
       await withCheckedContinuation { waiters.append($0) }
@@ -72,7 +74,8 @@ actor RecognitionEngine {
     unset = (languageModel, meanings)
   }
 
-  /// The decoder with the language model that the request asks for, which the final pass has then as well.
+  /// The decoder with the language model that the request asks for, which the final pass has then
+  /// as well.
   private func decoder(for request: RecognitionRequest) throws(SpeechError) -> PocketSphinxDecoder {
     if let files = request.customizedLanguageModel {
       let prepared = try PreparedLanguageModel(files)
@@ -131,7 +134,8 @@ actor RecognitionEngine {
 
   private func carry(_ wish: RecognitionTask.Wish, for task: RecognitionTask) {
     guard let session, session.task === task else {
-      // It has not begun: a cancelled one is told when its turn comes, a finishing one ends with its first step.
+      // It has not begun: a cancelled one is told when its turn comes, a finishing one ends with
+      // its first step.
       return
     }
     switch wish {
@@ -161,7 +165,8 @@ actor RecognitionEngine {
 
   /// Returns after what was put to the thread before.
   ///
-  /// Not an isolated function: the optimiser leaves out the way to the thread for one that does nothing there.
+  /// Not an isolated function: the optimiser leaves out the way to the thread for one that does
+  /// nothing there.
   nonisolated func settle() async {
     await withCheckedContinuation { continuation in
       thread.perform { continuation.resume() }

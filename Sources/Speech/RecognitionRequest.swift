@@ -5,7 +5,8 @@ import Synchronization
 
 /// What is to be recognized, and how. Use one of the two subclasses; a request is for one task.
 public class RecognitionRequest: @unchecked Sendable {
-  // Unchecked because a class that is not final cannot be checked: all that it holds is behind this lock.
+  // Unchecked because a class that is not final cannot be checked: all that it holds is behind this
+  // lock.
   private let options = Mutex(Options())
 
   private struct Options {
@@ -21,7 +22,8 @@ public class RecognitionRequest: @unchecked Sendable {
     set { options.withLock { $0.reportsPartials = newValue } }
   }
 
-  /// A prepared language model to recognize with, in the place of the recognizer's; set it before the task begins.
+  /// A prepared language model to recognize with, in the place of the recognizer's; set it before
+  /// the task begins.
   public var customizedLanguageModel: SpeechLanguageModel.Configuration? {
     get { options.withLock { $0.languageModel } }
     set { options.withLock { $0.languageModel = newValue } }
@@ -40,7 +42,8 @@ public final class AudioBufferRecognitionRequest: RecognitionRequest, @unchecked
     var reader: (@Sendable () -> Void)?
   }
 
-  /// The most sound that is kept for a decoder that has not come to it, in seconds; what comes on top is dropped.
+  /// The most sound that is kept for a decoder that has not come to it, in seconds; what comes on
+  /// top is dropped.
   public static let backlogLimit = 60.0
 
   /// Makes an empty request.
@@ -48,8 +51,8 @@ public final class AudioBufferRecognitionRequest: RecognitionRequest, @unchecked
 
   /// Takes more sound, of any rate and channel count, and returns at once.
   ///
-  /// All buffers of a request are of one format. What comes after `endAudio`, or once 60 s wait, is dropped and counted in
-  /// `droppedSeconds`. May be called from any thread, one at a time.
+  /// All buffers of a request are of one format. What comes after `endAudio`, or once 60 s wait, is
+  /// dropped and counted in `droppedSeconds`. May be called from any thread, one at a time.
   public func append(_ buffer: AudioBuffer) {
     let reader = inbox.withLock { inbox -> (@Sendable () -> Void)? in
       let seconds = Double(buffer.frameCount) / max(1, buffer.format.sampleRate)
@@ -76,7 +79,8 @@ public final class AudioBufferRecognitionRequest: RecognitionRequest, @unchecked
   /// How much sound was appended and not listened to, in seconds.
   public var droppedSeconds: Double { inbox.withLock { $0.droppedSeconds } }
 
-  /// Calls `reader` on whatever thread appends, each time that there is something to take; nil for nobody.
+  /// Calls `reader` on whatever thread appends, each time that there is something to take; nil for
+  /// nobody.
   func setReader(_ reader: (@Sendable () -> Void)?) {
     inbox.withLock { $0.reader = reader }
   }

@@ -12,7 +12,8 @@ public struct RecognitionResult: Sendable, Hashable {
 
   /// The likeliest reading; empty unless the outcome is `recognized`.
   public var bestTranscription: Transcription
-  /// All readings, no two with the same words, the likeliest first; empty where `bestTranscription` is.
+  /// All readings, no two with the same words, the likeliest first; empty where `bestTranscription`
+  /// is.
   public var transcriptions: [Transcription]
   /// Whether this is the last word on it.
   public var isFinal: Bool
@@ -22,7 +23,8 @@ public struct RecognitionResult: Sendable, Hashable {
   public var reachedTimeLimit: Bool
   /// The length of what was listened to, in seconds.
   public var duration: Double
-  /// What the readings' confidences were made from; nil in a partial result and where there was one look only.
+  /// What the readings' confidences were made from; nil in a partial result and where there was one
+  /// look only.
   public var evidence: Evidence?
 
   /// Makes a result.

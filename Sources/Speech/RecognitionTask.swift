@@ -16,7 +16,8 @@ public final class RecognitionTask: Sendable {
     case completed
   }
 
-  /// What is told while it goes on. `finished`, `failed` or `cancelled` comes exactly once, and last.
+  /// What is told while it goes on. `finished`, `failed` or `cancelled` comes exactly once, and
+  /// last.
   public enum Event: Sendable {
     /// The first sound that may be a word was heard.
     case detectedSpeech
@@ -34,8 +35,8 @@ public final class RecognitionTask: Sendable {
 
   /// Everything that happens, for one reader, who may come late.
   ///
-  /// The last `eventLimit` events are kept for a slow reader: the hypotheses that came first are dropped, never how it
-  /// ended. `droppedEventCount` counts them.
+  /// The last `eventLimit` events are kept for a slow reader: the hypotheses that came first are
+  /// dropped, never how it ended. `droppedEventCount` counts them.
   public let events: AsyncStream<Event>
   /// How many events are kept for a reader who is behind.
   public static let eventLimit = 32
@@ -54,7 +55,8 @@ public final class RecognitionTask: Sendable {
   enum Wish { case finish, cancel }
 
   /// - Parameters:
-  ///   - listener: Called for each event, one after another, on no particular thread; never delays recognition.
+  ///   - listener: Called for each event, one after another, on no particular thread; never delays
+  ///     recognition.
   ///   - wish: Passes on what the owner wants.
   init(
     listener: (@Sendable (RecognitionTask, Event) -> Void)?,

@@ -1,4 +1,5 @@
-/// Hears how a recognition goes. Every method may be left out; all are called one after another, on no particular thread.
+/// Hears how a recognition goes. Every method may be left out; all are called one after another, on
+/// no particular thread.
 public protocol RecognitionTaskDelegate: AnyObject, Sendable {
   /// The first sound that may be a word was heard.
   func speechRecognitionDidDetectSpeech(_ task: RecognitionTask)

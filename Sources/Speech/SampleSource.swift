@@ -31,7 +31,8 @@ struct SampleSource: ~Copyable {
 
   /// What is there now, and whether that was the last of it.
   ///
-  /// - Throws: `SpeechError` with code `audio` for a format that nothing has, or a file that breaks off.
+  /// - Throws: `SpeechError` with code `audio` for a format that nothing has, or a file that breaks
+  ///   off.
   mutating func read() throws(SpeechError) -> (samples: [Int16], hasEnded: Bool) {
     do throws(AudioError) {
       if let file {

@@ -4,11 +4,13 @@ import LanguageModel
 
 /// Prepares language models as files, for requests that bring one of their own.
 public enum SpeechLanguageModel {
-  /// Where a prepared language model lies: two text files that PocketSphinx's own tools read as well.
+  /// Where a prepared language model lies: two text files that PocketSphinx's own tools read as
+  /// well.
   public struct Configuration: Sendable, Hashable {
     /// The grammar, as a Sphinx finite-state grammar.
     public var languageModel: URL
-    /// The pronunciations, as a Sphinx dictionary; nil for a file beside the grammar, with `.dict` at its end.
+    /// The pronunciations, as a Sphinx dictionary; nil for a file beside the grammar, with `.dict`
+    /// at its end.
     public var vocabulary: URL?
 
     /// Names the files.
@@ -20,13 +22,14 @@ public enum SpeechLanguageModel {
     var dictionary: URL { vocabulary ?? languageModel.appendingPathExtension("dict") }
   }
 
-  /// Compiles a data file and writes the language model where `configuration` says; an older one is replaced.
+  /// Compiles a data file and writes the language model where `configuration` says; an older one is
+  /// replaced.
   ///
-  /// Words that the data has no pronunciation for get those of the installed model of the data's language. Works on a thread
-  /// of its own while the caller is suspended.
+  /// Words that the data has no pronunciation for get those of the installed model of the data's
+  /// language. Works on a thread of its own while the caller is suspended.
   ///
-  /// - Throws: `LanguageModelError` for what is wrong with the data, `SpeechError` where there is no model for its language
-  ///   or the files cannot be written.
+  /// - Throws: `LanguageModelError` for what is wrong with the data, `SpeechError` where there is
+  ///   no model for its language or the files cannot be written.
   public static func prepareCustomLanguageModel(
     for asset: URL, configuration: Configuration
   ) async throws {
@@ -67,7 +70,8 @@ struct PreparedLanguageModel: Equatable {
 
   /// Reads it.
   ///
-  /// - Throws: `SpeechError` with code `languageModel` that names the file, and the line where there is one.
+  /// - Throws: `SpeechError` with code `languageModel` that names the file, and the line where
+  ///   there is one.
   init(_ files: SpeechLanguageModel.Configuration) throws(SpeechError) {
     let file = files.languageModel.path
     do {

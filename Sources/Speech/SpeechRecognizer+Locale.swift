@@ -11,13 +11,15 @@ extension SpeechRecognizer {
 
   /// Makes a recognizer with the installed model for `locale`; nil where there is none.
   ///
-  /// A model of another region of the same language will do. To learn why there is none, use `init(model:)`.
+  /// A model of another region of the same language will do. To learn why there is none, use
+  /// `init(model:)`.
   public convenience init?(locale: Locale) {
     guard let model = AcousticModel.named(locale.identifier) else { return nil }
     try? self.init(model: model)
   }
 
-  /// Makes a recognizer for English as spoken in the United States; nil where no model for it is installed.
+  /// Makes a recognizer for English as spoken in the United States; nil where no model for it is
+  /// installed.
   public convenience init?() {
     self.init(locale: Locale(identifier: "en_US"))
   }

@@ -4,7 +4,8 @@ import Synchronization
 
 /// Recognizes speech with a language model that says what can be said, on this machine alone.
 ///
-/// Prepare a language model, then begin a task with a request; one task at a time, a new one cancels the old.
+/// Prepare a language model, then begin a task with a request; one task at a time, a new one
+/// cancels the old.
 ///
 ///     let recognizer = try SpeechRecognizer(model: model)
 ///     try await recognizer.prepare(languageModel)
@@ -23,7 +24,8 @@ public final class SpeechRecognizer: Sendable {
   }
   private let listener = Mutex(Listener())
 
-  /// Makes a recognizer with this model. It reads nothing yet and is not available before a language model is prepared.
+  /// Makes a recognizer with this model. It reads nothing yet and is not available before a
+  /// language model is prepared.
   ///
   /// - Throws: `SpeechError` with code `modelUnavailable` or `decoderFailed`.
   public init(
@@ -74,11 +76,11 @@ public final class SpeechRecognizer: Sendable {
 
   /// Takes a language model in the place of the one before, and makes the recognizer available.
   ///
-  /// Works on the decoder's thread; the caller is suspended meanwhile. While a task is under way it waits for its end. The
-  /// first time it also reads the acoustic model.
+  /// Works on the decoder's thread; the caller is suspended meanwhile. While a task is under way it
+  /// waits for its end. The first time it also reads the acoustic model.
   ///
-  /// - Parameter meanings: What the phrases mean. With it a reading's confidence tells how near the next-best meaning is,
-  ///   and phrases that mean the same are one reading.
+  /// - Parameter meanings: What the phrases mean. With it a reading's confidence tells how near the
+  ///   next-best meaning is, and phrases that mean the same are one reading.
   /// - Throws: `SpeechError`; the language model before stays in use.
   public func prepare(
     _ languageModel: CompiledLanguageModel,
@@ -87,8 +89,8 @@ public final class SpeechRecognizer: Sendable {
     try await engine.prepare(languageModel, meanings: meanings)
   }
 
-  /// Waits until the sound that was appended up to now has been listened to, as it is by the time that more comes from a
-  /// microphone.
+  /// Waits until the sound that was appended up to now has been listened to, as it is by the time
+  /// that more comes from a microphone.
   public func settle() async { await engine.settle() }
 
   // MARK: Tasks
@@ -98,9 +100,11 @@ public final class SpeechRecognizer: Sendable {
     begin(request, listener: nil)
   }
 
-  /// Begins to recognize; `resultHandler` gets each result, partial ones too where the request wants them, or an error.
+  /// Begins to recognize; `resultHandler` gets each result, partial ones too where the request
+  /// wants them, or an error.
   ///
-  /// It is called on no particular thread, one call after another. After a cancellation it is called no more.
+  /// It is called on no particular thread, one call after another. After a cancellation it is
+  /// called no more.
   @discardableResult
   public func recognitionTask(
     with request: RecognitionRequest,

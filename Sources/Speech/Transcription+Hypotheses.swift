@@ -9,10 +9,11 @@ extension Transcription {
 
   /// The final readings, each word with its share in the probability of all readings.
   ///
-  /// A word's confidence is the sum of the posterior probabilities of the readings that have this word at this time, as
-  /// in Wessel, Schlüter, Macherey, Ney: Confidence Measures for Large Vocabulary Continuous Speech Recognition (2001),
-  /// over the n-best list in the place of a lattice. Where the list has one reading only, it is 1, and says only that the
-  /// grammar has nothing like it.
+  /// A word's confidence is the sum of the posterior probabilities of the readings that have this
+  /// word at this time, as in Wessel, Schlüter, Macherey, Ney: Confidence Measures for Large
+  /// Vocabulary Continuous Speech Recognition (2001), over the n-best list in the place of a
+  /// lattice. Where the list has one reading only, it is 1, and says only that the grammar has
+  /// nothing like it.
   static func readings(of hypotheses: Hypotheses) -> [Transcription] {
     guard let top = hypotheses.readings.map(\.score).max() else { return [] }
     let likelihoods = hypotheses.readings.map { exp(Double($0.score - top) * nepersPerScore) }
@@ -20,7 +21,8 @@ extension Transcription {
     return readings(of: zip(hypotheses.readings, likelihoods).map { ($0, $1 / sum) })
   }
 
-  /// Readings with how likely each is: a word's confidence is the sum of those that have it at this time.
+  /// Readings with how likely each is: a word's confidence is the sum of those that have it at this
+  /// time.
   static func readings(of readings: [(hypothesis: Hypothesis, confidence: Double)])
     -> [Transcription]
   {
@@ -49,8 +51,9 @@ extension Transcription {
     }
   }
 
-  /// The natural logarithm of a likelihood, per unit of the decoder's score: its base is 1.0001, it drops ten bits, and
-  /// its own posteriors divide acoustic scores by 20 since frames are not independent (the setting `ascale`).
+  /// The natural logarithm of a likelihood, per unit of the decoder's score: its base is 1.0001, it
+  /// drops ten bits, and its own posteriors divide acoustic scores by 20 since frames are not
+  /// independent (the setting `ascale`).
   private static let nepersPerScore = log(1.0001) * 1_024 / 20
 }
 

@@ -28,8 +28,8 @@ public struct TranscriptionSegment: Sendable, Hashable {
 public struct Transcription: Sendable, Hashable {
   /// The words with their times; empty where nothing was understood.
   public var segments: [TranscriptionSegment]
-  /// How likely it is that just these words were said, in 0…1; those of a result's readings sum to 1 at most. 0 in a
-  /// partial result.
+  /// How likely it is that just these words were said, in 0…1; those of a result's readings sum to
+  /// 1 at most. 0 in a partial result.
   public var confidence: Double
 
   /// Makes a transcription.

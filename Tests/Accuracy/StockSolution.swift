@@ -7,9 +7,11 @@ import LanguageModel
 import Sound
 import Speech
 
-/// What one builds in a day: PocketSphinx with its default settings, the position's grammar, and the first hypothesis.
+/// What one builds in a day: PocketSphinx with its default settings, the position's grammar, and
+/// the first hypothesis.
 ///
-/// The grammar is the appliance's own; as with JSGF, its weights are not multiplied by the language weight.
+/// The grammar is the appliance's own; as with JSGF, its weights are not multiplied by the language
+/// weight.
 final class StockSolution {
   private let decoder: OpaquePointer
   private let language: ChessLanguage

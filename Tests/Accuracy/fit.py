@@ -11,7 +11,7 @@ import numpy as np
 from scipy.optimize import minimize
 
 SPEECH = ["constant", "fit", "worst fit", "uncovered", "hurry", "drag", "no voice", "no movement", "signal to noise", "words"]
-READING = ["distance", "distance in noise", "weight here", "weight elsewhere", "allowed", "preference", "words", "streamed", "allowed in noise", "words in noise"]
+READING = ["distance", "distance in noise", "weight here", "weight elsewhere", "allowed", "preference", "words", "streamed", "allowed in noise", "words in noise", "network distance", "network distance in noise"]
 # Words that are heard too often or too seldom, and those that noise is taken for.
 WORDS = ("a b c d e f g h one two three four five six seven eight pawn knight bishop rook queen king to takes captures check "
          "mate castle move from").split()
@@ -21,7 +21,7 @@ BOUNDS = [(None, -0.05) if name in ("uncovered", "hurry", "drag", "no voice", "n
 COLUMNS = len(READING) + len(WORDS) + len(NOISY)
 # What an example counts, by the first of these that its set's name has: there are more of them than
 # in games.
-WEIGHTS = {"n-illegal": 0.7, "illegal": 2, "near": 0.5, "others": 2, "noise": 2}
+WEIGHTS = {"n-illegal": 0.7, "illegal": 3, "near": 0.5, "others": 5, "noise": 2}
 WIDTH = 100
 
 

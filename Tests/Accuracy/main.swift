@@ -1,8 +1,10 @@
-// Hears the recordings of manifests as the appliance does and as the stock solution does, side by side, and prints a line of
-// JSON for each: `accuracy CHESS.json DIALOGUE.json MANIFEST…`. `accuracy --cases N CHESS.json DIALOGUE.json` prints moves to
-// say instead, `accuracy --evidence …` what the confidence is fitted to, `accuracy --play DIRECTORY PLAYER CHESS.json DIALOGUE.json MANIFEST` plays the manifest's moves and lets a
-// player's voice be learnt from those that were played, and with `--voice DIRECTORY PLAYER` before the files a voice is used
-// that was learnt or enrolled. `Tests/accuracy.sh` makes the recordings and the table.
+// Hears the recordings of manifests as the appliance does and as the stock solution does, side by
+// side, and prints a line of JSON for each: `accuracy CHESS.json DIALOGUE.json MANIFEST…`.
+// `accuracy --cases N CHESS.json DIALOGUE.json` prints moves to say instead, `accuracy --evidence
+// …` what the confidence is fitted to, `accuracy --play DIRECTORY PLAYER CHESS.json DIALOGUE.json
+// MANIFEST` plays the manifest's moves and lets a player's voice be learnt from those that were
+// played, and with `--voice DIRECTORY PLAYER` before the files a voice is used that was learnt or
+// enrolled. `Tests/accuracy.sh` makes the recordings and the table.
 
 import Acoustics
 import Appliance
@@ -49,7 +51,8 @@ struct Candidate: Encodable {
   var figures: [Double]
 }
 
-/// Plays moves that are said: one that is played right is confirmed by the next, one that is not is taken back.
+/// Plays moves that are said: one that is played right is confirmed by the next, one that is not is
+/// taken back.
 func play(
   _ manifest: EvaluationManifest, on evaluator: Evaluator, _ language: ChessLanguage,
   _ learner: VoiceLearner
@@ -85,7 +88,8 @@ extension AudioFile {
 
 var arguments = Array(CommandLine.arguments.dropFirst())
 if arguments.first == "--warps" {
-  // What `WarpSelector`'s offsets are made of: each recording's group, and how well each warp fits it.
+  // What `WarpSelector`'s offsets are made of: each recording's group, and how well each warp fits
+  // it.
   guard let model = AcousticModel.named("en_US"),
     let extractor = try FeatureExtractor.shared(for: model.directory)
   else { exit(1) }
@@ -101,6 +105,13 @@ if arguments.first == "--warps" {
   }
   exit(0)
 }
+if arguments.first == "--frames" {
+  guard let model = AcousticModel.named("en_US"), let dump = try FrameDump(model) else { exit(1) }
+  try dump.write(URL(filePath: arguments[1]), to: arguments[2])
+  exit(0)
+}
+let isAligned = arguments.first == "--align"
+if isAligned { arguments.removeFirst() }
 let isEvidence = arguments.first == "--evidence"
 if isEvidence { arguments.removeFirst() }
 let isPlayed = arguments.first == "--play"
@@ -123,6 +134,13 @@ let language = try ChessLanguage(
   dialogue: CustomLanguageModelData(contentsOf: files[1]), dictionary: model.pronunciations())
 if let caseCount {
   try Cases.write(caseCount, in: language)
+  exit(0)
+}
+if isAligned {
+  guard let dump = try FrameDump(model) else { exit(1) }
+  for file in files.dropFirst(2) {
+    try dump.align(file, language.lexicon, model.pronunciations())
+  }
   exit(0)
 }
 let stock = try StockSolution(model: model, language: language)

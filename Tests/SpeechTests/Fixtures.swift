@@ -21,7 +21,8 @@ enum Fixtures {
     return recognizer
   }
 
-  /// Exactly these sentences, as a tree with the words' pronunciations out of the model's dictionary.
+  /// Exactly these sentences, as a tree with the words' pronunciations out of the model's
+  /// dictionary.
   static func languageModel(_ sentences: [String]) throws -> CompiledLanguageModel {
     var grammar = Grammar(words: [], stateCount: 2, start: 0, final: 1, arcs: [])
     var numbers: [String: Int32] = [:]

@@ -14,7 +14,8 @@ struct Codebooks: Sendable {
 
   /// Nil where the model's densities do not belong to phones, or its features are of another kind.
   ///
-  /// - Throws: `SpeechError` with code `modelUnavailable` where its files are not what they should be.
+  /// - Throws: `SpeechError` with code `modelUnavailable` where its files are not what they should
+  ///   be.
   init?(_ model: AcousticModel) throws(SpeechError) {
     guard let definition = try? ModelDefinition(contentsOf: "\(model.directory)/mdef") else {
       return nil
@@ -35,8 +36,8 @@ struct Codebooks: Sendable {
 
   /// What a recording says about its speaker.
   ///
-  /// A frame belongs to the densities of its phone, each as far as it fits; a density's share in the phone is left out, for
-  /// with a phone known it made no difference (0.3 points of 380 moves).
+  /// A frame belongs to the densities of its phone, each as far as it fits; a density's share in
+  /// the phone is left out, for with a phone known it made no difference (0.3 points of 380 moves).
   ///
   /// - Parameters:
   ///   - cepstra: Frames of 13 numbers, less their mean.
@@ -106,8 +107,8 @@ struct Codebooks: Sendable {
     }
   }
 
-  /// Cepstra and their differences over time, as the feature type `1s_c_d_dd` has them, with the first and last frame
-  /// repeated at the ends.
+  /// Cepstra and their differences over time, as the feature type `1s_c_d_dd` has them, with the
+  /// first and last frame repeated at the ends.
   static func streams(of cepstra: [Float]) -> [[[Float]]] {
     let length = SpeakerStatistics.length
     let count = cepstra.count / length

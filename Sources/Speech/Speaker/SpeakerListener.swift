@@ -3,9 +3,10 @@ import LanguageModel
 
 /// Finds out how a speaker says what is known to have been said.
 ///
-/// The words are found in the recording with a grammar of the ways to say it, then their phones, and what the model's
-/// densities make of each phone's frames is summed up for a `SpeakerTransform`. Works on a thread of its own; an instance
-/// that has listened costs an acoustic model's memory.
+/// The words are found in the recording with a grammar of the ways to say it, then their phones,
+/// and what the model's densities make of each phone's frames is summed up for a
+/// `SpeakerTransform`. Works on a thread of its own; an instance that has listened costs an
+/// acoustic model's memory.
 public actor SpeakerListener {
   private nonisolated let thread: DecoderThread
   private let model: AcousticModel
@@ -17,7 +18,8 @@ public actor SpeakerListener {
 
   /// Makes a listener with this model, without what it knows of a speaker.
   ///
-  /// - Throws: `SpeechError` with code `modelUnavailable`, also where the model cannot be adapted in this way.
+  /// - Throws: `SpeechError` with code `modelUnavailable`, also where the model cannot be adapted
+  ///   in this way.
   public init(model: AcousticModel) throws(SpeechError) {
     thread = try DecoderThread(name: "speaker")
     guard let extractor = try FeatureExtractor.shared(for: model),
@@ -43,7 +45,8 @@ public actor SpeakerListener {
     if let decoder { return decoder }
     var stock = model
     stock.speaker = nil
-    // There are few ways to say one thing, and one of them is the right one: none is given up early.
+    // There are few ways to say one thing, and one of them is the right one: none is given up
+    // early.
     var configuration = DecoderConfiguration()
     configuration.beam = 1e-120
     configuration.wordBeam = 1e-120
@@ -94,7 +97,8 @@ public actor SpeakerListener {
         }))
   }
 
-  /// The words' phones one after another, with every way to pronounce each word. A phone is a word of its own there.
+  /// The words' phones one after another, with every way to pronounce each word. A phone is a word
+  /// of its own there.
   static func phones(of words: [String], in lexicon: Lexicon) -> CompiledLanguageModel {
     var grammar = Grammar(words: [], stateCount: 1, start: 0, final: 0, arcs: [])
     var numbers: [String: Int32] = [:]
@@ -139,8 +143,8 @@ public actor SpeakerListener {
 public struct SpokenSample: Sendable {
   /// What was said, out of what may have been said.
   public let words: [String]
-  /// How much worse the words fit than any sequence of phones, per frame: about -1 where they were said clearly, less than
-  /// `leastFit` where something else was.
+  /// How much worse the words fit than any sequence of phones, per frame: about -1 where they were
+  /// said clearly, less than `leastFit` where something else was.
   public let fit: Double
   /// How much louder the speech is than the noise, in dB.
   public let signalToNoise: Double
@@ -162,15 +166,16 @@ public struct SpokenSample: Sendable {
 
   /// What it says about the speaker.
   ///
-  /// - Parameter transform: What is known about the speaker up to now: with it, it is more certain which density a frame
-  ///   belongs to.
+  /// - Parameter transform: What is known about the speaker up to now: with it, it is more certain
+  ///   which density a frame belongs to.
   public func statistics(under transform: SpeakerTransform? = nil) -> SpeakerStatistics {
     codebooks.statistics(of: cepstra, phones: phones, under: transform ?? .identity)
   }
 }
 
 extension SpeakerStatistics {
-  /// What recordings say about their speaker: looked at twice, the second time with what the first has shown.
+  /// What recordings say about their speaker: looked at twice, the second time with what the first
+  /// has shown.
   public init(of samples: [SpokenSample]) {
     self.init()
     var transform: SpeakerTransform?

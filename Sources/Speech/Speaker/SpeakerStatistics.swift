@@ -1,12 +1,15 @@
 import Acoustics
 
-/// What recordings of one speaker say about how the acoustic model's means should move for that voice.
+/// What recordings of one speaker say about how the acoustic model's means should move for that
+/// voice.
 ///
-/// Sums over frames: those of several recordings are added. They are all that is kept of a voice; neither sound nor words
-/// can be made of them. The sums are those of equations 15 to 20 in Leggetter, Woodland, "Maximum likelihood linear
-/// regression for speaker adaptation of continuous density hidden Markov models" (1995).
+/// Sums over frames: those of several recordings are added. They are all that is kept of a voice;
+/// neither sound nor words can be made of them. The sums are those of equations 15 to 20 in
+/// Leggetter, Woodland, "Maximum likelihood linear regression for speaker adaptation of continuous
+/// density hidden Markov models" (1995).
 public struct SpeakerStatistics: Sendable, Hashable {
-  /// Streams of features (cepstra, their first and second differences), and numbers in a frame of each.
+  /// Streams of features (cepstra, their first and second differences), and numbers in a frame of
+  /// each.
   static let streamCount = 3
   static let length = FrontEnd.cepstrumLength
   /// A mean with a 1 behind it, for the offset.
@@ -17,7 +20,8 @@ public struct SpeakerStatistics: Sendable, Hashable {
 
   /// How many frames of speech they were made of, 100 a second; less what has been faded.
   public private(set) var frameCount = 0.0
-  /// For each row of the transform, the sum of extended means times themselves, over their variance in that row.
+  /// For each row of the transform, the sum of extended means times themselves, over their variance
+  /// in that row.
   private(set) var quadratic: [Double]
   /// For each row, the sum of extended means times what was heard, over the variance.
   private(set) var linear: [Double]
@@ -35,7 +39,8 @@ public struct SpeakerStatistics: Sendable, Hashable {
     for index in sum.linear.indices { sum.linear[index] += other.linear[index] }
   }
 
-  /// Lets what was heard count less, so that it stands for so many frames at most: what is heard later then has a say.
+  /// Lets what was heard count less, so that it stands for so many frames at most: what is heard
+  /// later then has a say.
   public mutating func fade(to frameLimit: Double) {
     guard frameCount > frameLimit, frameLimit >= 0 else { return }
     let share = frameLimit / frameCount

@@ -1,7 +1,8 @@
 import Glibc
 
-/// A linear transform of the acoustic model's means that fits them to a speaker: maximum likelihood linear regression with
-/// one class (Leggetter, Woodland 1995), a matrix and an offset for each stream of features.
+/// A linear transform of the acoustic model's means that fits them to a speaker: maximum likelihood
+/// linear regression with one class (Leggetter, Woodland 1995), a matrix and an offset for each
+/// stream of features.
 public struct SpeakerTransform: Sendable, Hashable {
   /// Each stream's matrix, row by row, one stream after another.
   private(set) var matrix: [Float]
@@ -11,9 +12,11 @@ public struct SpeakerTransform: Sendable, Hashable {
   private static let length = SpeakerStatistics.length
   /// Frames of speech that a transform takes: of fewer, the model as it is fits better.
   public static let minimumFrameCount = 300.0
-  /// What the model as it is counts against what was heard, in frames: keeps rows apart that little was heard of.
+  /// What the model as it is counts against what was heard, in frames: keeps rows apart that little
+  /// was heard of.
   private static let prior = 100.0
-  /// Numbers of a transform for a voice are far smaller; what has larger ones comes of damaged sums.
+  /// Numbers of a transform for a voice are far smaller; what has larger ones comes of damaged
+  /// sums.
   private static let limit = 50.0
 
   /// Changes nothing.
@@ -101,8 +104,8 @@ public struct SpeakerTransform: Sendable, Hashable {
     }
   }
 
-  /// The transform as PocketSphinx reads it (its setting `mllr`): counts, each stream's matrix and offset, and what
-  /// variances are multiplied by, which is 1.
+  /// The transform as PocketSphinx reads it (its setting `mllr`): counts, each stream's matrix and
+  /// offset, and what variances are multiplied by, which is 1.
   var text: String {
     var lines = ["1", "\(SpeakerStatistics.streamCount)"]
     for stream in 0..<SpeakerStatistics.streamCount {

@@ -1,0 +1,95 @@
+import Acoustics
+import Appliance
+import ChessLanguage
+import Foundation
+import LanguageModel
+import Sound
+import Speech
+
+/// Writes what the phone network is trained on: the spectra of recordings, and which phones they
+/// are made of.
+struct FrameDump {
+  let extractor: FeatureExtractor
+  let model: PhoneModel
+  let scorer: RecordingScorer
+
+  init?(_ acoustics: AcousticModel) throws {
+    guard let extractor = try FeatureExtractor.shared(for: acoustics.directory),
+      let model = extractor.phones
+    else { return nil }
+    self.extractor = extractor
+    self.model = model
+    scorer = RecordingScorer(
+      model, SenoneScorer(model, senones: 0..<model.definition.senoneCount))
+  }
+
+  private struct Case: Decodable {
+    var audio: String
+    var phrase: String?
+  }
+
+  private struct Alignment: Encodable {
+    var audio: String
+    /// Natural logarithms a frame.
+    var score: Float
+    /// Each phone's number, its word's place, its first frame, and how many frames each state has.
+    var phones: [[Int]]
+  }
+
+  /// Prints a line of JSON a recording: where its words and phones are, in frames of the recording.
+  func align(_ manifest: URL, _ known: Lexicon, _ dictionary: PronunciationDictionary) throws {
+    let cases = try cases(manifest)
+    let words = Set(
+      cases.flatMap { ($0.0.phrase ?? "").lowercased().split(separator: " ").map(String.init) })
+    var lexicon = known
+    lexicon.pronunciations.merge(dictionary.pronunciations(of: words)) { known, _ in known }
+    let aligner = PhraseAligner(
+      PhoneLexicon(lexicon, model.definition), model, scorer.senones)
+    for (test, samples) in cases {
+      guard let phrase = test.phrase else { continue }
+      let features = extractor.features(of: samples)
+      let words = phrase.lowercased().split(separator: " ").map(String.init)
+      guard features.frameCount > 0 else { continue }
+      let cepstra = extractor.cepstra(of: features.spectrum, warpedBy: 1)
+      let scores = scorer.scores(of: cepstra, features)
+      guard let alignment = aligner.align(words, scores) else { continue }
+      let line = Alignment(
+        audio: test.audio, score: alignment.score / Float(features.frameCount),
+        phones: alignment.phones.map { phone in
+          [phone.number, phone.word, phone.first + features.firstFrame]
+            + (0..<ModelDefinition.stateCount).map { Int(phone.lengths[$0]) }
+        })
+      print(String(decoding: try JSONEncoder().encode(line), as: UTF8.self))
+    }
+  }
+
+  /// Writes for each recording: first frame, frames, bands; then each frame's recorded and cleaned
+  /// bands and presence; all as 32-bit floating point numbers.
+  func write(_ manifest: URL, to path: String) throws {
+    guard FileManager.default.createFile(atPath: path, contents: nil) else {
+      throw CocoaError(.fileWriteUnknown)
+    }
+    let file = try FileHandle(forWritingTo: URL(filePath: path))
+    for (_, samples) in try cases(manifest) {
+      let features = extractor.features(of: samples)
+      var numbers: [Float] = [
+        Float(features.firstFrame), Float(features.frameCount), Float(extractor.bandCount),
+      ]
+      for frame in 0..<features.frameCount {
+        for band in 0..<extractor.bandCount { numbers.append(features.recorded[frame][band]) }
+        for band in 0..<extractor.bandCount { numbers.append(features.spectrum[frame][band]) }
+        numbers.append(features.presence[frame])
+        numbers.append(features.isSpeech[frame] ? 1 : 0)
+      }
+      try file.write(contentsOf: numbers.withUnsafeBytes { Data($0) })
+    }
+  }
+
+  private func cases(_ manifest: URL) throws -> [(Case, [Int16])] {
+    let folder = manifest.deletingLastPathComponent()
+    return try String(contentsOf: manifest, encoding: .utf8).split(separator: "\n").map { line in
+      let test = try JSONDecoder().decode(Case.self, from: Data(line.utf8))
+      return (test, try AudioFile.speech(in: folder.appending(path: test.audio).path))
+    }
+  }
+}
