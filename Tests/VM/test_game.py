@@ -41,12 +41,14 @@ class GameTests(test_appliance.ApplianceTestCase):
         self.plays("knight to f three", "Nf3", "g1f3")
         self.plays("knight to c six", "Nc6", "b8c6")
 
-        # A bishop is in the way. What is not legal is not in the grammar; later, where it is, the
-        # same sound is a move.
+        # A bishop is in the way; later, where it is not, the same sound is a move.
         [refused] = self.say("castle short")
         self.assertEqual(refused["type"], "refused", refused)
         self.board.console.send("O-O\r")
         self.assertEqual(self.line("refused")["code"], "not_legal")
+        [refused] = self.say("queen to h five")
+        self.assertEqual((refused["type"], refused["code"]), ("refused", "not_legal"), refused)
+        self.assertEqual(refused["text"], "queen to h five")
         self.assertEqual(self.record(), movetext(MOVES[:8], "*"))
         self.plays("bishop to f four", "Bf4", "c1f4")
         self.assertTrue(self.plays("bishop to b four check", "Bb4+", "f8b4")["check"])
