@@ -1,9 +1,9 @@
 #!/bin/bash
 # pure.sh
 #
-# Builds the targets that need no C library, and their tests, and runs these but for those that
-# need an acoustic model, in a plain Debian 13 that has Debian's Swift and none of the libraries'
-# -dev packages. Needs x86-64, root and debootstrap; the system is made once (1.5 GB in the cache).
+# Builds the targets that need no C library, and their tests, and runs these, in a plain Debian 13
+# that has Debian's Swift, the data of an acoustic model, and none of the libraries' -dev packages.
+# Needs x86-64, root and debootstrap; the system is made once (2 GB in the cache).
 #
 # Exit status: 0 passed, 1 failed, 77 this machine cannot do it (the reason is on standard error).
 set -euo pipefail
@@ -18,24 +18,26 @@ INSTALL_SOURCED=yes
 
 system=$ROOTS/debian-13-swift
 folder=$ROOTS/pure
+# Swift needs the C and C++ libraries' own headers.
+system_packages="swiftlang libc6-dev libstdc++-14-dev git $RUN_PACKAGES"
 
 in_system() { # COMMAND...
-  local environment=(SPOKENMOVE_PURE=1 SPOKENMOVE_SKIP=speech DEBIAN_FRONTEND=noninteractive)
+  local environment=(SPOKENMOVE_PURE=1 DEBIAN_FRONTEND=noninteractive)
   enter "$system" "$folder" env "${environment[@]}" "$@"
 }
 
 make_swift_system() {
-  [ ! -f "$system.ready" ] || return 0
+  [ "$(cat "$system.ready" 2>/dev/null)" != "$system_packages" ] || return 0
   make_system 13
   rm -rf "$system"
   cp -a "$ROOTS/debian-13" "$system"
   {
     in_system apt-get -qq update
-    # Swift needs the C and C++ libraries' own headers.
-    in_system apt-get -qq install --no-install-recommends swiftlang libc6-dev libstdc++-14-dev git
+    # shellcheck disable=SC2086 # one argument a package
+    in_system apt-get -qq install --no-install-recommends $system_packages
     in_system apt-get clean
   } >>"$system.log" 2>&1 || roots_fail "Swift cannot be installed; $system.log says why"
-  touch "$system.ready"
+  echo "$system_packages" >"$system.ready"
 }
 
 # What would make the test worthless: a library of the other rooms.
