@@ -1,0 +1,131 @@
+import Glibc
+
+/// Says when somebody has stopped speaking, as the sound comes in: a pure value.
+///
+/// A frame is loud where the bands in which it stands out most do so by 8 dB over what they have been at their quietest
+/// for 3 s. Speech has ended when no frame was loud for the length of a pause. Noise hides the weak ends of words, so that
+/// in noise up to 0.35 s more are waited for: as long as a hidden consonant takes on both sides of a pause. Measured with 400
+/// recordings, of people and synthetic voices, with pauses of up to 0.4 s between words: see `Recognition.md`.
+package struct SpeechEndpoint: Sendable {
+  /// What has come of listening.
+  package enum Event: Sendable, Hashable {
+    /// There was speech, and then none.
+    case speechEnded
+    /// There was no speech for as long as it was waited for.
+    case nothingSaid
+  }
+
+  private static let bandCount = 20
+  /// The bands that count are so many, those that stand out most.
+  private static let loudest = 5
+  /// Frames whose energies are averaged: 60 ms.
+  private static let smoothing = 6
+  /// Frames of which the quietest fifth is the background: 3 s; looked at anew every 5 of them.
+  private static let memory = 300
+  private static let update = 5
+  /// In dB over the background.
+  private static let threshold: Float = 8
+  /// A click has fewer loud frames than speech.
+  private static let leastSpeech = 12
+  /// Speech that stands out so far, in dB, has no hidden ends; below the other, 0.35 s are added to the pause.
+  private static let clear: Float = 46
+  private static let hidden: Float = 36
+  private static let extra = 0.35
+  /// The background is never quieter than this energy of a band, about −75 dB relative to full scale.
+  private static let leastEnergy: Float = 5.7
+  private static let decibels: Float = 10 / log(10)
+
+  private static let frontEnd: FrontEnd? = {
+    var parameters = FrontEnd.Parameters()
+    parameters.lowerFrequency = 100
+    parameters.upperFrequency = 7_700
+    parameters.bandCount = bandCount
+    return FrontEnd(parameters)
+  }()
+
+  /// Frames of a pause that ends speech, and of silence that ends listening.
+  private let pause: Int
+  private let patience: Int
+  private var pending: [Int16] = []
+  private var history: [Bands] = []
+  private var background = Bands(repeating: 0)
+  private var frames = 0
+  private var run = 0
+  private var loudFrames = 0
+  private var lastLoud: Int?
+  /// How far the loudest frames stood out, the least first.
+  private var peaks: [Float] = []
+  private var isDone = false
+
+  /// - Parameters:
+  ///   - pause: How long nothing is said after speech.
+  ///   - patience: How long nothing is said at all.
+  package init(pause: Duration, patience: Duration) {
+    self.pause = Int(pause / .milliseconds(10))
+    self.patience = Int(patience / .milliseconds(10))
+  }
+
+  /// Takes what was heard next, 16 kHz; returns what came of it, once.
+  package mutating func add(_ samples: some Sequence<Int16>) -> Event? {
+    guard !isDone, let frontEnd = Self.frontEnd else { return nil }
+    pending += samples
+    let spectrum = frontEnd.spectrum(of: pending)
+    pending.removeFirst(min(pending.count, spectrum.count * FrontEnd.step))
+    for frame in spectrum {
+      if let event = add(frame) {
+        isDone = true
+        return event
+      }
+    }
+    return nil
+  }
+
+  private mutating func add(_ frame: Bands) -> Event? {
+    history.append(frame)
+    if history.count > Self.memory { history.removeFirst() }
+    if frames.isMultiple(of: Self.update) { noteBackground() }
+    let level = prominence
+    run = level > Self.threshold ? run + 1 : 0
+    if run > 1 {
+      loudFrames += 1
+      note(peak: level)
+      lastLoud = frames
+    }
+    frames += 1
+    guard loudFrames >= Self.leastSpeech, let lastLoud else {
+      return frames >= patience ? .nothingSaid : nil
+    }
+    return frames - lastLoud > pause + hiddenFrames ? .speechEnded : nil
+  }
+
+  /// How far the last frames stand out from the background, in dB.
+  private var prominence: Float {
+    let last = history.suffix(Self.smoothing)
+    var excess: [Float] = []
+    for band in 0..<Self.bandCount {
+      let energy = last.reduce(Float(0)) { $0 + exp($1[band]) } / Float(last.count)
+      excess.append(max(0, log(energy) - background[band]) * Self.decibels)
+    }
+    return excess.sorted(by: >).prefix(Self.loudest).reduce(0, +) / Float(Self.loudest)
+  }
+
+  private mutating func noteBackground() {
+    let quiet = history.count / 5
+    for band in 0..<Self.bandCount {
+      background[band] = max(Self.leastEnergy, history.map { $0[band] }.sorted()[quiet])
+    }
+  }
+
+  private mutating func note(peak: Float) {
+    let index = peaks.firstIndex { $0 > peak } ?? peaks.count
+    peaks.insert(peak, at: index)
+    if peaks.count > 20 { peaks.removeFirst() }
+  }
+
+  /// By how many frames the pause is longer because of the noise.
+  private var hiddenFrames: Int {
+    let peak = peaks.first ?? 0
+    let share = min(max(0, (Self.clear - peak) / (Self.clear - Self.hidden)), 1)
+    return Int(Double(share) * Self.extra * 100)
+  }
+}
