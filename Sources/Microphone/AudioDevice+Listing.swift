@@ -70,6 +70,11 @@ extension AudioDevice {
     return nil
   }
 
+  /// Names of plugins that convert sound on its way: what one records through, not from.
+  private static let converters: Set = [
+    "null", "samplerate", "speexrate", "lavrate", "speex", "upmix", "vdownmix", "a52", "arcamav",
+  ]
+
   /// Names that configuration files define, and that are not one of a card's many.
   ///
   /// The corresponding C function is `snd_device_name_hint`.
@@ -82,7 +87,7 @@ extension AudioDevice {
       var next = hints
       while let hint = next.pointee {
         next += 1
-        guard let name = text(hint, "NAME"), !name.contains(":"), name != "null",
+        guard let name = text(hint, "NAME"), !name.contains(":"), !converters.contains(name),
           text(hint, "IOID") != "Output"
         else { continue }
         let title = text(hint, "DESC")?.split(separator: "\n").joined(separator: ", ") ?? name

@@ -1,0 +1,96 @@
+import DeviceIO
+import Glibc
+import Sound
+import Synchronization
+
+/// Something that sound comes out of.
+public protocol AudioOutput: Sendable {
+  /// Plays samples of one channel at `rate`, in Hz; returns when they have sounded, or soon after its task is cancelled.
+  func play(_ samples: [Int16], rate: Int) async throws
+}
+
+/// A playback device that ALSA knows by name, held open only while it sounds.
+public final class Loudspeaker: AudioOutput {
+  /// How much longer than the sound itself playing may take, before the device is given up.
+  private static let grace = Duration.seconds(3)
+
+  /// ALSA's name of the device, such as "default".
+  public let device: String
+
+  /// A device that is opened by `play(_:rate:)`.
+  public init(device: String = "default") { self.device = device }
+
+  /// Throws `AudioError` where the device cannot be opened or does not go on.
+  public func play(_ samples: [Int16], rate: Int) async throws {
+    let end = EndFlag()
+    try await withTaskCancellationHandler {
+      try await BlockingThread.run(name: "loudspeaker") { [self] in
+        try sound(samples, rate: rate) { end.isRaised }
+      }
+    } onCancel: {
+      end.raise()
+    }
+  }
+
+  /// Why the device cannot be played on; nil where it can. Opens it for a moment: call it on a thread that may block.
+  public func problem() -> AudioError? {
+    do throws(AudioError) {
+      _ = try open(rate: 22_050)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  private func open(rate: Int) throws(AudioError) -> PlaybackPCM {
+    let device = device
+    do throws(CapturePCM.Failure) {
+      return try ALSA.opening { () throws(CapturePCM.Failure) in
+        try PlaybackPCM(device: device, rate: rate)
+      }
+    } catch {
+      throw AudioError(
+        error.status == -EBUSY ? .deviceBusy : .deviceMissing, "play on", device,
+        status: error.status,
+        advice: "\(ALSA.text(error.status)). List the devices with aplay -L and set "
+          + "loudspeaker.device, or set sounds: off.")
+    }
+  }
+
+  private func sound(
+    _ samples: [Int16], rate: Int, isStopped: () -> Bool
+  ) throws(AudioError) {
+    let pcm = try open(rate: rate)
+    let deadline =
+      ContinuousClock.now + Self.grace + .seconds(Double(samples.count) / Double(max(1, rate)))
+    var rest = samples[...]
+    while !rest.isEmpty || !pcm.isDrained() {
+      guard !isStopped() else { return pcm.drop() }
+      guard ContinuousClock.now < deadline else {
+        pcm.drop()
+        throw AudioError(
+          .deviceLost, "play on", device, advice: "It does not go on. Plug it in again.")
+      }
+      guard !rest.isEmpty else {
+        usleep(10_000)
+        continue
+      }
+      let written = pcm.write(rest.prefix(rate / 10))
+      guard written >= 0 else {
+        throw AudioError(
+          .deviceLost, "play on", device, status: Int32(clamping: written),
+          advice: "\(ALSA.text(Int32(clamping: written))). It is tried again with the next sound.")
+      }
+      rest = rest.dropFirst(written)
+      if written == 0 { pcm.wait(milliseconds: 50) }
+    }
+  }
+}
+
+/// Whether a sound is to end.
+private final class EndFlag: Sendable {
+  private let flag = Atomic(false)
+
+  var isRaised: Bool { flag.load(ordering: .acquiring) }
+  func raise() { flag.store(true, ordering: .releasing) }
+}
