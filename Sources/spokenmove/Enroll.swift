@@ -75,7 +75,9 @@ struct Enroll: AsyncParsableCommand {
       try configuration.players.forget(forget)
       return StandardOutput.write("\(forget) is forgotten.")
     }
-    let player = configuration.recognition.player ?? PlayerStore.namelessPlayer
+    // A mistake in it is told before anything is said.
+    let player = try PlayerStore.checkedName(
+      (configuration.recognition.player ?? PlayerStore.namelessPlayer).lowercased())
     let model = try configuration.recognition.acousticModel()
     let language = try configuration.recognition.chessLanguage(with: model)
     let enrolment = try Enrolment(

@@ -158,13 +158,18 @@ public struct PlayerStore: Sendable {
     return [UInt8](repeating: UInt8(ascii: "0"), count: 16 - digits.count) + digits
   }
 
-  private static func file(of player: String) throws(PlayerError) -> String {
+  /// The name, where a player can be called so.
+  public static func checkedName(_ player: String) throws(PlayerError) -> String {
     guard isName(player) else {
       throw PlayerError(
         .badName, player,
         "a name has up to \(nameLimit) letters a…z, digits, - and _, and does not begin with -")
     }
-    return player + suffix
+    return player
+  }
+
+  private static func file(of player: String) throws(PlayerError) -> String {
+    try checkedName(player) + suffix
   }
 
   private static func isName(_ name: String) -> Bool {
