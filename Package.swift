@@ -58,8 +58,8 @@ let package = Package(
     .target(
       name: "Appliance",
       dependencies: [
-        "ApplianceCore", "Dialogue", "ChessLanguage", "Chess", "LanguageModel", "Speech",
-        "Microphone", "Sound", "Panel", "DeviceIO", "CLinux", "CYAML",
+        "ApplianceCore", "Dialogue", "Acoustics", "ChessLanguage", "Chess", "LanguageModel",
+        "Speech", "Microphone", "Sound", "Panel", "DeviceIO", "CLinux", "CYAML",
       ]),
     .target(
       name: "Doctor",

@@ -1,3 +1,4 @@
+import Acoustics
 import ApplianceCore
 import DeviceIO
 import Microphone
@@ -40,6 +41,8 @@ public actor Appliance {
     public var conversation: any Conversation
     /// Where whoever looks after it is told what goes wrong.
     public var log: Log
+    /// What sounds, silent while the microphone is open; nil where nothing does.
+    public var announcer: Announcer?
     /// Learns the player's voice while nobody speaks; nil where nothing is learnt.
     public var learner: VoiceLearner?
 
@@ -48,7 +51,7 @@ public actor Appliance {
       input: any AudioInput, microphone: (any MicrophoneStates)?,
       button: (any Button)?, lights: [ApplianceStateMachine.Light: any Indicator],
       console: any Console, recognizer: SpeechRecognizer, conversation: any Conversation, log: Log,
-      learner: VoiceLearner? = nil
+      learner: VoiceLearner? = nil, announcer: Announcer? = nil
     ) {
       self.input = input
       self.microphone = microphone
@@ -59,6 +62,7 @@ public actor Appliance {
       self.conversation = conversation
       self.log = log
       self.learner = learner
+      self.announcer = announcer
     }
   }
 
@@ -409,6 +413,7 @@ public actor Appliance {
   /// Shows a reply and lets the recogniser have what can be said next.
   private nonisolated func carryOut(_ reply: Reply, isAnswer: Bool = true) async throws {
     for message in reply.messages { parts.console.show(message) }
+    if let completions = reply.completions { parts.console.offer(completions) }
     if let conditions = reply.conditions { tell(.event(.conditions(conditions))) }
     if let signal = reply.signal { tell(.event(.signal(signal))) }
     tell(.trouble(reply.trouble))
@@ -482,6 +487,24 @@ public actor Appliance {
 }
 
 extension Appliance {
+  /// Ends when the microphone is closed and nothing sounds, so that it may be opened again.
+  private func silence(after closed: Task<Void, Never>?) -> Task<Void, Never>? {
+    guard let announcer = parts.announcer else { return closed }
+    return Task {
+      await announcer.silence()
+      await closed?.value
+    }
+  }
+
+  /// Lets it sound again once the microphone is closed.
+  private func soundAfter(_ closed: Task<Void, Never>?) {
+    guard let announcer = parts.announcer else { return }
+    Task {
+      await closed?.value
+      await announcer.resume()
+    }
+  }
+
   private func perform(_ actions: [ApplianceStateMachine.Action]) async {
     for action in actions { await perform(action) }
   }
@@ -492,9 +515,14 @@ extension Appliance {
     case .startRecording(let number):
       soundEnd = nil
       parts.learner?.pause()
-      let new = Recording(number, parts: parts) { self.tell($0) }
+      let limits = machine.limits
+      let endpoint =
+        machine.mode == .once
+        ? SpeechEndpoint(pause: limits.pause, patience: limits.patience) : nil
+      let new = Recording(number, parts: parts, endpoint: endpoint) { self.tell($0) }
       // It is recognised with what can be said now, which may still be on its way to the recogniser.
-      capture = new.start(after: capture, reply)
+      capture = new.start(after: silence(after: capture), reply)
+      soundAfter(capture)
       recording = new
     case .closeMicrophone: recording?.closeMicrophone()
     case .discardRecording:

@@ -22,7 +22,8 @@ struct ConsoleLoop: ~Copyable {
   private var editor = LineEditor()
   private var link: ConsoleLink?
   private var watch: DirectoryWatch?
-  private var pending: [UInt8] = []
+  /// A slice, of which what is written goes off the front at no cost.
+  private var pending: ArraySlice<UInt8> = []
   private var droppedLines = 0
   /// When the line has sent what it was given.
   private var lineIsFree = ContinuousClock.now
@@ -36,7 +37,7 @@ struct ConsoleLoop: ~Copyable {
 
   init(
     target: TerminalConsole.Target, format: Configuration.ConsoleFormat, showsPartials: Bool,
-    columns: Int?, hasFigurines: Bool, log: Log, console: TerminalConsole
+    columns: Int?, hasFigurines: Bool, hasColors: Bool, log: Log, console: TerminalConsole
   ) {
     self.target = target
     self.log = log
@@ -49,7 +50,8 @@ struct ConsoleLoop: ~Copyable {
       self.link = consume link
     }
     blank = ConsoleFormatter(
-      format: format, surface: surface, showsPartials: showsPartials, hasFigurines: hasFigurines)
+      format: format, surface: surface, showsPartials: showsPartials, hasFigurines: hasFigurines,
+      hasColors: hasColors)
     formatter = blank
   }
 
@@ -98,7 +100,7 @@ struct ConsoleLoop: ~Copyable {
       guard let entry = console.next() else { return }
       // A window may have become another size since.
       formatter.columns = columns ?? link?.columns ?? blank.columns
-      pending = formatter.bytes(for: entry.message, at: entry.time)
+      pending = formatter.bytes(for: entry.message, at: entry.time)[...]
       write()
     }
   }
@@ -106,7 +108,8 @@ struct ConsoleLoop: ~Copyable {
   /// Waits for the console, its device, a message or a time.
   private mutating func wait(until deadline: ContinuousClock.Instant?, isWaiting: Bool) {
     let output = link?.output ?? -1
-    let input = link?.input ?? -1
+    // What is typed waits for its echo, which must not grow without bound.
+    let input = pending.count > 16_384 ? -1 : link?.input ?? -1
     // Descriptors below zero are passed over.
     var descriptors = [
       Poll.reading(console.wakeDescriptor), Poll.reading(input),
@@ -137,7 +140,7 @@ struct ConsoleLoop: ~Copyable {
 
   private mutating func write() {
     guard let output = link?.output, !pending.isEmpty else { return }
-    let count = Glibc.write(output, pending, min(pending.count, 512))
+    let count = pending.withUnsafeBytes { Glibc.write(output, $0.baseAddress, min($0.count, 512)) }
     if count > 0 {
       pending.removeFirst(count)
       if let rate = link?.rate {
@@ -161,10 +164,14 @@ struct ConsoleLoop: ~Copyable {
       }
       return
     }
+    editor.completions = console.completions
     for byte in bytes.prefix(count) {
       switch editor.receive(byte) {
       case nil: break
-      case .edited(let text): pending += formatter.bytes(forTyped: text)
+      case .edited: pending += formatter.bytes(forTyped: editor.head, editor.tail)
+      case .choices(let choices):
+        pending += formatter.bytes(forTyped: editor.head, editor.tail)
+        pending += formatter.bytes(forChoices: choices)
       case .line(let line):
         pending += formatter.bytesForTypedLine()
         if !console.deliver(line) { noteDroppedLine() }
@@ -179,8 +186,6 @@ struct ConsoleLoop: ~Copyable {
           .refused(.init(code: "line_too_long", reason: "The line is too long for a command.")))
       }
     }
-    // An echo that is not read must not grow without bound.
-    if pending.count > 16_384 { pending.removeAll() }
   }
 }
 

@@ -59,6 +59,8 @@ public struct Reply: Sendable {
   public var languageModel: CompiledLanguageModel?
   /// With it, what its phrases mean; nil where nothing is known of that.
   public var meanings: Meanings?
+  /// Whole lines that can be typed from now on, to complete others to; nil leaves them as they were.
+  public var completions: [String]?
   /// How long an answer is waited for; nil where none is, or for ever.
   public var patience: Duration?
   /// What needs somebody's attention though play goes on, as a whole sentence; nil where nothing does.

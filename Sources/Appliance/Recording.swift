@@ -1,3 +1,4 @@
+import Acoustics
 import ApplianceCore
 import DeviceIO
 import Sound
@@ -19,14 +20,20 @@ final class Recording: Sendable {
   }
   private let recognition = Mutex(Recognition())
   private let kept = Mutex<[Int16]>([])
+  /// Says when nothing more is said; nil where only somebody who presses does.
+  private let endpoint: SpeechEndpoint?
 
-  /// - Parameter tell: Takes what happens; never blocks.
+  /// - Parameters:
+  ///   - endpoint: Says when nothing more is said, where that ends the recording.
+  ///   - tell: Takes what happens; never blocks.
   init(
     _ number: ApplianceStateMachine.RecordingNumber, parts: Appliance.Parts,
+    endpoint: SpeechEndpoint? = nil,
     tell: @escaping @Sendable (Appliance.Message) -> Void
   ) {
     self.number = number
     self.parts = parts
+    self.endpoint = endpoint
     self.tell = tell
   }
 
@@ -76,11 +83,17 @@ final class Recording: Sendable {
       }
       do {
         var isFirst = true
+        var endpoint = endpoint
         for try await buffer in sound {
           request.append(buffer)
           if parts.learner != nil { keep(buffer) }
           if isFirst { tell(.event(.soundArrived(number))) }
           isFirst = false
+          switch endpoint?.add(buffer.samples) {
+          case .speechEnded: tell(.event(.speechEnded(number)))
+          case .nothingSaid: tell(.event(.nothingSaid(number)))
+          case nil: break
+          }
         }
         tell(.event(.soundEnded(number)))
       } catch {

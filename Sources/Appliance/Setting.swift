@@ -95,7 +95,8 @@ struct Setting: Sendable {
     Setting(path: path) { text, _, configuration in
       let value = TimeControl(text)
       guard text == absent || value != nil else {
-        return "\(path) is \(absent), or minutes and seconds a move, such as 15+10, not “\(text)”"
+        return "\(path) is \(absent), or minutes and seconds a move, such as 15+10 or 15d10, "
+          + "not “\(text)”"
       }
       configuration[keyPath: key] = value
       return nil

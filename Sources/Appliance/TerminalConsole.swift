@@ -19,6 +19,7 @@ public final class TerminalConsole: Console {
   private struct State {
     var queue = ConsoleQueue()
     var isClosing = false
+    var completions: [String] = []
   }
 
   /// Lines that were typed, without their ends, also empty ones. Of those that nobody takes, 256 wait; more are dropped, and logged.
@@ -33,9 +34,10 @@ public final class TerminalConsole: Console {
   /// - Parameters:
   ///   - columns: Where lines are wrapped; nil: at the terminal's own width, or 80 where it does not say.
   ///   - hasFigurines: Whether the terminal shows chess figurines.
+  ///   - hasColors: Whether it shows colors.
   public init(
     _ target: Target, format: Configuration.ConsoleFormat, showsPartials: Bool,
-    columns: Int? = nil, hasFigurines: Bool = false, log: Log
+    columns: Int? = nil, hasFigurines: Bool = false, hasColors: Bool = false, log: Log
   ) throws {
     // A game that is pasted has more lines than a moment deals with.
     (lines, typed) = AsyncStream.makeStream(
@@ -47,7 +49,7 @@ public final class TerminalConsole: Console {
       do {
         var loop = ConsoleLoop(
           target: target, format: format, showsPartials: showsPartials, columns: columns,
-          hasFigurines: hasFigurines, log: log, console: self)
+          hasFigurines: hasFigurines, hasColors: hasColors, log: log, console: self)
         loop.run()
         // The terminal is as it was before whoever waits for the end goes on.
       }
@@ -62,7 +64,8 @@ public final class TerminalConsole: Console {
     try self.init(
       target ?? .standard(readsLines: true), format: configuration.format,
       showsPartials: configuration.partials, columns: configuration.columns,
-      hasFigurines: configuration.board.style == .unicode, log: log)
+      hasFigurines: configuration.board.style == .unicode,
+      hasColors: configuration.device == nil && TerminalSettings.hasColors(), log: log)
   }
 
   /// Puts a message into the queue and returns at once; of partial results that wait, only the newest is shown.
@@ -74,6 +77,11 @@ public final class TerminalConsole: Console {
       return true
     }
     if isNews { wake.raise() }
+  }
+
+  /// Takes what Tab completes to from now on.
+  public func offer(_ completions: [String]) {
+    state.withLock { $0.completions = completions }
   }
 
   /// Shows what waits, for half a second at most, and closes the terminal; returns within a second.
@@ -101,6 +109,8 @@ public final class TerminalConsole: Console {
       (!state.queue.isEmpty, state.queue.holdsOnlyFleeting, state.isClosing)
     }
   }
+
+  var completions: [String] { state.withLock { $0.completions } }
 
   func next() -> ConsoleQueue.Entry? { state.withLock { $0.queue.next() } }
 

@@ -14,6 +14,20 @@ struct TerminalSettings: Sendable, Hashable {
   /// Bits per second; one of `bauds`.
   var baud: Int
 
+  /// Whether the terminal that the environment tells of has colors; a serial line says nothing of what is at its end.
+  ///
+  /// NO_COLOR, set to anything, means none (no-color.org).
+  static func hasColors(
+    environment: (String) -> String? = { name in getenv(name).map { String(cString: $0) } }
+  ) -> Bool {
+    guard environment("NO_COLOR")?.isEmpty != false, let type = environment("TERM") else {
+      return false
+    }
+    if environment("COLORTERM")?.isEmpty == false || type.contains("color") { return true }
+    let families = ["xterm", "screen", "tmux", "linux", "rxvt", "putty", "konsole", "alacritty"]
+    return families.contains { type.hasPrefix($0) }
+  }
+
   /// What a terminal was set to, to be set again.
   struct Saved: Sendable {
     fileprivate let descriptor: CInt

@@ -89,6 +89,10 @@ public struct Configuration: Sendable, Hashable {
     public var maximum = Duration.seconds(60)
     /// How long the microphone stays open after Stop.
     public var tail = Duration.milliseconds(150)
+    /// With `button.mode: once`, how long nothing is said after speech until the recording ends.
+    public var pause = Duration.milliseconds(600)
+    /// With `button.mode: once`, how long nothing is said at all until it ends.
+    public var patience = Duration.seconds(5)
   }
 
   /// What the game's record may take of the disk, and where.
@@ -99,6 +103,25 @@ public struct Configuration: Sendable, Hashable {
     public var games = 1_000
     /// How much they may take together, in MiB.
     public var megabytes = 16
+  }
+
+  /// What is heard of what is shown.
+  public enum Sounds: String, Sendable, Hashable, CaseIterable {
+    case off
+    /// A short signal for what happens.
+    case tones
+    /// The console's words, by espeak-ng.
+    case speech
+  }
+
+  /// The voice that reads, with `sounds: speech`.
+  public struct Speech: Sendable, Hashable {
+    /// espeak-ng, or a program with its options: a path, or a name.
+    public var program = "espeak-ng"
+    /// One of its voices.
+    public var voice = "en-us"
+    /// Words a minute.
+    public var rate = 160
   }
 
   /// The engine that is played against.
@@ -142,6 +165,12 @@ public struct Configuration: Sendable, Hashable {
   public var recognition = Recognition()
   /// What bounds a recording.
   public var recording = Recording()
+  /// What is heard of what is shown.
+  public var sounds = Sounds.off
+  /// ALSA's name of the device that sounds.
+  public var loudspeaker = "default"
+  /// The voice that reads.
+  public var speech = Speech()
   /// Less grave messages are not logged.
   public var logLevel = Log.Level.notice
 
@@ -150,7 +179,10 @@ public struct Configuration: Sendable, Hashable {
 
   /// The times that bound a recording.
   public var limits: ApplianceStateMachine.Limits {
-    ApplianceStateMachine.Limits(
+    var limits = ApplianceStateMachine.Limits(
       maximumRecordingTime: recording.maximum, tail: recording.tail)
+    limits.pause = recording.pause
+    limits.patience = recording.patience
+    return limits
   }
 }

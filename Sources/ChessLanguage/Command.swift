@@ -20,6 +20,10 @@ public enum Command: Sendable, Hashable {
   case last
   case fen
   case pgn
+  /// All games that are kept, as PGN.
+  case games
+  /// A game from a position that is given.
+  case setUp
 
   /// The opponent's levels.
   public static let levels = 1...8
@@ -49,6 +53,7 @@ extension Command: CaseIterable {
       (.newGameAs(.black), "new-game-black"), (.resign, "resign"), (.draw, "draw"),
       (.show, "show"), (.repeatLast, "repeat"), (.help, "help"), (.status, "status"),
       (.hint, "hint"), (.moves, "moves"), (.last, "last"), (.fen, "fen"), (.pgn, "pgn"),
+      (.games, "games"), (.setUp, "set-up"),
     ] + levels.map { (.level($0), "level-\($0)") }
 
   /// Every command; those with a level, once a level.

@@ -1,38 +1,19 @@
 import Chess
 
-/// How much time a game gives to each side: minutes at first, and seconds for each move.
-public struct TimeControl: Sendable, Hashable, CustomStringConvertible {
-  /// At the beginning.
-  public var initial: Duration
-  /// Added after each move (Fischer).
-  public var increment: Duration
-
-  /// A time control as players write it, "15+10"; nil for what is none, or is over 5 hours or 5 minutes.
-  public init?(_ text: String) {
-    let parts = text.split(separator: "+", omittingEmptySubsequences: false).map { Int($0) }
-    guard (1...2).contains(parts.count), let minutes = parts[0], (1...300).contains(minutes)
-    else { return nil }
-    initial = .seconds(minutes * 60)
-    increment = .zero
-    if parts.count == 2 {
-      guard let seconds = parts[1], (0...300).contains(seconds) else { return nil }
-      increment = .seconds(seconds)
-    }
-  }
-
-  /// As it is written.
-  public var description: String {
-    "\(initial.components.seconds / 60)+\(increment.components.seconds)"
-  }
-}
-
 /// A chess clock: a pure value, which is told the time.
 ///
 /// It begins to run when the first move has been made, for the side that then is to move.
 public struct ChessClock: Sendable, Hashable {
+  /// From these times on, a player is warned; the longest first.
+  private static let warnings: [Duration] = [.seconds(60), .seconds(10)]
+
   /// How much time there is.
   public let control: TimeControl
   private var left: [Color: Duration]
+  /// What whoever made each move had left after it, by the number of half moves.
+  private var movers: [Int: Duration] = [:]
+  /// Of what each side has been warned last.
+  private var warned: [Color: Duration] = [:]
   /// Whose time runs, and since when; nil while nobody's does.
   package private(set) var running: (side: Color, since: Duration)? {
     get { side.map { ($0, since) } }
@@ -50,16 +31,55 @@ public struct ChessClock: Sendable, Hashable {
     left = [.white: control.initial, .black: control.initial]
   }
 
+  /// A clock that goes on with what was left of a game that goes on now.
+  package init(
+    _ control: TimeControl, resuming record: ClockRecord, of game: Game, at now: Duration
+  ) {
+    self.init(control)
+    left = record.left
+    movers = record.movers
+    if !game.moves.isEmpty, game.outcome == nil { running = (game.position.sideToMove, now) }
+  }
+
+  /// What a record keeps of it.
+  package func record(at now: Duration) -> ClockRecord {
+    ClockRecord(
+      control: control,
+      left: Dictionary(uniqueKeysWithValues: Color.allCases.map { ($0, timeLeft($0, at: now)) }),
+      movers: movers)
+  }
+
   /// What a side has left; never less than nothing.
   public func timeLeft(_ color: Color, at now: Duration) -> Duration {
     let left = left[color] ?? .zero
     guard side == color else { return max(.zero, left) }
-    return max(.zero, left - max(.zero, now - since))
+    return max(.zero, left - max(.zero, now - since - control.delay))
   }
 
   /// The side whose time is up; nil where none is.
   public func fallen(at now: Duration) -> Color? {
     side.flatMap { timeLeft($0, at: now) == .zero ? $0 : nil }
+  }
+
+  /// When whoever is to move is to be warned or has no time left; nil while no time runs.
+  package func nextMoment(after now: Duration) -> Duration? {
+    guard let side, case let left = timeLeft(side, at: now), left > .zero else { return nil }
+    let mark = marks(for: side).first { $0 < left } ?? .zero
+    return max(now, since + control.delay) + left - mark
+  }
+
+  /// Warns whoever is to move, once of each time: returns the side and how much it has left; nil where nothing is due.
+  package mutating func warn(at now: Duration) -> (side: Color, mark: Duration)? {
+    guard let side, case let left = timeLeft(side, at: now), left > .zero,
+      let mark = marks(for: side).last(where: { left <= $0 })
+    else { return nil }
+    warned[side] = mark
+    return (side, mark)
+  }
+
+  /// What a side is still to be warned of; a game that begins with less time has no such warning.
+  private func marks(for side: Color) -> [Duration] {
+    Self.warnings.filter { $0 < min(control.initial, warned[side] ?? control.initial) }
   }
 
   /// Takes note of how the game has gone on: of a move, of moves that were taken back, of a new game or an end.
@@ -76,6 +96,10 @@ public struct ChessClock: Sendable, Hashable {
         left[side]? += control.increment
       }
     }
+    movers = movers.filter { $0.key <= game.moves.count }
+    for index in before.moves.count..<max(before.moves.count, game.moves.count) {
+      movers[index + 1] = left[game.positions[index].sideToMove]
+    }
     // Whoever takes back that time was up goes on with a minute.
     if before.outcome != nil {
       for side in Color.allCases where left[side] == .zero { left[side] = .seconds(60) }
@@ -90,8 +114,12 @@ public struct ChessClock: Sendable, Hashable {
 
   private static func written(_ time: Duration) -> String {
     // Rounded up: what shows 0:00 is up.
-    let seconds = time.components.seconds + (time.components.attoseconds > 0 ? 1 : 0)
-    let (minutes, rest) = seconds.quotientAndRemainder(dividingBy: 60)
-    return "\(minutes):\(rest < 10 ? "0" : "")\(rest)"
+    let (minutes, seconds) = time.wholeSeconds.quotientAndRemainder(dividingBy: 60)
+    return "\(minutes):\(seconds < 10 ? "0" : "")\(seconds)"
   }
+}
+
+extension Duration {
+  /// In seconds, rounded up.
+  package var wholeSeconds: Int { Int(components.seconds) + (components.attoseconds > 0 ? 1 : 0) }
 }

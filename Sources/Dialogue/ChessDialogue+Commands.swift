@@ -19,7 +19,7 @@ extension ChessDialogue {
   }
 
   /// Whether nothing has happened in the game.
-  private var isUntouched: Bool { game == Game() }
+  var isUntouched: Bool { game == Game() }
 
   /// Takes the answer to the question that is open.
   mutating func take(_ answer: Answer, _ meaning: Meaning) -> [Response] {
@@ -36,6 +36,8 @@ extension ChessDialogue {
     case (.confirmation(let command), .yes):
       self.question = nil
       return done(command, meaning)
+    case (.setUp(let game), .yes):
+      return begin(with: game, text: meaning.text)
     case (.choice(let moves), .choice(let index)) where moves.indices.contains(index):
       return play([moves[index]], meaning)
     default: return [.refused(unasked(meaning))]
@@ -62,7 +64,8 @@ extension ChessDialogue {
         ? Refusal(
           .nothingToRepeat, text: meaning.text, message: "There is nothing to repeat yet.",
           confidence: meaning.confidence) : nil
-    case .newGame, .newGameAs, .show, .help, .status, .moves, .last, .fen, .pgn: return nil
+    case .newGame, .newGameAs, .show, .help, .status, .moves, .last, .fen, .pgn, .games, .setUp:
+      return nil
     }
   }
 
@@ -107,7 +110,7 @@ extension ChessDialogue {
     case .draw:
       game.end(.draw(game.claimableDraws.first ?? .agreement))
     case .repeatLast: return [.command(report)] + lastResponses
-    case .show, .help, .status, .moves, .last, .fen, .pgn:
+    case .show, .help, .status, .moves, .last, .fen, .pgn, .games, .setUp:
       report.lines = lines(for: command)
       return [.command(report)]
     }
@@ -163,6 +166,19 @@ extension ChessDialogue {
     guard !isUntouched else { return }
     game = Game()
     gameNumber += 1
+  }
+
+  /// Goes on with another game.
+  mutating func begin(with game: Game, text: String) -> [Response] {
+    beginAnew()
+    if game != self.game {
+      self.game = game
+      gameNumber += 1
+    }
+    return [
+      .command(CommandReport(command: .setUp, text: text, confidence: 1)),
+      .game(report(of: game)),
+    ]
   }
 
   private func unasked(_ meaning: Meaning) -> Refusal {

@@ -19,7 +19,8 @@ extension ChessDialogue {
       if let players { pgn.name(players) }
       return pgn.text.split(separator: "\n", omittingEmptySubsequences: false)
         .map(String.init).dropLast()
-    case .undo, .newGame, .newGameAs, .resign, .draw, .repeatLast, .hint, .level: return []
+    case .undo, .newGame, .newGameAs, .resign, .draw, .repeatLast, .hint, .level, .games, .setUp:
+      return []
     }
   }
 
@@ -43,7 +44,7 @@ extension ChessDialogue {
   private mutating func help() -> [String] {
     defer { helpCount += 1 }
     switch question?.subject {
-    case .confirmation: return ["yes", "no"] + Self.helpInQuestions
+    case .confirmation, .setUp: return ["yes", "no"] + Self.helpInQuestions
     case .choice(let moves):
       let ordinals = ["first", "second", "third", "fourth", "fifth", "sixth"]
       return moves.map { language.spoken($0, in: game.position) } + ordinals.prefix(moves.count)

@@ -7,6 +7,7 @@ extension ChessDialogue {
   ///
   /// It takes the same way as speech, except that there is no doubt about the words.
   public mutating func read(_ line: String) -> [Response] {
+    if mode == .game, let responses = readPaste(line) { return remember(responses) }
     guard let line = TypedText.plain(String(line.prefix(TypedText.longestLine))) else {
       return remember([.refused(Self.unreadable)])
     }
@@ -14,6 +15,7 @@ extension ChessDialogue {
     if question != nil, let answer = answer(line) {
       return remember(take(answer, Meaning(content: .answer(answer), text: line)))
     }
+    if mode == .game, let responses = readSetUp(line) { return remember(responses) }
     let text = TypedText.withoutNumber(line)
     let words = words(in: text)
     if let command = command(text), mode == .game || command == .help || command == .status {
@@ -58,6 +60,7 @@ extension ChessDialogue {
     case "last": .last
     case "fen": .fen
     case "pgn": .pgn
+    case "games", "pgnall": .games
     default: nil
     }
   }

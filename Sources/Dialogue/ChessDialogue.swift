@@ -33,6 +33,8 @@ public struct ChessDialogue: Sendable {
   public internal(set) var opponent: Opponent?
   /// What the opponent has been asked besides its move.
   var request: Opponent.Matter?
+  /// The lines so far of a game that is being typed or pasted as PGN.
+  var pasted: [String] = []
   /// How often it was asked what can be said; each time the examples are others.
   var helpCount = 0
 
@@ -53,6 +55,7 @@ public struct ChessDialogue: Sendable {
     guard mode == .game else { return .anyMove }
     switch question?.subject {
     case .confirmation(let command): return .confirmation(command)
+    case .setUp: return .confirmation(.newGame)
     case .choice(let moves): return .choice(moves, game.position)
     case nil: return .position(game.position)
     }
@@ -64,8 +67,12 @@ public struct ChessDialogue: Sendable {
     return remember(answer(meanings, hypotheses))
   }
 
+  /// Whether something is waited for: an answer, or the rest of a game that is pasted.
+  public var isWaiting: Bool { question != nil || !pasted.isEmpty }
+
   /// Gives up waiting for an answer; returns nothing where no question is open.
   public mutating func lapse() -> [Response] {
+    if !pasted.isEmpty { return [.refused(abandonPaste())] }
     guard let question else { return [] }
     self.question = nil
     return [

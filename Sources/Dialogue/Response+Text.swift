@@ -38,7 +38,7 @@ extension Question {
   /// The question, what can be answered to it, and how.
   fileprivate var lines: [String] {
     switch subject {
-    case .confirmation:
+    case .confirmation, .setUp:
       let question = prompt.prefix(1).uppercased() + prompt.dropFirst()
       return [question + " Say or type \"yes\" or \"no\" (y, n)."]
     case .choice:
@@ -63,7 +63,8 @@ extension CommandReport {
     case .level: ["Level \(lines.joined())."]
     // How the game ended is told by itself.
     case .resign, .draw: []
-    case .show, .fen, .pgn: lines
+    case .show, .fen, .pgn, .games: lines
+    case .setUp: ["The position is set up."]
     case .repeatLast: ["Again:"]
     case .status: [lines.joined(separator: " ")]
     case .moves: [lines.isEmpty ? "No legal move." : lines.joined(separator: " ")]

@@ -92,6 +92,8 @@ public struct Question: Sendable, Hashable {
     case confirmation(Command)
     /// Which of these legal moves was meant.
     case choice([Move])
+    /// Whether to go on with this game in the place of the one on the board.
+    case setUp(Game)
   }
 
   /// What the answer decides.
@@ -144,6 +146,8 @@ public struct Refusal: Sendable, Hashable {
     case drawDeclined = "draw_declined"
     /// The clock has ended the game.
     case timeIsUp = "time_is_up"
+    /// What was to be set up is no position or game.
+    case notAPosition = "not_a_position"
   }
 
   /// Why, for a program.

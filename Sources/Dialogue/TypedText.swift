@@ -3,7 +3,7 @@ import Chess
 /// What people type, brought into the form in which it is read.
 package enum TypedText {
   /// Longer lines are cut: nobody types them.
-  static let longestLine = 200
+  static let longestLine = 1_024
 
   private static let figurines: [Unicode.Scalar: Character] = [
     "\u{2654}": "K", "\u{2655}": "Q", "\u{2656}": "R", "\u{2657}": "B", "\u{2658}": "N",

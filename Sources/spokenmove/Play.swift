@@ -53,8 +53,15 @@ struct Play: AsyncParsableCommand {
   @Option(
     help: ArgumentHelp(
       "A chess clock: minutes for each side, and seconds added by each move, such as 15+10.",
+      discussion: "15d10: at each move, 10 seconds pass before time is taken off.",
       valueName: "time"))
   var clock: String?
+
+  @Flag(help: "End each recording by itself when you have stopped speaking.")
+  var once = false
+
+  @Option(help: "Let what is shown be heard: off, tones, or speech by espeak-ng.")
+  var sounds: Configuration.Sounds?
 
   @Option(help: "Draw the board after each move: off, ascii or unicode.")
   var board = BoardDrawing.Style.ascii
@@ -68,7 +75,7 @@ struct Play: AsyncParsableCommand {
 
   func validate() throws {
     guard clock.map({ TimeControl($0) != nil }) ?? true else {
-      throw ValidationError("--clock takes minutes and seconds per move, such as 15+10.")
+      throw ValidationError("--clock takes minutes and seconds per move, such as 15+10 or 15d10.")
     }
     guard level.map({ EngineStrength.levels.contains($0) }) ?? true else {
       throw ValidationError("--level is from 1 to 8.")
@@ -82,9 +89,13 @@ struct Play: AsyncParsableCommand {
     // Standard error is the same terminal, and what goes wrong is shown there already.
     let log = Log(level: .error, descriptor: -1, isJournal: false)
     let terminal = try TerminalConsole(configuration.console, log: log)
-    let console = PlayersConsole(terminal) { quit.finish() }
+    let announcer = configuration.announcer(log: log)
+    let sounding =
+      announcer.map { SoundingConsole(terminal, configuration.sounds, by: $0) as any Console }
+      ?? terminal
+    let console = PlayersConsole(sounding) { quit.finish() }
     do {
-      let appliance = try assemble(configuration, console: console, log: log)
+      let appliance = try assemble(configuration, announcer, console: console, log: log)
       Task {
         await end.wait()
         appliance.shutDown()
@@ -106,6 +117,7 @@ struct Play: AsyncParsableCommand {
     configuration.console.format = .text
     configuration.console.board = BoardDrawing(style: board, side: side == .black ? .black : .white)
     configuration.game = true
+    if let sounds { configuration.sounds = sounds }
     if let clock { configuration.clock = TimeControl(clock) }
     if let side { configuration.opponent.side = side == .white ? .black : .white }
     if let level {
@@ -129,7 +141,7 @@ struct Play: AsyncParsableCommand {
   }
 
   private func assemble(
-    _ configuration: Configuration, console: PlayersConsole, log: Log
+    _ configuration: Configuration, _ announcer: Announcer?, console: PlayersConsole, log: Log
   ) throws -> Appliance {
     let model = try options.acousticModel(for: configuration)
     var engine: UCIEngine?
@@ -152,8 +164,8 @@ struct Play: AsyncParsableCommand {
       recognizer: try SpeechRecognizer(model: model, configuration: configuration.decoder),
       conversation: GameConversation(configuration, engine: engine) {
         try configuration.recognition.chessLanguage(with: model)
-      }, log: log)
-    return Appliance(parts, mode: .toggle, limits: configuration.limits)
+      }, log: log, announcer: announcer)
+    return Appliance(parts, mode: once ? .once : .toggle, limits: configuration.limits)
   }
 
   private func introduction(isHeard: Bool) -> String {
@@ -164,6 +176,7 @@ struct Play: AsyncParsableCommand {
 }
 
 extension BoardDrawing.Style: ExpressibleByArgument {}
+extension Configuration.Sounds: ExpressibleByArgument {}
 
 /// Where nothing can be heard.
 private final class NoMicrophone: MicrophoneStates {

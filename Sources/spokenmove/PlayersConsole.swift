@@ -38,6 +38,8 @@ final class PlayersConsole: Console, Button {
 
   func show(_ message: ConsoleMessage) { console.show(message) }
 
+  func offer(_ completions: [String]) { console.offer(completions + ["quit"]) }
+
   func close() async {
     presses.finish()
     await console.close()

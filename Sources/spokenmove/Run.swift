@@ -29,9 +29,13 @@ struct Run: AsyncParsableCommand {
     try TerminationSignals.onFirst { end.finish() }
     let configuration = try options.configuration()
     let log = Log(level: configuration.logLevel)
-    let console = try TerminalConsole(configuration.console, log: log)
+    let terminal = try TerminalConsole(configuration.console, log: log)
+    let announcer = configuration.announcer(log: log)
+    let console =
+      announcer.map { SoundingConsole(terminal, configuration.sounds, by: $0) as any Console }
+      ?? terminal
     do {
-      let appliance = try assemble(configuration, console: console, log: log)
+      let appliance = try assemble(configuration, announcer, console: console, log: log)
       Task {
         await end.wait()
         appliance.shutDown()
@@ -46,7 +50,7 @@ struct Run: AsyncParsableCommand {
   }
 
   private func assemble(
-    _ configuration: Configuration, console: TerminalConsole, log: Log
+    _ configuration: Configuration, _ announcer: Announcer?, console: any Console, log: Log
   ) throws -> Appliance {
     // The lights first, so that they show that it prepares.
     var lights: [ApplianceStateMachine.Light: any Indicator] = [:]
@@ -89,13 +93,13 @@ struct Run: AsyncParsableCommand {
       recognizer: try SpeechRecognizer(model: model, configuration: configuration.decoder),
       conversation: GameConversation(configuration, learner: learner, engine: engine) {
         try configuration.recognition.chessLanguage(with: model)
-      }, log: log, learner: learner)
+      }, log: log, learner: learner, announcer: announcer)
     return Appliance(parts, mode: configuration.button.mode, limits: configuration.limits)
   }
 
   /// The engine to play against. Without the one that is set, two people can play, and that is told.
   private func engine(
-    _ configuration: Configuration, console: TerminalConsole, log: Log
+    _ configuration: Configuration, console: any Console, log: Log
   ) throws -> UCIEngine? {
     guard configuration.game, let name = configuration.opponent.engine else { return nil }
     if let engine = try configuration.engine(named: name) { return engine }
@@ -109,7 +113,7 @@ struct Run: AsyncParsableCommand {
 
   /// Tells whose voice the model is fitted to.
   private func tellVoice(
-    _ configuration: Configuration, _ model: AcousticModel, console: TerminalConsole, log: Log
+    _ configuration: Configuration, _ model: AcousticModel, console: any Console, log: Log
   ) {
     guard model.speaker != nil, let player = configuration.recognition.expectedPlayer,
       let voice = try? configuration.players.voice(of: player)
@@ -122,7 +126,7 @@ struct Run: AsyncParsableCommand {
 
   /// Tells, on the console and in the log, that a part of the panel is not there, and that it is again.
   private func teller(
-    _ part: String, _ setting: String, console: TerminalConsole, log: Log
+    _ part: String, _ setting: String, console: any Console, log: Log
   ) -> @Sendable (PanelError?) -> Void {
     { error in
       guard let error else {

@@ -32,6 +32,40 @@ private let noMicrophone = Unavailability(cause: .microphone, reason: "gone")
     var testDescription: String { name }
   }
 
+  /// The mode in which a recording ends when nothing more is said.
+  static let once: [Case] = [
+    Case(
+      name: "nothing more is said", mode: .once, before: hearing, event: .speechEnded(1),
+      actions: stopping(.pause), state: .finishing),
+    Case(
+      name: "nothing is said", mode: .once, before: hearing, event: .nothingSaid(1),
+      actions: stopping(.nothingSaid(.seconds(5))), state: .finishing),
+    Case(
+      name: "pressed before that", mode: .once, before: hearing, event: .button(.pressed),
+      actions: stopping(.asked), state: .finishing),
+    Case(
+      name: "let go of", mode: .once, before: hearing, event: .button(.released), actions: [],
+      state: .recording),
+    Case(
+      name: "another recording's end", mode: .once, before: hearing, event: .speechEnded(2),
+      actions: [], state: .recording),
+    Case(
+      name: "it has been stopped already", mode: .once, before: inTail, event: .speechEnded(1),
+      actions: [], state: .finishing),
+    Case(
+      name: "a pause in another mode", mode: .toggle, before: hearing, event: .speechEnded(1),
+      actions: [], state: .recording),
+  ]
+
+  private static func stopping(
+    _ cause: ApplianceStateMachine.EndCause
+  ) -> [ApplianceStateMachine.Action] {
+    [
+      .announceEnd(1, cause), .cancelTimer(.maximum), .startTimer(.tail, .milliseconds(150), 1),
+      .indicate(.available, .off),
+    ]
+  }
+
   static let starting: [Case] = [
     Case(
       name: "the recogniser is ready first", before: [], event: .recognizer(.ready),
@@ -209,7 +243,7 @@ private let noMicrophone = Unavailability(cause: .microphone, reason: "gone")
       actions: [], state: .stopped),
   ]
 
-  @Test(arguments: starting + stopping + faults)
+  @Test(arguments: starting + stopping + faults + once)
   func actions(of one: Case) {
     var machine = machine(one.mode, after: one.before)
     #expect(machine.handle(one.event) == one.actions)

@@ -34,9 +34,9 @@ private let result = ConsoleMessage.result(
   }
 
   @Test func terminalLineIsRewritten() {
-    let lines = ["Preparing.", "Ready: press and speak.", "e four", ""]
-    #expect(screen(bytes(dialogue, .rawTerminal)) == lines)
-    #expect(screen(bytes(dialogue, .cookedTerminal)) == lines)
+    let lines = ["Preparing.", "Ready: press and speak.", "e four"]
+    #expect(screen(bytes(dialogue, .rawTerminal)) == lines + [">"])
+    #expect(screen(bytes(dialogue, .cookedTerminal)) == lines + [""])
     let soFar = bytes(Array(dialogue.prefix(6)), .rawTerminal)
     #expect(screen(soFar).last == "e four ...")
     #expect(
@@ -79,11 +79,79 @@ private let result = ConsoleMessage.result(
     var formatter = ConsoleFormatter(format: .text, surface: .rawTerminal)
     var sent = formatter.bytes(forTyped: "st")
     sent += formatter.bytes(for: result, at: time)
-    #expect(screen(sent) == ["e four", "st"])
+    #expect(screen(sent) == ["e four", "> st"])
+    for words in ["knight", "knight to", "e"] {
+      sent += formatter.bytes(for: .partial(words), at: time)
+      #expect(screen(sent) == ["e four", "> st"], "a partial result eats nothing")
+    }
     sent += formatter.bytes(forTyped: "stop")
     sent += formatter.bytesForTypedLine()
+    #expect(screen(sent) == ["e four", "> stop", "e ..."])
     sent += formatter.bytes(for: .partial("x"), at: time)
-    #expect(screen(sent) == ["e four", "stop", "x ..."])
+    #expect(screen(sent) == ["e four", "> stop", "x ..."])
+  }
+
+  @Test func thePromptStandsWhereNothingElseDoes() {
+    var formatter = ConsoleFormatter(format: .text, surface: .rawTerminal)
+    var sent = formatter.bytes(for: .state(.preparing), at: time)
+    #expect(screen(sent).last == "")
+    sent += formatter.bytes(for: .state(.available), at: time)
+    #expect(screen(sent).last == ">")
+    sent += formatter.bytes(for: .recording, at: time)
+    #expect(screen(sent).last == "Listening...")
+    sent += formatter.bytes(for: result, at: time)
+    #expect(screen(sent).suffix(2) == ["e four", ">"])
+    // A blank line leaves no trace.
+    sent += formatter.bytes(forTyped: " ") + formatter.bytesForTypedLine()
+    #expect(screen(sent).suffix(2) == ["e four", ">"])
+    sent += formatter.bytesForEnd()
+    #expect(screen(sent).suffix(2) == ["e four", ""])
+  }
+
+  @Test(arguments: [
+    ("", "abc", "> Xabc"), ("ab", "c", "> abXc"), ("abc", "", "> abcX"),
+  ])
+  func theCursorStandsInWhatIsTyped(head: String, tail: String, shown: String) {
+    var formatter = ConsoleFormatter(format: .text, surface: .rawTerminal)
+    var sent = formatter.bytes(forTyped: "abc") + formatter.bytes(forTyped: head, tail)
+    #expect(screen(sent) == ["> abc"])
+    sent += formatter.bytes(forTyped: head + "X", tail)
+    #expect(screen(sent) == [shown])
+    // Where the terminal's cursor is, is where the next byte lands.
+    #expect(screen(sent + [UInt8(ascii: "#")]).last?.hasPrefix("> " + head + "X#") == true)
+  }
+
+  @Test func ofALongLineThePartAroundTheCursorIsShown() {
+    var formatter = ConsoleFormatter(format: .text, surface: .rawTerminal)
+    let line = String(repeating: "0123456789", count: 20)
+    var sent = formatter.bytes(forTyped: line)
+    #expect(screen(sent).count == 1 && screen(sent)[0].hasSuffix("789"))
+    sent += formatter.bytes(forTyped: "01", String(line.dropFirst(2)))
+    #expect(screen(sent)[0].hasPrefix("> 0123") && screen(sent)[0].count == 79)
+    sent += formatter.bytes(forTyped: String(line.prefix(100)), String(line.dropFirst(100)))
+    #expect(screen(sent + [UInt8(ascii: "#")])[0].contains("789#123"))
+  }
+
+  @Test func choicesAreShownAboveWhatIsTyped() {
+    var formatter = ConsoleFormatter(format: .text, surface: .rawTerminal)
+    var sent = formatter.bytes(forTyped: "N")
+    sent += formatter.bytes(forChoices: ["Nc3", "Nf3"])
+    #expect(screen(sent) == ["Nc3  Nf3", "> N"])
+  }
+
+  private static let refused = ConsoleMessage.refused(.init(code: "x", reason: "No."))
+
+  @Test func linesAreColoredOnlyWhereTheTerminalHasColors() {
+    for surface in [ConsoleFormatter.Surface.lines, .cookedTerminal, .rawTerminal] {
+      var formatter = ConsoleFormatter(format: .text, surface: surface, hasColors: true)
+      let sent = String(
+        decoding: formatter.bytes(for: Self.refused, at: time), as: UTF8.self)
+      #expect(sent.contains("\u{1B}[31mNo.\u{1B}[0m") == (surface != .lines))
+      var plain = ConsoleFormatter(format: .text, surface: surface)
+      #expect(!plain.bytes(for: Self.refused, at: time).contains(0x1B))
+    }
+    var json = ConsoleFormatter(format: .jsonl, surface: .rawTerminal, hasColors: true)
+    #expect(!json.bytes(for: Self.refused, at: time).contains(0x1B))
   }
 
   @Test func statusIsToldEachTimeAndReadinessOnce() {
@@ -246,28 +314,5 @@ private let result = ConsoleMessage.result(
     #expect(queue.next()?.message == .recording)
     #expect(queue.next()?.message == result)
     #expect(queue.next() == nil)
-  }
-}
-
-@Suite struct LineEditorTests {
-  @Test(arguments: [
-    ("start\r", [LineEditor.Event.line("start")]), ("stop\r\nx\n", [.line("stop"), .line("x")]),
-    ("\n\n", [.line(""), .line("")]), ("stx\u{7F}op\r", [.line("stop")]),
-    ("\u{8}a\r", [.line("a")]), ("abc\u{15}d\r", [.line("d")]), ("abc\u{3}\r", [.line("")]),
-    ("a\u{1B}[A\u{1B}OBb\u{1B}[1;5Cc\r", [.line("abc")]), ("é\u{0}a\r", [.line("éa")]),
-    ("é\u{7F}\u{2658}f3\r", [.line("\u{2658}f3")]), ("\u{4}a\u{4}\r", [.ended, .line("a")]),
-    (String(repeating: "a", count: 300) + "\rb\r", [.tooLong, .line("b")]),
-  ])
-  func typedLines(typed: String, events: [LineEditor.Event]) {
-    var editor = LineEditor()
-    let all = typed.utf8.compactMap { editor.receive($0) }
-    #expect(
-      all.filter { if case .edited = $0 { false } else { true } } == events)
-  }
-
-  @Test func bytesBeyondTheEncodingStayVisible() {
-    var editor = LineEditor()
-    let all = [0x65, 0xFF, 0x34, 0x0D].compactMap { editor.receive($0) }
-    #expect(all.last == .line("e\u{FFFD}4"))
   }
 }

@@ -34,7 +34,7 @@ import Testing
   @Test func everySettingReachesTheConfiguration() throws {
     let text = """
       microphone: {device: "hw:CARD=Device"}
-      button: {line: none, mode: hold, active_low: no, bias: none, debounce: 5ms}
+      button: {line: none, mode: once, active_low: no, bias: none, debounce: 5ms}
       leds:
         available: {line: "gpiochip0:3", active_low: true}
         recording: {line: none, active_low: true}
@@ -42,25 +42,32 @@ import Testing
         {device: /dev/ttyUSB0, baud: 9600, format: jsonl, partials: off, board: unicode,
          side: mover, columns: 40}
       recognition: {locale: de_DE, grammar: /g.json, model: /m, caution: 0.8}
-      recording: {maximum: 1.5 min, tail: 0 ms}
+      recording: {maximum: 1.5 min, tail: 0 ms, pause: 1 s, patience: 3 s}
       log: {level: debug}
       opponent: {engine: stockfish, side: white, level: 3, elo: 1500, time: 200 ms}
-      clock: 15+10
+      clock: 15d10
       flag: off
+      sounds: speech
+      loudspeaker: {device: "hw:CARD=Speaker"}
+      speech: {program: /bin/say, voice: en-gb, rate: 200}
       """
     var expected = Configuration()
     expected.microphone.device = "hw:CARD=Device"
     expected.button = .init(
-      line: nil, mode: .hold, activeLow: false, bias: .none, debounce: .milliseconds(5))
+      line: nil, mode: .once, activeLow: false, bias: .none, debounce: .milliseconds(5))
     expected.lights.available = .init(line: .onChip("gpiochip0", 3), activeLow: true)
     expected.lights.recording = .init(line: nil, activeLow: true)
     expected.console = .init(
       device: "/dev/ttyUSB0", baud: 9_600, format: .jsonl, partials: false,
       board: BoardDrawing(style: .unicode, side: .mover), columns: 40)
     expected.recognition = .init(locale: "de_DE", grammar: "/g.json", model: "/m", caution: 0.8)
-    expected.recording = .init(maximum: .seconds(90), tail: .zero)
+    expected.recording = .init(
+      maximum: .seconds(90), tail: .zero, pause: .seconds(1), patience: .seconds(3))
     expected.logLevel = .debug
-    expected.clock = TimeControl("15+10")
+    expected.clock = TimeControl("15d10")
+    expected.sounds = .speech
+    expected.loudspeaker = "hw:CARD=Speaker"
+    expected.speech = .init(program: "/bin/say", voice: "en-gb", rate: 200)
     expected.flag = false
     expected.opponent = .init(
       engine: "stockfish", side: .white, level: 3, elo: 1_500, time: .milliseconds(200))
@@ -85,7 +92,7 @@ import Testing
     ),
     (
       "button: {mode: togle}",
-      "c:1:16: button.mode is toggle, hold, not “togle”; did you mean toggle?"
+      "c:1:16: button.mode is toggle, hold, once, not “togle”; did you mean toggle?"
     ),
     (
       "button: {line: 'GPIO 17'}",
@@ -114,7 +121,7 @@ import Testing
     ),
     (
       "clock: soon",
-      "c:1:8: clock is none, or minutes and seconds a move, such as 15+10, not “soon”"
+      "c:1:8: clock is none, or minutes and seconds a move, such as 15+10 or 15d10, not “soon”"
     ),
     (
       "console: {columns: 3}",

@@ -120,7 +120,14 @@ private let result = ConsoleMessage.result(Utterance(text: "e four"))
     var typed = console.lines.makeAsyncIterator()
     #expect(await typed.next() == "stop")
     #expect(await typed.next() == "status")
-    #expect(screen(Array(line.read(until: "status\r\n").utf8)) == ["stop", "status", ""])
+    #expect(screen(Array(line.read(until: "status\r\n").utf8)) == ["> stop", "> status", ""])
+    console.offer(["Nc3", "Nf3"])
+    line.type("n\t\r")
+    #expect(screen(Array(line.read(until: "> N\r\n").utf8)) == ["Nc3  Nf3", "> N", ""])
+    line.type("nf\t\u{1B}[D\u{1B}[3~4\r\u{1B}[A\r")
+    #expect(await typed.next() == "N")
+    #expect(await typed.next() == "Nf4")
+    #expect(await typed.next() == "Nf4")
     await console.close()
     #expect(await typed.next() == nil)
   }
@@ -223,5 +230,14 @@ private let result = ConsoleMessage.result(Utterance(text: "e four"))
 
   @Test func stampsAreRFC3339() {
     #expect(TimeStamp(wall: 951_782_400_005, monotonic: 0).iso8601 == "2000-02-29T00:00:00.005Z")
+  }
+
+  @Test(arguments: [
+    (["TERM": "xterm-256color"], true), (["TERM": "xterm"], true), (["TERM": "vt220"], false),
+    (["TERM": "dumb"], false), ([:], false), (["TERM": "xterm", "NO_COLOR": "1"], false),
+    (["TERM": "foot", "COLORTERM": "truecolor"], true), (["TERM": "linux", "NO_COLOR": ""], true),
+  ])
+  func theEnvironmentSaysWhetherThereAreColors(environment: [String: String], hasColors: Bool) {
+    #expect(TerminalSettings.hasColors { environment[$0] } == hasColors)
   }
 }

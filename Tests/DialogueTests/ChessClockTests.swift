@@ -13,6 +13,7 @@ import Testing
   @Test(arguments: [
     ("15+10", "15+10"), ("5", "5+0"), ("300+300", "300+300"), ("0+5", nil), ("", nil), ("5+", nil),
     ("5+-1", nil), ("a", nil), ("5+3+1", nil), ("99999999999999999999", nil),
+    ("15d10", "15d10"), ("15d0", "15+0"), ("15d", nil), ("15d301", nil), ("d5", nil),
   ])
   func controls(text: String, written: String?) {
     #expect(TimeControl(text)?.description == written)
@@ -51,5 +52,60 @@ import Testing
     #expect(clock.text(at: .seconds(300)) == "white 1:00, black 1:00", "a minute to go on with")
     clock.note(over, before: game, at: .seconds(300))
     #expect(clock.running == nil && clock.fallen(at: .seconds(500)) == nil)
+  }
+
+  /// A delay passes at each move before time does.
+  @Test func aDelayIsNotTakenOff() throws {
+    var clock = ChessClock(try #require(TimeControl("1d5")))
+    let games = [Game(), try Self.game("e4"), try Self.game("e4", "e5")]
+    clock.note(games[1], before: games[0], at: .zero)
+    #expect(clock.text(at: .seconds(5)) == "white 1:00, black 1:00")
+    #expect(clock.nextMoment(after: .zero) == .seconds(55))
+    clock.note(games[2], before: games[1], at: .seconds(8))
+    #expect(clock.text(at: .seconds(8)) == "white 1:00, black 0:57")
+    #expect(clock.fallen(at: .milliseconds(72_999)) == nil)
+    #expect(clock.fallen(at: .seconds(73)) == .white)
+  }
+
+  @Test func whoIsShortOfTimeIsWarnedOnceOfEach() throws {
+    var clock = ChessClock(try #require(TimeControl("2+30")))
+    let games = [Game(), try Self.game("e4"), try Self.game("e4", "e5")]
+    clock.note(games[1], before: games[0], at: .zero)
+    #expect(clock.nextMoment(after: .zero) == .seconds(60))
+    #expect(clock.warn(at: .seconds(59)) == nil)
+    let first = clock.warn(at: .seconds(60))
+    #expect(first?.side == .black && first?.mark == .seconds(60))
+    #expect(clock.warn(at: .seconds(61)) == nil)
+    #expect(clock.nextMoment(after: .seconds(61)) == .seconds(110))
+    let second = clock.warn(at: .seconds(111))
+    #expect(second?.side == .black && second?.mark == .seconds(10))
+    #expect(clock.nextMoment(after: .seconds(111)) == .seconds(120))
+    #expect(clock.warn(at: .seconds(120)) == nil && clock.nextMoment(after: .seconds(120)) == nil)
+    clock.note(games[2], before: games[1], at: .seconds(115))
+    #expect(clock.nextMoment(after: .seconds(115)) == .seconds(175), "the other side's turn")
+  }
+
+  @Test(arguments: [
+    "", "[TimeControl \"-\"]", "[TimeControl \"901+0\"]", "[TimeControl \"900+\"]",
+    "[TimeControl \"900+5\"]\n[WhiteClock \"0:14:00\"]",
+    "[TimeControl \"900+5\"]\n[WhiteClock \"0:14:00\"]\n[BlackClock \"0:-1:00\"]",
+    "[TimeControl \"900+5\"]\n[WhiteClock \"0:14:00\"]\n[BlackClock \"99999999999999999:00:00\"]",
+  ])
+  func aDamagedRecordHasNoClock(tags: String) throws {
+    let games = try PGN.games(in: tags + "\n\n1. e4 {[%clk x]} e5 {[%clk 0:00} *")
+    let pgn = try #require(games.first)
+    #expect(ClockRecord(pgn) == nil)
+  }
+
+  @Test func aRecordIsReadAsItWasWritten() throws {
+    let control = try #require(TimeControl("15+10"))
+    let record = ClockRecord(
+      control: control, left: [.white: .seconds(4_000), .black: .seconds(59)],
+      movers: [1: .seconds(900), 2: .seconds(59)])
+    var pgn = PGN(try Self.game("e4", "e5", "Nf3"))
+    record.write(into: &pgn)
+    let games = try PGN.games(in: pgn.text)
+    let read = try #require(games.first)
+    #expect(ClockRecord(read) == record)
   }
 }

@@ -13,6 +13,8 @@ import Synchronization
 public final class GameConversation: Conversation {
   /// How long a move may take: on a worn card a few files of 18 s each.
   private static let limit = Duration.seconds(120)
+  /// Bytes of games that are told at once: three minutes at 115,200 baud.
+  private static let gamesLimit = 2 * 1_024 * 1_024
 
   private let settings: Configuration
   private let makeLanguage: @Sendable () throws -> ChessLanguage
@@ -26,8 +28,12 @@ public final class GameConversation: Conversation {
   private let confirmation = Mutex(PlayConfirmation())
   private let engine: (any Engine)?
   private let stopwatch: Stopwatch
-  /// Nil where nobody plays against time.
-  private let clock: Mutex<ChessClock?>
+  /// The chess clock as it stood after the last reply; nil where nobody plays against time.
+  private let clock = Mutex<ChessClock?>(nil)
+  /// Nil until it has begun, and where no game is followed.
+  private let keeper = Mutex<GameKeeper?>(nil)
+  /// When the clock is looked at next.
+  private let awaited = Mutex<Duration?>(nil)
   private let errands = Mutex(Errands())
   /// Which side and strength of the opponent is gone on with after a restart, as far as is known.
   private let keptOpponent = Mutex<OpponentRecord?>(nil)
@@ -53,7 +59,6 @@ public final class GameConversation: Conversation {
     self.learner = learner
     self.engine = engine
     stopwatch = Stopwatch(clock)
-    self.clock = Mutex(settings.clock.map { ChessClock($0) })
     makeLanguage = language
   }
 
@@ -69,20 +74,27 @@ public final class GameConversation: Conversation {
         return Reply(languageModel: begun.dialogue.languageModel)
       }
       let keeper = makeKeeper()
+      self.keeper.withLock { $0 = keeper }
       let found = keeper.resume()
       let begun = RecordedDialogue(
         ChessDialogue(
           language: language, game: found.game ?? Game(), policy: policy, opponent: opponent),
-        keeper: keeper)
+        keeper: keeper,
+        clock: settings.clock.map { control in
+          RecordedDialogue.clock(control, of: found, at: stopwatch.now())
+        })
+      clock.withLock { $0 = begun.clock }
       dialogue.withLock { $0 = begun }
       shown.withLock { $0 = begun.dialogue }
       let messages = found.warning.map { [ConsoleMessage.error(code: "record", message: $0)] }
-      return Reply(
+      var reply = Reply(
         messages: (messages ?? []) + news(of: begun) + [.response(begun.dialogue.standing, nil)]
           + board(of: begun.dialogue.game),
         languageModel: begun.dialogue.languageModel, meanings: begun.dialogue.meanings,
         trouble: trouble.withLock { $0 }, conditions: conditions(of: begun),
-        errands: [errand(for: begun.dialogue.task)].compactMap { $0 })
+        errands: [errand(for: begun.dialogue.task), nextMoment()].compactMap { $0 })
+      reply.completions = begun.dialogue.completions
+      return reply
     }
   }
 
@@ -131,24 +143,24 @@ public final class GameConversation: Conversation {
         messages: [.refused(refusal), .response(.ask(question), nil)], patience: settings.patience,
         trouble: trouble.withLock { $0 }, signal: .refused)
     }
-    return await perform(heard) { $0.hear(heard.hypotheses) }
+    return await perform(heard) { $0.hear(heard.hypotheses, at: $1) }
   }
 
   /// Replies to a typed line.
   public func reply(toTyped line: String) async -> Reply? {
-    await perform(nil) { $0.read(line) }
+    await perform(nil) { $0.read(line, at: $1) }
   }
 
   /// Drops a question that nobody answered.
   public func lapse() async -> Reply {
-    await perform(nil) { $0.lapse() }
+    await perform(nil) { dialogue, _ in dialogue.lapse() }
   }
 
   /// Tries again to save the game.
   public func mend() async -> Reply {
     await answer { [self] dialogue in
       let before = dialogue.dialogue.game
-      let warning = dialogue.mend { opponent }
+      let warning = dialogue.mend(opponent: { opponent }, at: stopwatch.now())
       var messages = warning.map { [ConsoleMessage.error(code: "record", message: $0)] } ?? []
       let news = news(of: dialogue)
       messages += news
@@ -176,8 +188,8 @@ public final class GameConversation: Conversation {
       defer { errands.answers = [] }
       return errands.answers
     }
-    return await perform(nil, isPlayers: false) { dialogue in
-      answers.flatMap { dialogue.take($0.result, to: $0.task) }
+    return await perform(nil, isPlayers: false) { dialogue, now in
+      answers.flatMap { dialogue.take($0.result, to: $0.task, at: now) }
     }
   }
 
@@ -215,22 +227,23 @@ public final class GameConversation: Conversation {
   /// Lets the dialogue respond, one thing after another, and prepares what can be said after it.
   private func perform(
     _ heard: Heard?, isPlayers: Bool = true,
-    _ respond: @escaping @Sendable (inout RecordedDialogue) -> [Response]
+    _ respond: @escaping @Sendable (inout RecordedDialogue, Duration) -> [Response]
   ) async -> Reply {
     await answer { [self] dialogue in
       let before = dialogue.dialogue
       // A move is made when it is heard, not when the disk has it.
       let now = stopwatch.now()
-      let responses = endByClock(&dialogue, at: now) + respond(&dialogue)
+      let responses = endByClock(&dialogue, at: now) + respond(&dialogue, now)
+      clock.withLock { $0 = dialogue.clock }
       let after = dialogue.dialogue
-      clock.withLock { $0?.note(after.game, before: before.game, at: now) }
       if isPlayers { learn(heard, responses.first, before: before, after: after) }
       let isMoved = after.game.positions != before.game.positions
       let messages: [ConsoleMessage] = responses.enumerated().map { index, response in
         .response(complete(response, in: after.game), index == 0 ? heard?.utterance : nil)
       }
       return Answer(
-        messages: messages + (isMoved ? board(of: after.game) + times() : []) + news(of: dialogue),
+        messages: messages + (isMoved ? board(of: after.game) + times() : [])
+          + warning(&dialogue, at: now) + news(of: dialogue),
         signal: Self.signal(of: responses), isMoved: isMoved)
     }
   }
@@ -238,9 +251,9 @@ public final class GameConversation: Conversation {
   /// Ends the game where the time is up of whoever is to move.
   private func endByClock(_ dialogue: inout RecordedDialogue, at now: Duration) -> [Response] {
     guard settings.flag, dialogue.dialogue.game.outcome == nil,
-      let side = clock.withLock({ $0?.fallen(at: now) })
+      let side = dialogue.clock?.fallen(at: now)
     else { return [] }
-    return dialogue.timeIsUp(for: side)
+    return dialogue.timeIsUp(for: side, at: now)
   }
 
   /// What comes of something that was done with the dialogue.
@@ -262,16 +275,19 @@ public final class GameConversation: Conversation {
           let answer = respond(&next)
           dialogue = next
           shown.withLock { $0 = next.dialogue }
+          clock.withLock { $0 = next.clock }
           keepOpponent(of: next)
           let changed = next.dialogue.listening != before
-          return Reply(
+          var reply = Reply(
             messages: answer.messages, languageModel: changed ? next.dialogue.languageModel : nil,
             meanings: changed ? next.dialogue.meanings : nil,
-            patience: next.dialogue.question == nil ? nil : settings.patience,
+            patience: next.dialogue.isWaiting ? settings.patience : nil,
             trouble: trouble.withLock { $0 }, signal: answer.signal,
             conditions: conditions(of: next),
-            errands: [errand(for: next.dialogue.task), flagFall(answer.isMoved)]
+            errands: [errand(for: next.dialogue.task), nextMoment()]
               .compactMap { $0 })
+          if changed { reply.completions = next.dialogue.completions }
+          return reply
         }
       }
     } catch {
@@ -295,9 +311,16 @@ extension GameConversation {
       if let times = timesLeft { report.lines.append("Clock: \(times).") }
     case .show where settings.console.format == .text && settings.console.board.style != .off:
       report.lines = settings.console.board.lines(of: game)
+    case .games: report.lines = games()
     default: break
     }
     return .command(report)
+  }
+
+  /// All games that are kept, the newest that fit, line by line.
+  private func games() -> [String] {
+    let pgn = keeper.withLock { $0?.games(limit: Self.gamesLimit) } ?? ""
+    return pgn.split(separator: "\n", omittingEmptySubsequences: false).map(String.init).dropLast()
   }
 
   /// What the lights tell of an answer: a question has a sign of its own.
@@ -343,12 +366,21 @@ extension GameConversation {
   /// What both sides have left, after a move, for people.
   private func times() -> [ConsoleMessage] { timesLeft.map { [.note("Clock: \($0).")] } ?? [] }
 
-  /// Waits until the time is up of whoever is to move now, where that ends the game.
-  private func flagFall(_ isMoved: Bool) -> (@Sendable () async -> Void)? {
-    guard isMoved, settings.flag, let clock = clock.withLock({ $0 }), let running = clock.running
+  /// Tells whoever is to move that there is little time left, once each for a minute and for ten seconds a move.
+  private func warning(_ dialogue: inout RecordedDialogue, at now: Duration) -> [ConsoleMessage] {
+    dialogue.warn(at: now).map { [.timeLow($0.side, seconds: $0.mark.wholeSeconds)] } ?? []
+  }
+
+  /// Waits until whoever is to move now is to be warned, or has no time left, unless that is waited for already.
+  private func nextMoment() -> (@Sendable () async -> Void)? {
+    let now = stopwatch.now()
+    guard let moment = clock.withLock({ $0?.nextMoment(after: now) }),
+      awaited.withLock({ awaited in
+        defer { awaited = moment }
+        return awaited != moment
+      })
     else { return nil }
-    let left = clock.timeLeft(running.side, at: stopwatch.now())
-    return { [stopwatch] in await stopwatch.sleep(left) }
+    return { [stopwatch] in await stopwatch.sleep(moment - stopwatch.now()) }
   }
 
   /// The board after a move, for people who want it.

@@ -9,6 +9,7 @@ public final class GameKeeper: Sendable {
   private struct Entry {
     var game: Game
     var players: Players?
+    var clock: ClockRecord?
     /// Whether it is another game than the one that the disk has.
     var isNew: Bool
   }
@@ -54,14 +55,16 @@ public final class GameKeeper: Sendable {
   }
 
   /// Keeps the game as it now stands, and what waits; `isNew` where it is another one than the last.
-  func keep(_ game: Game, players: Players? = nil, isNew: Bool) {
+  func keep(_ game: Game, players: Players? = nil, clock: ClockRecord? = nil, isNew: Bool) {
     state.withLock { state in
       if let last = state.waiting.indices.last, !isNew || state.waiting[last].game.moves.isEmpty {
         state.waiting[last].game = game
         state.waiting[last].players = players
+        state.waiting[last].clock = clock
       } else {
         state.waiting.append(
-          Entry(game: game, players: players, isNew: isNew || !state.hasLooked))
+          Entry(
+            game: game, players: players, clock: clock, isNew: isNew || !state.hasLooked))
         if state.waiting.count > Self.waitingLimit {
           state.waiting.removeFirst()
           state.waiting[0].isNew = true
@@ -93,6 +96,20 @@ public final class GameKeeper: Sendable {
     }
   }
 
+  /// All games that are kept and the one on the board, as PGN, the oldest first: the newest that fit into `limit` bytes.
+  func games(limit: Int) -> String {
+    state.withLock { state in
+      let kept = (try? state.record?.games(limit: limit)) ?? ""
+      // What the disk has not taken is told as well.
+      let waiting = state.waiting.map { entry in
+        var pgn = PGN(entry.game)
+        if let players = entry.players { pgn.name(players) }
+        return pgn.text
+      }
+      return ([kept] + waiting).filter { !$0.isEmpty }.joined(separator: "\n")
+    }
+  }
+
   private func look(_ state: inout State) throws(GameRecordError) -> GameRecord.Resumption {
     let record = try open()
     let found = try record.resume()
@@ -120,9 +137,9 @@ public final class GameKeeper: Sendable {
         while let record = state.record, let next = state.waiting.first {
           state.attempts.append(next.game)
           if next.isNew {
-            try record.begin(next.game, players: next.players)
+            try record.begin(next.game, players: next.players, clock: next.clock)
           } else {
-            try record.save(next.game, players: next.players)
+            try record.save(next.game, players: next.players, clock: next.clock)
           }
           state.last = next.game
           state.waiting.removeFirst()

@@ -26,6 +26,8 @@ public final class GameRecord: Sendable {
   public struct Resumption: Sendable, Hashable {
     /// The game to go on with; nil where there is none and one has to begin.
     public var game: Game?
+    /// How its chess clock stood; nil where nobody played against time.
+    var clock: ClockRecord?
     /// What was put aside and why, for people; nil where nothing was.
     public var warning: String?
   }
@@ -68,7 +70,7 @@ public final class GameRecord: Sendable {
     if let pgn, pgn.game.outcome == nil, let name = Self.keptName(of: pgn), kept.contains(name) {
       try kept.remove(name)
     }
-    return Resumption(game: pgn?.game, warning: warning)
+    return Resumption(game: pgn?.game, clock: pgn.flatMap { ClockRecord($0) }, warning: warning)
   }
 
   /// Saves the game that was resumed or begun last as it now stands; where it is over, it is kept as well.
@@ -77,22 +79,53 @@ public final class GameRecord: Sendable {
   ///
   /// - Parameter players: Who plays; nil leaves the names as they are.
   public func save(_ game: Game, players: Players? = nil) throws(GameRecordError) {
-    try write(game, players, after: try load().pgn)
+    try save(game, players: players, clock: nil)
+  }
+
+  /// - Parameter clock: How the chess clock stands; nil where nobody plays against time.
+  func save(_ game: Game, players: Players?, clock: ClockRecord?) throws(GameRecordError) {
+    try write(game, players, clock, after: try load().pgn)
   }
 
   /// Keeps the game that was on the board, if anything was played in it, and saves a new one in its place.
   public func begin(_ game: Game, players: Players? = nil) throws(GameRecordError) {
+    try begin(game, players: players, clock: nil)
+  }
+
+  /// - Parameter clock: How the chess clock stands; nil where nobody plays against time.
+  func begin(_ game: Game, players: Players?, clock: ClockRecord?) throws(GameRecordError) {
     let previous = try load().pgn
     if let previous, !previous.game.moves.isEmpty { try keep(try numbered(previous)) }
-    try write(game, players, after: nil)
+    try write(game, players, clock, after: nil)
+  }
+
+  /// The games that are kept and the one on the board, the oldest first: the newest that fit into `limit` bytes.
+  func games(limit: Int) throws(GameRecordError) -> String {
+    var texts: [String] = []
+    var size = 0
+    func add(_ bytes: [UInt8]?) -> Bool {
+      guard let bytes, size + bytes.count + 1 <= limit else { return false }
+      size += bytes.count + 1
+      texts.append(String(decoding: bytes, as: UTF8.self))
+      return true
+    }
+    let current = try load().pgn
+    if let current, !current.game.moves.isEmpty { _ = add(Array(current.text.utf8)) }
+    // A game that is over is there already.
+    let name = current.flatMap(Self.keptName)
+    for file in try keptFiles().reversed() where file.name != name {
+      guard add(try kept.read(file.name, limit: Self.maximumSize)) else { break }
+    }
+    return texts.reversed().joined(separator: "\n")
   }
 
   private func write(
-    _ game: Game, _ players: Players?, after previous: PGN?
+    _ game: Game, _ players: Players?, _ clock: ClockRecord?, after previous: PGN?
   ) throws(GameRecordError) {
     var pgn = PGN(game, tags: previous?.tags ?? [PGN.Tag("Event", "SpokenMove")])
     if previous == nil { pgn[tag: "Date"] = today() }
     if let players { pgn.name(players) }
+    if let clock { clock.write(into: &pgn) } else { ClockRecord.remove(from: &pgn) }
     pgn = try numbered(pgn)
     // The kept file first: whatever happens in between, the game on the board is the one that was shown.
     if game.outcome != nil { try keep(pgn) }

@@ -10,11 +10,19 @@ public struct RecordedDialogue: Sendable {
   public private(set) var dialogue: ChessDialogue
   /// Nil where no game is followed.
   private let keeper: GameKeeper?
+  /// Nil where nobody plays against time.
+  private(set) var clock: ChessClock?
 
   /// A dialogue whose game is kept before its responses are given; without a keeper, nothing is.
   public init(_ dialogue: ChessDialogue, keeper: GameKeeper?) {
+    self.init(dialogue, keeper: keeper, clock: nil)
+  }
+
+  /// - Parameter clock: The chess clock; nil where nobody plays against time.
+  init(_ dialogue: ChessDialogue, keeper: GameKeeper?, clock: ChessClock?) {
     self.dialogue = dialogue
     self.keeper = keeper
+    self.clock = clock
   }
 
   /// Why the game is not kept; nil where it is.
@@ -24,54 +32,75 @@ public struct RecordedDialogue: Sendable {
   var isKept: Bool { keeper != nil && problem == nil }
 
   /// See ``ChessDialogue/hear(_:)``.
-  public mutating func hear(_ hypotheses: [Hypothesis]) -> [Response] {
-    commit { $0.hear(hypotheses) }
+  public mutating func hear(_ hypotheses: [Hypothesis], at now: Duration = .zero) -> [Response] {
+    commit(at: now) { $0.hear(hypotheses) }
   }
 
   /// See ``ChessDialogue/read(_:)``.
-  public mutating func read(_ line: String) -> [Response] {
-    commit { $0.read(line) }
+  public mutating func read(_ line: String, at now: Duration = .zero) -> [Response] {
+    commit(at: now) { $0.read(line) }
   }
 
   /// See ``ChessDialogue/lapse()``.
   public mutating func lapse() -> [Response] {
-    commit { $0.lapse() }
+    commit(at: .zero) { $0.lapse() }
   }
 
   /// See ``ChessDialogue/take(_:to:)``.
   public mutating func take(
-    _ answer: Result<EngineAnswer, EngineError>, to task: Opponent.Task
+    _ answer: Result<EngineAnswer, EngineError>, to task: Opponent.Task, at now: Duration = .zero
   ) -> [Response] {
-    commit { $0.take(answer, to: task) }
+    commit(at: now) { $0.take(answer, to: task) }
   }
 
   /// See ``ChessDialogue/timeIsUp(for:)``.
-  mutating func timeIsUp(for side: Color) -> [Response] {
-    commit { $0.timeIsUp(for: side) }
+  mutating func timeIsUp(for side: Color, at now: Duration) -> [Response] {
+    commit(at: now) { $0.timeIsUp(for: side) }
   }
+
+  /// See ``ChessClock/warn(at:)``.
+  mutating func warn(at now: Duration) -> (side: Color, mark: Duration)? { clock?.warn(at: now) }
 
   /// Tries again to keep the game; where the disk turns out to have one and nothing was played here, goes on with that.
   ///
   /// Returns what was put aside and why, for people; nil where nothing was.
   ///
   /// - Parameter opponent: Who is played against in a game that the disk turns out to have.
-  public mutating func mend(opponent: () -> Opponent? = { nil }) -> String? {
+  public mutating func mend(
+    opponent: () -> Opponent? = { nil }, at now: Duration = .zero
+  ) -> String? {
     guard let keeper else { return nil }
     let found = keeper.mend()
     if let game = found.game {
       dialogue = ChessDialogue(
         language: dialogue.language, game: game, mode: dialogue.mode, policy: dialogue.policy,
         opponent: opponent())
+      clock = clock.map { Self.clock($0.control, of: found, at: now) }
     }
     return found.warning
   }
 
-  private mutating func commit(_ change: (inout ChessDialogue) -> [Response]) -> [Response] {
+  /// The clock of the game that was found; one that has not run yet where that says nothing of its own.
+  static func clock(
+    _ control: TimeControl, of found: GameRecord.Resumption, at now: Duration
+  ) -> ChessClock {
+    guard let game = found.game, let record = found.clock, record.control == control else {
+      return ChessClock(control)
+    }
+    return ChessClock(control, resuming: record, of: game, at: now)
+  }
+
+  private mutating func commit(
+    at now: Duration, _ change: (inout ChessDialogue) -> [Response]
+  ) -> [Response] {
     let before = dialogue
     let responses = change(&dialogue)
     let isNew = dialogue.gameNumber != before.gameNumber
     if isNew || dialogue.game != before.game {
-      keeper?.keep(dialogue.game, players: dialogue.players, isNew: isNew)
+      if isNew { clock = clock.map { ChessClock($0.control) } }
+      if !isNew { clock?.note(dialogue.game, before: before.game, at: now) }
+      keeper?.keep(
+        dialogue.game, players: dialogue.players, clock: clock?.record(at: now), isNew: isNew)
     }
     return responses
   }

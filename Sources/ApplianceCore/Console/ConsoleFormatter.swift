@@ -12,6 +12,13 @@ package struct ConsoleFormatter: Sendable {
     case rawTerminal
   }
 
+  /// Colors of lines on a terminal that has them, as parameters of SGR (ECMA-48).
+  private enum Color: String {
+    case move = "1"
+    case question = "33"
+    case trouble = "31"
+  }
+
   /// What a terminal is taken to have that does not say.
   package static let usualColumns = 80
 
@@ -20,6 +27,8 @@ package struct ConsoleFormatter: Sendable {
   package let showsPartials: Bool
   /// Whether figurines are shown as they are; all else is ASCII in any case.
   package let hasFigurines: Bool
+  /// Whether lines are colored.
+  package let hasColors: Bool
   /// Columns of the console; lines are wrapped at words to fit. Nil: no line is wrapped.
   package var columns: Int?
   /// What stands on the last line, and is rewritten: the partial result, or what is being typed.
@@ -27,17 +36,20 @@ package struct ConsoleFormatter: Sendable {
   private var fleeting = ""
   /// How the lights are lit, where they are drawn; before what is fleeting.
   private var lights = ""
-  private var typed = ""
+  private var typed = (head: "", tail: "")
+  /// How many characters of what is shown are before the cursor.
+  private var cursor = 0
   private var lastState: ApplianceStateMachine.State?
 
   package init(
     format: Configuration.ConsoleFormat, surface: Surface, showsPartials: Bool = true,
-    hasFigurines: Bool = false
+    hasFigurines: Bool = false, hasColors: Bool = false
   ) {
     self.format = format
     self.surface = surface
     self.showsPartials = showsPartials
     self.hasFigurines = hasFigurines
+    self.hasColors = hasColors && surface != .lines && format == .text
     columns = surface == .lines ? nil : Self.usualColumns
   }
 
@@ -75,35 +87,58 @@ package struct ConsoleFormatter: Sendable {
       case .response, .help, .board:
         // A response may have nothing to tell people, and a line that is told may be empty.
         return message.text.map { text in
-          lines(text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
+          lines(
+            text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init),
+            Self.color(of: message))
         } ?? []
-      default: return line(message.text ?? "")
+      default: return lines([message.text ?? ""], Self.color(of: message))
       }
     }
   }
 
-  /// The bytes that show what has been typed so far; none where the terminal itself echoes.
-  package mutating func bytes(forTyped text: String) -> [UInt8] {
+  private static func color(of message: ConsoleMessage) -> Color? {
+    switch message {
+    case .result, .response(.move, _), .response(.opening, _): .move
+    case .response(.ask, _): .question
+    case .refused, .error, .response(.refused, _), .timeLow: .trouble
+    default: nil
+    }
+  }
+
+  /// The bytes that show what has been typed so far, before and after the cursor; none where the terminal itself echoes.
+  package mutating func bytes(forTyped head: String, _ tail: String = "") -> [UInt8] {
     guard surface == .rawTerminal else { return [] }
-    typed = text
+    typed = (head, tail)
     return refresh()
   }
 
-  /// The bytes that end the typed line.
+  /// The bytes that end the typed line; a blank one leaves no trace.
   package mutating func bytesForTypedLine() -> [UInt8] {
     guard surface == .rawTerminal, format == .text else { return [] }
-    let text = typed
-    typed = ""
+    let text = fitting(Self.prompt + plain(typed.head + typed.tail))
+    let isBlank = (typed.head + typed.tail).allSatisfy { $0 == " " }
+    typed = ("", "")
+    guard !isBlank else { return refresh() }
     let bytes = overwriting(text) + newline
-    shown = ""
+    (shown, cursor) = ("", 0)
     return Array((bytes + current()).utf8)
+  }
+
+  /// The bytes that show what can come of what is typed.
+  package mutating func bytes(forChoices choices: [String]) -> [UInt8] {
+    guard surface == .rawTerminal, format == .text else { return [] }
+    let kept = fleeting
+    let bytes = lines([choices.joined(separator: "  ")])
+    fleeting = kept
+    return bytes + refresh()
   }
 
   /// The bytes that take away what does not stay, at the end.
   package mutating func bytesForEnd() -> [UInt8] {
     fleeting = ""
     lights = ""
-    typed = ""
+    typed = ("", "")
+    lastState = nil
     return refresh() + (shown.isEmpty && rewrites ? Array("\r".utf8) : [])
   }
 
@@ -120,34 +155,64 @@ package struct ConsoleFormatter: Sendable {
 
   /// The bytes that make the last line what it should be.
   private mutating func current() -> String {
-    let untyped = [lights, fleeting].filter { !$0.isEmpty }.joined(separator: "  ")
-    let text = fitting(plain(typed.isEmpty ? untyped : typed))
-    defer { shown = text }
+    let (text, place) = lastLine
+    defer { (shown, cursor) = (text, place) }
     // What only grows need not be sent again: on a slow line that is most of it.
-    return text.hasPrefix(shown)
-      ? String(text.dropFirst(shown.count)) : overwriting(text)
+    if cursor == shown.count, text.hasPrefix(shown) {
+      return String(text.dropFirst(shown.count)) + Self.backspaces(text.count - place)
+    }
+    if text == shown, place <= cursor { return Self.backspaces(cursor - place) }
+    return overwriting(text) + Self.backspaces(text.count - place)
+  }
+
+  /// What the last line should be, and how many of its characters are before the cursor.
+  private var lastLine: (text: String, cursor: Int) {
+    let untyped = [lights, fleeting].filter { !$0.isEmpty }.joined(separator: "  ")
+    let isTyped = !(typed.head + typed.tail).isEmpty
+    // A partial result never stands in the place of what is being typed.
+    guard isTyped || (untyped.isEmpty && isPrompting) else {
+      let text = fitting(plain(untyped))
+      return (text, text.count)
+    }
+    let head = Self.prompt + plain(typed.head)
+    let text = head + plain(typed.tail)
+    guard text.count > width else { return (text, head.count) }
+    // Of a long line the part around the cursor.
+    let first = max(0, min(head.count - width * 3 / 4, text.count - width))
+    return (String(text.dropFirst(first).prefix(width)), min(head.count - first, width))
+  }
+
+  /// Whether the prompt stands where nothing else does: once it can be spoken to.
+  private var isPrompting: Bool { surface == .rawTerminal && lastState == .available }
+
+  private static let prompt = "> "
+
+  private static func backspaces(_ count: Int) -> String {
+    String(repeating: "\u{8}", count: max(0, count))
   }
 
   private func overwriting(_ text: String) -> String {
     let rest = max(0, shown.count - text.count)
-    return "\r" + text + String(repeating: " ", count: rest)
-      + String(repeating: "\u{8}", count: rest)
+    return "\r" + text + String(repeating: " ", count: rest) + Self.backspaces(rest)
   }
 
   /// A line that stays.
   private mutating func line(_ text: String) -> [UInt8] { lines([text]) }
 
   /// Lines that stay.
-  private mutating func lines(_ texts: [String]) -> [UInt8] {
+  private mutating func lines(_ texts: [String], _ color: Color? = nil) -> [UInt8] {
     fleeting = ""
     var rows = texts.flatMap { text in
       columns == nil ? [plain(text)] : Self.wrapped(plain(text), at: width)
     }
     // Only the first stands where something else may stand already.
     if rewrites, !shown.isEmpty, let first = rows.first { rows[0] = overwriting(first) }
+    if hasColors, let color {
+      rows = rows.map { "\u{1B}[\(color.rawValue)m\($0)\u{1B}[0m" }
+    }
     let all = rows.map { $0 + newline }.joined()
     guard rewrites else { return Array(all.utf8) }
-    shown = ""
+    (shown, cursor) = ("", 0)
     return Array((all + current()).utf8)
   }
 

@@ -6,6 +6,8 @@ extension ConsoleMessage {
     case .status(let state): return state.sentence
     case .recording, .partial: return nil
     case .recordingEnded(.tooLong(let time)): return "Stopped by itself after \(time.written)."
+    case .recordingEnded(.nothingSaid(let time)):
+      return "Stopped by itself: nothing was said for \(time.written)."
     case .recordingEnded: return nil
     case .result(let utterance): return utterance.text
     case .response(let response, _):
@@ -14,6 +16,9 @@ extension ConsoleMessage {
       return refusal.text.map { "\(refusal.reason) \"\($0)\"" } ?? refusal.reason
     case .error(_, let message): return "Error: \(message)"
     case .note(let text), .lights(let text): return text
+    case .timeLow(let side, let seconds):
+      let name = side == .white ? "White" : "Black"
+      return "\(name) has \(seconds == 60 ? "one minute" : "\(seconds) seconds") left."
     case .board(let lines): return lines.joined(separator: "\n")
     case .voice(let player, let enrolled, let learnt):
       return "Expecting the voice of \(player): \(enrolled) moves enrolled, \(learnt) learnt."
@@ -25,8 +30,8 @@ extension ConsoleMessage {
   private static let helpLines = [
     "Type start, stop, status or help.",
     "In a game, type a move (e4, Nf3, g1f3) or: undo, new game, resign, draw, board, repeat, "
-      + "moves, moves n, last, fen, pgn, ?",
-    "What can be said can be typed as well.",
+      + "moves, moves n, last, fen, pgn, games, set up FEN, ?",
+    "What can be said can be typed as well. Tab completes; Up and Down show earlier lines.",
     LightSign.legend,
   ]
 
@@ -77,6 +82,9 @@ extension ConsoleMessage {
       line.add("player", .string(player))
       line.add("enrolled", .number(Double(enrolled)))
       line.add("learnt", .number(Double(learnt)))
+    case .timeLow(let side, let seconds):
+      line.add("color", .string(side.name))
+      line.add("seconds", .number(Double(seconds)))
     case .note, .board, .lights: break
     }
     return line
@@ -93,6 +101,7 @@ extension ConsoleMessage {
     case .error: "error"
     case .voice: "voice"
     case .help: "command"
+    case .timeLow: "clock"
     case .note, .board, .lights: nil
     }
   }
@@ -130,6 +139,8 @@ extension ApplianceStateMachine.EndCause {
     switch self {
     case .asked: "asked"
     case .tooLong: "too_long"
+    case .pause: "pause"
+    case .nothingSaid: "nothing_said"
     case .lost: "lost"
     case .noMoreSound: "no_more_sound"
     }

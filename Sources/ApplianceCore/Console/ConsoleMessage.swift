@@ -1,3 +1,4 @@
+import Chess
 import Dialogue
 
 /// Something for the console to show.
@@ -21,6 +22,8 @@ public enum ConsoleMessage: Sendable, Hashable {
   case error(code: String, message: String)
   /// The voice that is expected, and from how many moves it is known: said for it, and learnt from play.
   case voice(player: String, enrolled: Int, learnt: Int)
+  /// A player has so little time left.
+  case timeLow(Color, seconds: Int)
   /// What can be typed.
   case help
   /// How the lights are lit, drawn; programs are not told.

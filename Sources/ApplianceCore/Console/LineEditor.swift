@@ -1,12 +1,15 @@
-/// Puts typed bytes together into lines.
+/// Puts typed bytes together into lines, as they are edited with the keys of a terminal.
 ///
-/// Backspace takes back one character, Control-U and Control-C all, Control-D ends an empty line's input; escape sequences, as
-/// of arrow keys, do nothing. What is not UTF-8 becomes U+FFFD, so that whoever reads the line can refuse it.
+/// A pure value. Backspace, Delete, the arrow keys, Home and End do what they say, and so do their Control keys (A, B, D, E, F, K, N,
+/// P, U, W); Up and Down go through the lines before; Tab completes. Control-C takes back the whole line, and Control-D
+/// ends the input on an empty one. What is not UTF-8 becomes U+FFFD, so that whoever reads the line can refuse it.
 package struct LineEditor: Sendable {
   package enum Event: Sendable, Hashable {
-    /// The line has changed to this.
-    case edited(String)
+    /// The line or the cursor's place in it has changed.
+    case edited
     case line(String)
+    /// Tab was pressed, and so many lines can come of what is typed.
+    case choices([String])
     /// Nothing more is to be typed.
     case ended
     /// The line was longer than any command.
@@ -14,67 +17,200 @@ package struct LineEditor: Sendable {
   }
 
   /// Bytes of a line at most.
-  package static let maximumLength = 256
+  package static let maximumLength = 1_024
+  /// Lines that are remembered.
+  package static let historyLimit = 100
 
-  private enum Escape: Sendable {
-    case none
-    case begun
-    case sequence
+  /// What Tab completes to: whole lines, in the order in which they are shown.
+  package var completions: [String] = []
+  /// The characters before and after the cursor.
+  package private(set) var head = ""
+  package private(set) var tail = ""
+  private var history: [String] = []
+  /// Which line of the history is shown, and what was typed before one was.
+  private var recalled: (index: Int, typed: String)? {
+    get { recalledIndex.map { ($0, typedBefore) } }
+    set {
+      recalledIndex = newValue?.index
+      typedBefore = newValue?.typed ?? ""
+    }
   }
-
-  private var bytes: [UInt8] = []
+  private var recalledIndex: Int?
+  private var typedBefore = ""
   private var isTooLong = false
-  private var escape = Escape.none
+  /// The bytes of a character or of an escape sequence that is not complete.
+  private var partial: [UInt8] = []
+  private var sequence: [UInt8]?
   private var lastWasReturn = false
 
+  /// The line as it stands.
+  package var text: String { head + tail }
+  /// How many characters are before the cursor.
+  package var cursor: Int { head.count }
+
+  /// An editor of an empty line.
   package init() {}
 
-  private var text: String { String(decoding: bytes, as: UTF8.self) }
-
+  /// Takes a byte; returns what came of it, nil for nothing.
   package mutating func receive(_ byte: UInt8) -> Event? {
     defer { lastWasReturn = byte == 0x0D }
-    switch escape {
-    case .begun:
-      escape = byte == UInt8(ascii: "[") || byte == UInt8(ascii: "O") ? .sequence : .none
-      return nil
-    case .sequence:
-      // A letter or ~ ends the sequence.
-      if (0x40...0x7E).contains(byte) { escape = .none }
-      return nil
-    case .none: break
-    }
+    if sequence != nil { return continueSequence(byte) }
+    if !partial.isEmpty, byte & 0xC0 != 0x80 { insertPartial() }
     switch byte {
     case 0x0A where lastWasReturn: return nil
     case 0x0A, 0x0D: return end()
+    case 0x01: return move(toStart: true)
+    case 0x02: return step(-1)
+    case 0x03, 0x15: return clear()
+    case 0x04: return text.isEmpty ? .ended : delete()
+    case 0x05: return move(toStart: false)
+    case 0x06: return step(1)
     case 0x08, 0x7F:
-      guard !bytes.isEmpty else { return nil }
-      // A character's later bytes go with its first.
-      while let last = bytes.popLast(), last & 0xC0 == 0x80 {}
-      return .edited(text)
-    case 0x03, 0x15:
-      bytes = []
-      isTooLong = false
-      return .edited(text)
-    case 0x04: return bytes.isEmpty ? .ended : nil
+      guard head.popLast() != nil else { return nil }
+      return .edited
+    case 0x09: return complete()
+    case 0x0B:
+      tail = ""
+      return .edited
+    case 0x0E: return recall(1)
+    case 0x10: return recall(-1)
+    case 0x17: return eraseWord()
     case 0x1B:
-      escape = .begun
+      sequence = []
       return nil
-    case 0x20..<0x7F, 0x80...:
-      guard bytes.count < Self.maximumLength else {
-        isTooLong = true
-        return nil
-      }
-      bytes.append(byte)
-      return .edited(text)
+    case 0x20..<0x7F: return insert([byte])
+    case 0x80...:
+      partial.append(byte)
+      if isWhole { insertPartial() }
+      return .edited
     default: return nil
     }
   }
 
-  private mutating func end() -> Event {
-    defer {
-      bytes = []
-      isTooLong = false
+  /// Whether the bytes that were kept are all of a character.
+  private var isWhole: Bool {
+    guard let first = partial.first else { return false }
+    let length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : first >= 0xC0 ? 2 : 1
+    return partial.count >= length
+  }
+
+  private mutating func insertPartial() {
+    let bytes = partial
+    partial = []
+    _ = insert(bytes)
+  }
+
+  private mutating func insert(_ bytes: [UInt8]) -> Event? {
+    guard head.utf8.count + tail.utf8.count + bytes.count <= Self.maximumLength else {
+      isTooLong = true
+      return nil
     }
-    return isTooLong ? .tooLong : .line(text)
+    head += String(decoding: bytes, as: UTF8.self)
+    return .edited
+  }
+
+  private mutating func end() -> Event {
+    let line = text
+    defer {
+      _ = clear()
+      recalled = nil
+    }
+    if isTooLong { return .tooLong }
+    if line.contains(where: { $0 != " " }), history.last != line {
+      history.append(line)
+      if history.count > Self.historyLimit { history.removeFirst() }
+    }
+    return .line(line)
+  }
+
+  private mutating func clear() -> Event {
+    head = ""
+    tail = ""
+    isTooLong = false
+    return .edited
+  }
+}
+
+extension LineEditor {
+  /// Takes another byte of an escape sequence: ESC [ or ESC O, parameters, and a letter or ~ at the end.
+  private mutating func continueSequence(_ byte: UInt8) -> Event? {
+    guard var bytes = sequence else { return nil }
+    if bytes.isEmpty {
+      let begins = byte == UInt8(ascii: "[") || byte == UInt8(ascii: "O")
+      sequence = begins ? [byte] : nil
+      return nil
+    }
+    bytes.append(byte)
+    guard (0x40...0x7E).contains(byte) || bytes.count > 16 else {
+      sequence = bytes
+      return nil
+    }
+    sequence = nil
+    switch String(decoding: bytes.dropFirst(), as: UTF8.self) {
+    case "A": return recall(-1)
+    case "B": return recall(1)
+    case "C": return step(1)
+    case "D": return step(-1)
+    case "H", "1~", "7~": return move(toStart: true)
+    case "F", "4~", "8~": return move(toStart: false)
+    case "3~": return delete()
+    default: return nil
+    }
+  }
+
+  private mutating func step(_ distance: Int) -> Event? {
+    if distance < 0, let last = head.popLast() {
+      tail = String(last) + tail
+    } else if distance > 0, let first = tail.first {
+      tail.removeFirst()
+      head.append(first)
+    } else {
+      return nil
+    }
+    return .edited
+  }
+
+  private mutating func move(toStart: Bool) -> Event? {
+    (head, tail) = toStart ? ("", text) : (text, "")
+    return .edited
+  }
+
+  private mutating func delete() -> Event? {
+    guard !tail.isEmpty else { return nil }
+    tail.removeFirst()
+    return .edited
+  }
+
+  private mutating func eraseWord() -> Event? {
+    while head.last == " " { head.removeLast() }
+    while let last = head.last, last != " " { head.removeLast() }
+    return .edited
+  }
+
+  /// Shows the line before or after the one that is shown; what was typed comes after the last.
+  private mutating func recall(_ distance: Int) -> Event? {
+    let place = recalled ?? (history.count, text)
+    let index = place.index + distance
+    guard (0...history.count).contains(index) else { return nil }
+    head = index == history.count ? place.typed : history[index]
+    tail = ""
+    recalled = index == history.count ? nil : (index, place.typed)
+    return .edited
+  }
+
+  /// Adds what all completions of what is before the cursor have in common, or tells which there are.
+  private mutating func complete() -> Event? {
+    let typed = head.drop { $0 == " " }
+    let exact = completions.filter { $0.hasPrefix(typed) }
+    let small = typed.lowercased()
+    let found = exact.isEmpty ? completions.filter { $0.lowercased().hasPrefix(small) } : exact
+    guard let first = found.first else { return nil }
+    let common = found.dropFirst().reduce(first) { common, next in
+      String(zip(common, next).prefix { $0.0 == $0.1 }.map(\.0))
+    }
+    // Small and capital letters that differ leave nothing in common to add.
+    let isLonger = common.count > typed.count
+    if common.count >= typed.count { head = common }
+    return isLonger || found.count == 1 ? .edited : .choices(found)
   }
 }

@@ -92,6 +92,7 @@ extension Question {
     line.add("choices", .array(choices.map { .string($0) }))
     switch subject {
     case .confirmation(let command): line.add("command", .string(command.rawValue))
+    case .setUp: line.add("command", .string(Command.setUp.rawValue))
     case .choice(let moves): line.add("moves", .array(moves.map { .string($0.uci) }))
     }
   }

@@ -72,6 +72,10 @@ extension ApplianceStateMachine {
     case command(Command)
     /// The first sound of a recording has come.
     case soundArrived(RecordingNumber)
+    /// Nothing more has been said for a while after speech.
+    case speechEnded(RecordingNumber)
+    /// Nothing has been said for as long as it was waited for.
+    case nothingSaid(RecordingNumber)
     /// The microphone's stream has ended without an error.
     case soundEnded(RecordingNumber)
     /// The microphone could not be opened or was lost.
@@ -95,6 +99,10 @@ extension ApplianceStateMachine {
     case asked
     /// By itself, after this long.
     case tooLong(Duration)
+    /// By itself, as nothing more was said.
+    case pause
+    /// By itself, as nothing was said for this long.
+    case nothingSaid(Duration)
     /// The microphone was lost.
     case lost
     /// The microphone had no more to give, as at the end of a file.

@@ -31,6 +31,8 @@ public struct ApplianceStateMachine: Sendable, Hashable {
     case toggle
     /// Records while held down.
     case hold
+    /// A press starts; the recording ends when nothing more is said, or by the next press.
+    case once
   }
 
   /// Tells one recording from the next, so that what comes late from an old one is not taken for the new one's.
@@ -58,6 +60,10 @@ public struct ApplianceStateMachine: Sendable, Hashable {
     public var tail: Duration
     /// How long the recogniser may take after the microphone is closed before it is given up.
     public var finishing: Duration
+    /// In the mode `once`, how long nothing is said after speech until the recording ends.
+    public var pause = Duration.milliseconds(600)
+    /// In the mode `once`, how long nothing is said at all until it ends.
+    public var patience = Duration.seconds(5)
 
     /// Limits; those of an appliance where none are given.
     public init(
@@ -185,6 +191,8 @@ public struct ApplianceStateMachine: Sendable, Hashable {
     case .conditions(let conditions):
       self.conditions = conditions
       return []
+    case .speechEnded(let number): return endSpeech(number, because: .pause)
+    case .nothingSaid(let number): return endSpeech(number, because: .nothingSaid(limits.patience))
     case .elapsed(let timer, let number): return elapse(timer, number)
     case .shutdown: return shutDown()
     }
@@ -220,7 +228,7 @@ extension ApplianceStateMachine {
     switch activity {
     case .idle, .answering: return start()
     case .recording(let number, let hears):
-      return mode == .toggle ? stop(number, hears: hears, because: .asked) : []
+      return mode != .hold ? stop(number, hears: hears, because: .asked) : []
     case .tail, .recognizing:
       startsNext = mode == .hold || !startsNext
       return []
@@ -289,6 +297,14 @@ extension ApplianceStateMachine {
       .announceEnd(number, cause), .cancelTimer(.maximum),
       .startTimer(.tail, limits.tail, number),
     ]
+  }
+
+  /// Nothing more is said, or nothing was.
+  private mutating func endSpeech(
+    _ number: RecordingNumber, because cause: EndCause
+  ) -> [Action] {
+    guard mode == .once, case .recording(number, let hears) = activity else { return [] }
+    return stop(number, hears: hears, because: cause)
   }
 
   /// The microphone's stream ended without an error.

@@ -308,12 +308,14 @@ import Testing
     await bench.becomesAvailable()
     bench.console.typed.yield("e4")
     await bench.message { $0 == .note("Clock: white 1:00, black 1:00.") }
-    await clock.waitForSleeper(of: .seconds(60))
+    await clock.waitForSleeper(of: .seconds(50))
     clock.advance(by: .seconds(10))
     bench.console.typed.yield("e5")
     await bench.message { $0 == .note("Clock: white 1:00, black 0:52.") }
-    await clock.waitForSleeper(of: .seconds(60))
+    await clock.waitForSleeper(of: .seconds(50))
     clock.advance(by: .seconds(50))
+    await bench.message { $0.text == "White has 10 seconds left." }
+    await clock.waitForSleeper(of: .seconds(10))
     bench.console.typed.yield("status")
     await bench.message { $0.text?.contains("Clock: white 0:10, black 0:52.") == true }
     clock.advance(by: .seconds(10))
@@ -322,6 +324,43 @@ import Testing
     bench.console.typed.yield("Nf3")
     await bench.message { $0.text?.hasPrefix("The game is over") == true }
     try await bench.end()
+  }
+
+  /// Two minutes a side, of which some pass; the program is started again; the clock goes on from there.
+  @Test(arguments: ["2+5", "2d5"])
+  func theClockSurvivesARestart(control: String) async throws {
+    var settings = settings
+    settings.clock = TimeControl(control)
+    let begun = { [settings] (clock: ManualClock) in
+      let conversation = GameConversation(settings, clock: clock) {
+        try EnglishLanguage.shared.get()
+      }
+      _ = try await conversation.begin()
+      return conversation
+    }
+    let (white, black) = control == "2+5" ? ("1:39", "1:35") : ("1:35", "1:40")
+    do {
+      let time = ManualClock()
+      let first = try await begun(time)
+      for (move, seconds) in [("e4", 0), ("e5", 20), ("Nf3", 30), ("undo", 10), ("Nc3", 1)] {
+        time.advance(by: .seconds(seconds))
+        _ = await first.reply(toTyped: move)
+      }
+      #expect(
+        first.glance().first?.text?.contains("Clock: white \(white), black \(black).") == true)
+      let file = try DurableDirectory(settings.record.directory).read("current.pgn", limit: 10_000)
+      let pgn = String(decoding: try #require(file), as: UTF8.self)
+      #expect(pgn.contains("[TimeControl \"\(control == "2+5" ? "120+5" : "120d5")\"]"), "\(pgn)")
+      #expect(pgn.contains("1. e4 {[%clk 0:02:00]} 1... e5 {[%clk 0:01:45]} 2. Nc3"), "\(pgn)")
+      #expect(pgn.contains("{[%clk 0:0\(white)]}"), "\(pgn)")
+    }
+
+    let later = ManualClock()
+    let second = try await begun(later)
+    #expect(second.glance().first?.text?.contains("white \(white), black \(black).") == true)
+    later.advance(by: .seconds(10))
+    let spent = control == "2+5" ? "1:25" : "1:35"
+    #expect(second.glance().first?.text?.contains("white \(white), black \(spent).") == true)
   }
 
   @Test func theBoardIsDrawnAfterEachMoveWhereItIsWished() async throws {

@@ -1,0 +1,68 @@
+import ApplianceCore
+import Chess
+import Dialogue
+import Synchronization
+
+/// A console whose messages are also heard: as tones, or in words.
+public final class SoundingConsole: Console {
+  private let console: any Console
+  private let style: Configuration.Sounds
+  private let items: AsyncStream<Announcer.Item>.Continuation
+  private let work: Task<Void, Never>
+  /// The position, for whoever asks for the board without seeing it.
+  private let fen = Mutex(Position.start.fen)
+
+  /// Shows on `console`, and sounds by `announcer` in a style.
+  public init(_ console: any Console, _ style: Configuration.Sounds, by announcer: Announcer) {
+    self.console = console
+    self.style = style
+    let (stream, items) = AsyncStream.makeStream(
+      of: Announcer.Item.self, bufferingPolicy: .bufferingNewest(Announcer.limit))
+    self.items = items
+    work = Task {
+      for await item in stream { await announcer.announce(item) }
+      await announcer.close()
+    }
+  }
+
+  /// The lines that are typed on the console.
+  public var lines: AsyncStream<String> { console.lines }
+
+  /// Shows a message, and lets it be heard.
+  public func show(_ message: ConsoleMessage) {
+    console.show(message)
+    if let item = item(for: message) { items.yield(item) }
+  }
+
+  /// Hands completions on to the console.
+  public func offer(_ completions: [String]) { console.offer(completions) }
+
+  /// Ends what sounds, and closes the console.
+  public func close() async {
+    items.finish()
+    await work.value
+    await console.close()
+  }
+
+  private func item(for message: ConsoleMessage) -> Announcer.Item? {
+    if case .response(let response, _) = message {
+      switch response {
+      case .move(let report): fen.withLock { $0 = report.fen }
+      case .opening(let report): fen.withLock { $0 = report.fen }
+      case .game(let report): fen.withLock { $0 = report.fen }
+      default: break
+      }
+    }
+    switch style {
+    case .off: return nil
+    case .tones: return SoundSign(message).map { .sign($0) }
+    case .speech:
+      if case .response(.command(let report), _) = message, report.command == .show,
+        let position = try? Position(fen: fen.withLock { $0 })
+      {
+        return .words(SpokenNotation.words(of: position))
+      }
+      return message.spoken.map { .words($0) }
+    }
+  }
+}

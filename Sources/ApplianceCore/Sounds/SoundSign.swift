@@ -1,0 +1,49 @@
+import Dialogue
+
+/// What short tones tell; a table, as that of the lights is.
+public enum SoundSign: String, Sendable, Hashable, CaseIterable {
+  case accepted
+  case refused
+  case question
+  /// The opponent has moved.
+  case yourTurn = "your turn"
+  case noMicrophone = "no microphone"
+  /// Something needs attention, such as a game that is not kept.
+  case trouble
+  /// There is little time left.
+  case time
+
+  /// What is heard.
+  public var tones: [Tone] {
+    switch self {
+    case .accepted: [Tone(880, .milliseconds(180))]
+    case .refused:
+      [
+        Tone(220, .milliseconds(110)), Tone(0, .milliseconds(60)), Tone(220, .milliseconds(110)),
+        Tone(0, .milliseconds(60)), Tone(220, .milliseconds(110)),
+      ]
+    case .question: [Tone(523, .milliseconds(120)), Tone(784, .milliseconds(200))]
+    case .yourTurn: [Tone(660, .milliseconds(100)), Tone(880, .milliseconds(100))]
+    case .noMicrophone: [Tone(440, .milliseconds(150)), Tone(220, .milliseconds(300))]
+    case .trouble: [Tone(330, .milliseconds(150)), Tone(330, .milliseconds(150))]
+    case .time: Array(repeating: Tone(1_047, .milliseconds(60)), count: 3)
+    }
+  }
+
+  /// What a message tells by a tone; nil where it is silent.
+  package init?(_ message: ConsoleMessage) {
+    switch message {
+    case .response(.move(let report), _): self = report.opponent == nil ? .accepted : .yourTurn
+    case .response(.opening, _), .response(.notation, _), .response(.command, _), .result:
+      self = .accepted
+    case .response(.ask, _): self = .question
+    case .response(.refused(let refusal), _):
+      self = refusal.reason == .declined ? .accepted : .refused
+    case .refused: self = .refused
+    case .error: self = .trouble
+    case .timeLow: self = .time
+    case .state(.unavailable(let why)): self = why.cause == .microphone ? .noMicrophone : .trouble
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import Glibc
+
+/// A note of a signal, or a rest.
+public struct Tone: Sendable, Hashable {
+  /// In Hz; 0 is a rest.
+  public var frequency: Double
+  /// How long it lasts.
+  public var duration: Duration
+
+  /// A note; of 0 Hz, a rest.
+  public init(_ frequency: Double, _ duration: Duration) {
+    self.frequency = frequency
+    self.duration = duration
+  }
+
+  /// The samples of tones one after another, at a rate in Hz: sines at −12 dB that swell and fade within 10 ms, without clicks.
+  public static func samples(of tones: [Tone], rate: Int) -> [Int16] {
+    tones.flatMap { tone in
+      let count = max(0, Int(tone.duration / .seconds(1) * Double(rate)))
+      let ramp = min(rate / 100, count / 2)
+      return (0..<count).map { index -> Int16 in
+        let edge = min(index, count - 1 - index)
+        let swell = edge < ramp ? 0.5 - 0.5 * cos(Double.pi * Double(edge) / Double(ramp)) : 1
+        let phase = 2 * Double.pi * tone.frequency * Double(index) / Double(rate)
+        return Int16(32_767 * 0.25 * swell * sin(phase))
+      }
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import Chess
+
+extension ChessDialogue {
+  /// Lines and bytes of a game that is pasted.
+  private static let pasteLimit = (lines: 2_000, bytes: 65_536)
+
+  /// Takes a line of a game in PGN: from its first tag on, until its result; nil for what is none.
+  mutating func readPaste(_ line: String) -> [Response]? {
+    let text = line.drop(while: \.isWhitespace)
+    guard !pasted.isEmpty || text.first == "[" else { return nil }
+    if ["cancel", "no", "n"].contains(text.lowercased()) { return [.refused(abandonPaste())] }
+    pasted.append(line)
+    guard pasted.count <= Self.pasteLimit.lines,
+      pasted.reduce(0, { $0 + $1.utf8.count + 1 }) <= Self.pasteLimit.bytes
+    else {
+      pasted = []
+      return [.refused(notAPosition("A game of more than 64 KiB cannot be set up.", ""))]
+    }
+    let last = text.split(whereSeparator: \.isWhitespace).last.map(String.init) ?? ""
+    guard text.first != "[", GameResult(rawValue: last) != nil else { return [] }
+    let pgn = pasted.joined(separator: "\n")
+    pasted = []
+    return setUp(pgn: pgn, text: "PGN")
+  }
+
+  /// What is answered where the rest of a game that was pasted does not come.
+  mutating func abandonPaste() -> Refusal {
+    pasted = []
+    return Refusal(
+      .lapsed,
+      message: "The PGN did not end with a result (*, 1-0, 0-1, 1/2-1/2): nothing was done.")
+  }
+
+  /// Sets up a FEN, or the moves of a game: "set up FEN", "set up 1. e4 e5"; nil for any other line.
+  mutating func readSetUp(_ line: String) -> [Response]? {
+    var words = line.split(whereSeparator: \.isWhitespace)[...]
+    let small = words.prefix(3).map { $0.lowercased() }
+    if small.prefix(2) == ["set", "up"] {
+      words = words.dropFirst(small.count > 2 && small[2] == "position" ? 3 : 2)
+    } else if small.first == "setup" || (small.first == "fen" && words.count > 1) {
+      words = words.dropFirst()
+    } else {
+      return nil
+    }
+    let text = words.joined(separator: " ")
+    guard let first = words.first else {
+      return [
+        .refused(
+          notAPosition(
+            "Type a position in FEN or moves after \"set up\", or paste a game in PGN.", ""))
+      ]
+    }
+    if first.contains("/") {
+      do throws(ChessError) {
+        return setUp(Game(start: try Position(fen: text)), text: text)
+      } catch {
+        return [.refused(notAPosition("That position cannot be set up: \(error.reason).", text))]
+      }
+    }
+    return setUp(pgn: text, text: text)
+  }
+
+  private mutating func setUp(pgn: String, text: String) -> [Response] {
+    do throws(ChessError) {
+      guard let game = try PGN.games(in: pgn, limit: 1).first?.game else {
+        return [.refused(notAPosition("There is no game in that.", text))]
+      }
+      return setUp(game, text: text)
+    } catch {
+      return [.refused(notAPosition("That game cannot be set up: \(error.reason).", text))]
+    }
+  }
+
+  /// Goes on with a game, after a "yes" where another one would be given up.
+  private mutating func setUp(_ game: Game, text: String) -> [Response] {
+    guard isUntouched || self.game.outcome != nil else {
+      let question = Question(
+        subject: .setUp(game), text: text,
+        prompt: "give up this game and set up the position?", choices: ["yes", "no"],
+        confidence: 1)
+      self.question = question
+      return [.ask(question)]
+    }
+    return begin(with: game, text: text)
+  }
+
+  private func notAPosition(_ message: String, _ text: String) -> Refusal {
+    Refusal(.notAPosition, text: text, message: message)
+  }
+}

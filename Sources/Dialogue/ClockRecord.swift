@@ -1,0 +1,71 @@
+import Chess
+
+/// What the record of a game keeps of its chess clock, so that the clock goes on after a restart.
+///
+/// In PGN each move has the comment `[%clk 0:14:32]`, what its player had left after it, as other programs write and
+/// read it; the tags `WhiteClock` and `BlackClock` say what both have now.
+package struct ClockRecord: Sendable, Hashable {
+  private static let tags: [(color: Color, name: String)] = [
+    (.white, "WhiteClock"), (.black, "BlackClock"),
+  ]
+
+  package var control: TimeControl
+  /// What each side has left.
+  package var left: [Color: Duration]
+  /// What whoever made each move had left after it, by the number of half moves.
+  package var movers: [Int: Duration]
+
+  /// A clock as it stands.
+  package init(control: TimeControl, left: [Color: Duration], movers: [Int: Duration]) {
+    self.control = control
+    self.left = left
+    self.movers = movers
+  }
+
+  /// What a record says; nil where it has no such clock.
+  package init?(_ pgn: PGN) {
+    guard let control = pgn[tag: "TimeControl"].flatMap({ TimeControl(tag: $0) }) else {
+      return nil
+    }
+    self.init(control: control, left: [:], movers: [:])
+    for (color, name) in Self.tags {
+      guard let time = pgn[tag: name].flatMap(Self.time(written:)) else { return nil }
+      left[color] = time
+    }
+    for (index, comment) in pgn.comments {
+      guard let start = comment.firstRange(of: "[%clk "),
+        let end = comment[start.upperBound...].firstIndex(of: "]")
+      else { continue }
+      movers[index] = Self.time(written: comment[start.upperBound..<end])
+    }
+  }
+
+  /// Writes it into a record.
+  package func write(into pgn: inout PGN) {
+    pgn[tag: "TimeControl"] = control.tag
+    for (color, name) in Self.tags { pgn[tag: name] = Self.written(left[color] ?? .zero) }
+    for (index, time) in movers where index > 0 && index <= pgn.game.moves.count {
+      pgn.comments[index] = "[%clk \(Self.written(time))]"
+    }
+  }
+
+  /// Takes what it writes out of a record.
+  package static func remove(from pgn: inout PGN) {
+    for name in ["TimeControl"] + tags.map(\.name) { pgn[tag: name] = nil }
+  }
+
+  /// Hours, minutes and seconds, as in "0:14:32".
+  private static func written(_ time: Duration) -> String {
+    let (hours, rest) = time.wholeSeconds.quotientAndRemainder(dividingBy: 3_600)
+    let (minutes, seconds) = rest.quotientAndRemainder(dividingBy: 60)
+    return "\(hours)" + [minutes, seconds].map { ":\($0 < 10 ? "0" : "")\($0)" }.joined()
+  }
+
+  private static func time(written text: some StringProtocol) -> Duration? {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false).map { Int($0) }
+    guard parts.count == 3, let hours = parts[0], let minutes = parts[1], let seconds = parts[2],
+      (0...99).contains(hours), (0..<60).contains(minutes), (0..<60).contains(seconds)
+    else { return nil }
+    return .seconds(hours * 3_600 + minutes * 60 + seconds)
+  }
+}

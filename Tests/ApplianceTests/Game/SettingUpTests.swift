@@ -1,0 +1,119 @@
+import ApplianceCore
+import Chess
+import ChessLanguage
+import Dialogue
+import TestSupport
+import Testing
+
+@testable import Appliance
+
+@Suite struct SettingUpTests {
+  private let fen = "6k1/5ppp/8/8/8/8/8/4R1K1 w - - 0 30"
+
+  private func dialogue(_ moves: String...) throws -> ChessDialogue {
+    var game = Game()
+    for move in moves { try game.play(san: move) }
+    return ChessDialogue(language: try EnglishLanguage.shared.get(), game: game)
+  }
+
+  private func text(_ responses: [Response]) -> String {
+    responses.flatMap(\.lines).joined(separator: "\n")
+  }
+
+  @Test(arguments: ["set up ", "Set up position ", "setup ", "fen ", " set  up  "])
+  func aPositionIsSetUp(command: String) throws {
+    var dialogue = try dialogue()
+    let responses = dialogue.read(command + fen)
+    #expect(text(responses) == "The position is set up.\nWhite to move.")
+    #expect(dialogue.game == Game(start: try Position(fen: fen)) && dialogue.gameNumber == 1)
+    #expect(text(dialogue.read("Re8")).hasPrefix("30. Re8#"))
+  }
+
+  @Test(arguments: ["set up 1. e4 e5 2. Nf3", "set up e4 e5 Nf3 *", "setup 1.e4 {best} e5 2.Nf3"])
+  func movesAreSetUp(line: String) throws {
+    var dialogue = try dialogue()
+    _ = dialogue.read(line)
+    #expect(dialogue.game.sans == ["e4", "e5", "Nf3"])
+  }
+
+  @Test func aGameThatWouldBeLostIsAskedAbout() throws {
+    for (answer, isSetUp) in [("y", true), ("no", false)] {
+      var dialogue = try dialogue("e4")
+      #expect(text(dialogue.read("set up \(fen)")).contains("Give up this game and set up"))
+      #expect(dialogue.game.sans == ["e4"])
+      _ = dialogue.read(answer)
+      #expect((dialogue.game.start.fen == fen) == isSetUp)
+      #expect(dialogue.question == nil)
+    }
+  }
+
+  @Test(arguments: [
+    ("set up", "Type a position"), ("set up x/y", "cannot be set up"),
+    ("set up 8/8/8/8/8/8/8/8 w - - 0 1", "cannot be set up"), ("set up 1. e5", "cannot be set up"),
+  ])
+  func whatIsNoPositionIsRefused(line: String, message: String) throws {
+    var dialogue = try dialogue()
+    #expect(text(dialogue.read(line)).contains(message))
+    #expect(dialogue.game == Game() && dialogue.question == nil)
+  }
+
+  private let pgn = ["[Event \"Zürich\"]", "[White \"A\"]", "", "1. e4 e5", "2. Nf3 {a", "b} *"]
+
+  @Test func aGameIsPasted() throws {
+    var dialogue = try dialogue()
+    for line in pgn.dropLast() {
+      #expect(dialogue.read(line) == [])
+      #expect(dialogue.isWaiting)
+    }
+    #expect(text(dialogue.read(pgn[5])).hasPrefix("The position is set up.\nAfter 2. Nf3"))
+    #expect(dialogue.game.sans == ["e4", "e5", "Nf3"] && !dialogue.isWaiting)
+  }
+
+  @Test func aPasteThatDoesNotEndIsGivenUp() throws {
+    for end in ["cancel", nil, String(repeating: "x", count: 65_536)] {
+      var dialogue = try dialogue("e4")
+      _ = dialogue.read(pgn[0])
+      let told = end.map { dialogue.read($0) } ?? dialogue.lapse()
+      #expect(!told.isEmpty && !dialogue.isWaiting && dialogue.game.sans == ["e4"])
+      #expect(text(dialogue.read("e5")).hasPrefix("1... e5"))
+    }
+  }
+
+  @Test func completionsFitThePosition() throws {
+    var dialogue = try dialogue()
+    #expect(dialogue.completions.contains("Nf3") && !dialogue.completions.contains("Nf6"))
+    #expect(dialogue.completions.contains("take back") && !dialogue.completions.contains("yes"))
+    for line in dialogue.completions where !line.hasSuffix(" ") {
+      var other = dialogue
+      let isUnderstood = other.read(line).allSatisfy { response in
+        if case .refused(let refusal) = response { refusal.reason != .notUnderstood } else { true }
+      }
+      // These are the appliance's own.
+      #expect(isUnderstood || ["start", "stop"].contains(line), "\(line)")
+    }
+    _ = dialogue.read("e4")
+    _ = dialogue.read("resign")
+    #expect(dialogue.completions.prefix(2) == ["yes", "no"])
+  }
+
+  @Test func allGamesAreTold() async throws {
+    let scratch = try ScratchDirectory()
+    var settings = Configuration()
+    settings.record.directory = scratch.path
+    let conversation = GameConversation(settings) { try EnglishLanguage.shared.get() }
+    _ = try await conversation.begin()
+    for line in ["f3", "e5", "g4", "Qh4", "new game", "yes", "d4"] {
+      _ = await conversation.reply(toTyped: line)
+    }
+    for command in ["games", "pgn all"] {
+      let answer = await conversation.reply(toTyped: command)
+      let reply = try #require(answer)
+      let text = reply.messages.compactMap(\.text).joined()
+      let games = try PGN.games(in: text)
+      #expect(games.map(\.game.sans) == [["f3", "e5", "g4", "Qh4#"], ["d4"]])
+    }
+    let answer = await conversation.reply(toTyped: "pgn")
+    let reply = try #require(answer)
+    #expect(try PGN.games(in: reply.messages.compactMap(\.text).joined()).count == 1)
+  }
+}

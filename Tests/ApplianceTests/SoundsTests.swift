@@ -1,0 +1,217 @@
+import ApplianceCore
+import Chess
+import Dialogue
+import Glibc
+import Microphone
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Appliance
+
+@Suite struct SpokenNotationTests {
+  @Test(arguments: [
+    ("Nf6+", "knight F six, check"), ("exd5", "E takes D five"), ("O-O", "castles kingside"),
+    ("O-O-O#", "castles queenside, checkmate"),
+    ("e8=Q#", "E eight, promotes to a queen, checkmate"),
+    ("Nbd2", "knight B D two"), ("R1xe2", "rook one takes E two"), ("a4", "A four"),
+    ("Qh4xe1", "queen H four takes E one"), ("white", nil), ("be", nil), ("1.", nil), ("", nil),
+    ("e9", nil), ("e8=Z", nil),
+  ])
+  func moves(san: String, words: String?) {
+    #expect(SpokenNotation.words(san: san) == words)
+  }
+
+  @Test(arguments: [
+    ("1... Nf6  Stockfish 15.1", "knight F six Stockfish 15.1"),
+    ("0-1  Game over: checkmate, black wins.", "Game over: checkmate, black wins."),
+    (
+      "White to move, move 3. Last move: 2... Nc6.",
+      "White to move, move 3. Last move: knight C six."
+    ),
+    ("Hint: Nf3, \"knight f three\".", "Hint: knight F three, knight f three."),
+  ])
+  func lines(line: String, words: String) {
+    #expect(SpokenNotation.words(line: line) == words)
+  }
+
+  @Test func aPositionIsReadSideBySide() throws {
+    let position = try Position(fen: "6k1/5p2/8/8/8/8/8/4R1K1 w - - 0 30")
+    #expect(
+      SpokenNotation.words(of: position)
+        == "White: king G one, rook E one. Black: king G eight, pawn F seven.")
+  }
+}
+
+@Suite struct ToneTests {
+  @Test(arguments: SoundSign.allCases)
+  func aSignSwellsAndFadesAndIsShort(sign: SoundSign) {
+    let samples = Tone.samples(of: sign.tones, rate: 22_050)
+    #expect((2_000...22_050).contains(samples.count))
+    #expect(samples.first == 0 && abs(samples.last ?? 1_000) < 100)
+    let peak = samples.map { abs(Int($0)) }.max() ?? 0
+    #expect((7_000...8_300).contains(peak))
+    // No step that would click.
+    #expect(zip(samples, samples.dropFirst()).allSatisfy { abs(Int($0) - Int($1)) < 2_600 })
+  }
+
+  @Test func signsSoundDifferent() {
+    #expect(Set(SoundSign.allCases.map(\.tones)).count == SoundSign.allCases.count)
+  }
+
+  @Test func aToneHasItsFrequency() {
+    let samples = Tone.samples(of: [Tone(1_000, .seconds(1))], rate: 16_000)
+    let crossings = zip(samples, samples.dropFirst()).count { $0 < 0 && $1 >= 0 }
+    #expect((998...1_001).contains(crossings) && samples.count == 16_000)
+  }
+}
+
+/// Notes what is played, and when what else happens.
+private final class Recorder: AudioOutput, SpeechSynthesizing, Sendable {
+  let notes = Mutex<[String]>([])
+  private let isHeld = Mutex(false)
+
+  func note(_ text: String) { notes.withLock { $0.append(text) } }
+  /// What is played does not end by itself.
+  func hold() { isHeld.withLock { $0 = true } }
+
+  func play(_ samples: [Int16], rate: Int) async throws {
+    note("begins \(samples.count)")
+    while isHeld.withLock({ $0 }), !Task.isCancelled { await Task.yield() }
+    note("ends \(samples.count)")
+  }
+
+  func speech(for text: String) throws -> (samples: [Int16], rate: Int) {
+    note(text)
+    return (Array(repeating: 0, count: text.count), 22_050)
+  }
+}
+
+@Suite struct AnnouncerTests {
+  private let recorder = Recorder()
+  private let log = Log(level: .error, descriptor: -1, isJournal: false)
+  private var announcer: Announcer { Announcer(recorder, synthesizer: recorder, log: log) }
+
+  private func waits(for text: String) async throws {
+    let end = ContinuousClock.now + .seconds(60)
+    while !recorder.notes.withLock({ $0.contains(text) }) {
+      try #require(ContinuousClock.now < end, "\(recorder.notes.withLock { $0 })")
+      try await Task.sleep(for: .milliseconds(2))
+    }
+  }
+
+  @Test func itSoundsOneAfterAnother() async throws {
+    let announcer = announcer
+    await announcer.announce(.words("one"))
+    await announcer.announce(.words("three"))
+    try await waits(for: "ends 5")
+    #expect(
+      recorder.notes.withLock { $0 }
+        == ["one", "begins 3", "ends 3", "three", "begins 5", "ends 5"])
+  }
+
+  /// What sounds is cut off, what waited is forgotten, and what comes is kept until the microphone is closed.
+  @Test func nothingSoundsWhileAMicrophoneIsOpen() async throws {
+    let announcer = announcer
+    recorder.hold()
+    await announcer.announce(.words("one"))
+    try await waits(for: "begins 3")
+    await announcer.announce(.words("never"))
+    await announcer.silence()
+    recorder.note("microphone")
+    await announcer.silence()
+    await announcer.announce(.words("later"))
+    await announcer.resume()
+    try await Task.sleep(for: .milliseconds(50))
+    #expect(recorder.notes.withLock { $0 } == ["one", "begins 3", "ends 3", "microphone"])
+    await announcer.resume()
+    try await waits(for: "begins 5")
+    await announcer.close()
+    #expect(!recorder.notes.withLock { $0.contains("never") })
+  }
+
+  @Test func whatWaitsIsBounded() async throws {
+    let announcer = announcer
+    await announcer.silence()
+    for number in 0...Announcer.limit { await announcer.announce(.words("word \(number)")) }
+    await announcer.resume()
+    try await waits(for: "word \(Announcer.limit)")
+    #expect(!recorder.notes.withLock { $0.contains("word 0") })
+    #expect(recorder.notes.withLock { $0.contains("word 1") })
+  }
+}
+
+@Suite struct SpeechSynthesizerTests {
+  @Test func wordsAreSaid() throws {
+    let synthesizer = SpeechSynthesizer()
+    try #require(synthesizer.path != nil, "the tests need espeak-ng")
+    let short = try synthesizer.speech(for: "check")
+    let long = try synthesizer.speech(for: "--knight takes f three, check")
+    #expect(short.rate == 22_050 && short.samples.count > 4_000)
+    #expect(long.samples.count > 2 * short.samples.count)
+    #expect(short.samples.contains { abs(Int($0)) > 1_000 })
+  }
+
+  @Test func aProgramThatIsNotThereIsTold() throws {
+    let error = try thrown(SpeechSynthesizer.Failure.self) {
+      try SpeechSynthesizer(program: "/none/espeak").speech(for: "a")
+    }
+    #expect("\(error)".contains("is not installed"))
+  }
+
+  /// Of these one says nothing, one is no WAV, and one never ends.
+  @Test(arguments: ["exit 0", "echo RIFF", "exec sleep 1000"])
+  func aProgramThatDoesNotSpeakHarmsNobody(script: String) throws {
+    let scratch = try ScratchDirectory()
+    let path = scratch.path + "/espeak"
+    try DurableDirectory(scratch.path).replace("espeak", with: Array("#!/bin/sh\n\(script)\n".utf8))
+    #expect(chmod(path, 0o700) == 0)
+    let began = ContinuousClock.now
+    _ = try thrown(SpeechSynthesizer.Failure.self) {
+      try SpeechSynthesizer(program: path).speech(for: "a")
+    }
+    #expect(began.duration(to: .now) < .seconds(60))
+  }
+}
+
+@Suite struct SpokenMessageTests {
+  private func spoken(_ lines: String..., from fen: String? = nil) throws -> String {
+    let game = try fen.map { Game(start: try Position(fen: $0)) } ?? Game()
+    var dialogue = ChessDialogue(language: try EnglishLanguage.shared.get(), game: game)
+    var last: [Response] = []
+    for line in lines { last = dialogue.read(line) }
+    return last.compactMap { ConsoleMessage.response($0, nil).spoken }.joined(separator: " ")
+  }
+
+  @Test func everythingThatIsShownIsSaid() throws {
+    #expect(try spoken("Nf3") == "knight F three.")
+    #expect(
+      try spoken("nd2", from: "4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 12")
+        == "Which move? 1: knight B D two, 2: knight F D two?")
+    #expect(try spoken("e5").hasPrefix("That is not legal here: E five"))
+    #expect(try spoken("e4", "undo").contains("Taken back: E four."))
+    #expect(try spoken("resign").contains("white resigns?"))
+    #expect(
+      try spoken("f3", "e5", "g4", "Qh4")
+        == "queen H four, checkmate. Game over: checkmate, black wins.")
+    #expect(ConsoleMessage.timeLow(.white, seconds: 10).spoken == "White has 10 seconds left.")
+    #expect(ConsoleMessage.state(.available).spoken == "Ready: press and speak.")
+  }
+
+  /// By tones the same is told as by the lights.
+  @Test func messagesHaveTheirTones() throws {
+    let unavailable = Unavailability(cause: .microphone, reason: "gone")
+    let signs: [(ConsoleMessage, SoundSign?)] = [
+      (.refused(.init(code: "x", reason: "No.")), .refused), (.timeLow(.white, seconds: 10), .time),
+      (.state(.unavailable(unavailable)), .noMicrophone), (.state(.available), nil),
+      (.error(code: "record", message: "x"), .trouble), (.partial("e"), nil), (.board([]), nil),
+    ]
+    for (message, sign) in signs { #expect(SoundSign(message) == sign, "\(message)") }
+    var dialogue = ChessDialogue(language: try EnglishLanguage.shared.get(), game: Game())
+    for (line, sign) in [("e4", SoundSign.accepted), ("e4", .refused), ("resign", .question)] {
+      let responses = dialogue.read(line)
+      let response = try #require(responses.first)
+      #expect(SoundSign(.response(response, nil)) == sign)
+    }
+  }
+}
