@@ -76,6 +76,14 @@ public struct Examination: Sendable {
           ).check
         ]
       })
+    add(
+      await look("opponent", limit: .seconds(40)) {
+        OpponentCheck(settings: configuration.opponent).checks
+      })
+    add(
+      await look("loudspeaker", limit: .seconds(20)) {
+        LoudspeakerCheck(configuration: configuration).checks
+      })
     add(await look("power") { PowerCheck(machine: machine).checks })
     return report
   }
