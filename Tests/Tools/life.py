@@ -27,6 +27,7 @@ class Life:
                  microphone="null"):
         self.folder = folder
         self.lines = queue.Queue()
+        self.reader = None
         self.errors = open(f"{folder}/errors", "a+b")
         self.terminal = self.slave = None
         device = device or "stdout"
@@ -139,6 +140,10 @@ class Life:
         """Ends it, whatever it does."""
         self.process.kill()
         self.process.wait()
+        # Who still reads would read the next program's console, once that has the same descriptor.
+        self.output = None
+        if self.reader is not None:
+            self.reader.join()
         for stream in (self.process.stdin, self.process.stdout):
             with contextlib.suppress(OSError):
                 stream.close()
