@@ -18,6 +18,7 @@
 #   cross          both architectures on Debian 13
 #   package        the Debian packages
 #   systems        install.sh in Debian 12 and 13
+#   games          three whole games by voice on the simulated board
 #   card           an installation and its service, with systemd on a board of its own
 #   pocketsphinx5  the speech library with the next generation of PocketSphinx
 #   fuzz           damaged bytes for all that reads bytes from outside, guided by coverage; a minute each
@@ -148,6 +149,10 @@ card() {
   "$here/VM/run.sh" --card
 }
 
+games() {
+  "$here/VM/run.sh" --games
+}
+
 pocketsphinx5() {
   timeout 1200 "$here/Tools/pocketsphinx5.sh"
 }
@@ -162,7 +167,7 @@ join() {
   echo "${text%, }"
 }
 
-steps=(quick unit tools deploy faults board pure cross package systems card pocketsphinx5 fuzz mutants)
+steps=(quick unit tools deploy faults board pure cross package systems card games pocketsphinx5 fuzz mutants)
 
 main() {
   local name summary

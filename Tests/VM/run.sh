@@ -1,11 +1,12 @@
 #!/bin/bash
-# run.sh [--card] [UNITTEST ARGUMENTS]
+# run.sh [--card | --games] [UNITTEST ARGUMENTS]
 #
 # Runs the tests on a simulated board (test_*.py here): a virtual machine whose button and LEDs are
 # gpio-sim's, whose microphone is snd-aloop's, and whose serial port ends here. Without arguments
 # all of them, else as for `python3 -m unittest discover`, for example `run.sh -k hold`. With
 # --card, those of an installation (card_*.py): Debian 13 and its systemd on a card, and the
-# package, which is built if .build/packages has none of this source.
+# package, which is built if .build/packages has none of this source. With --games, three whole
+# games by voice (games_*.py).
 #
 # Exit status: 0 passed, 1 failed, 77 this machine cannot run them (the reason is on standard
 # error).
@@ -19,6 +20,10 @@ if [ "${1:-}" = --card ]; then
   pattern='card_*.py'
 else
   pattern='test_*.py'
+  if [ "${1:-}" = --games ]; then
+    shift
+    pattern='games_*.py'
+  fi
   # shellcheck disable=SC2034 # read by what is sourced
   dry_run=no INSTALL_SOURCED=yes
   # shellcheck source=../../deploy/install.sh
