@@ -2,10 +2,11 @@ import Glibc
 
 /// Says when somebody has stopped speaking, as the sound comes in: a pure value.
 ///
-/// A frame is loud where the bands in which it stands out most do so by 8 dB over what they have been at their quietest
-/// for 3 s. Speech has ended when no frame was loud for the length of a pause. Noise hides the weak ends of words, so that
-/// in noise up to 0.35 s more are waited for: as long as a hidden consonant takes on both sides of a pause. Measured with 400
-/// recordings, of people and synthetic voices, with pauses of up to 0.4 s between words: see `Recognition.md`.
+/// A frame is loud where the bands in which it stands out most do so by 8 dB over what they have
+/// been at their quietest for 3 s. Speech has ended when no frame was loud for the length of a
+/// pause. Noise hides the weak ends of words, so that in noise up to 0.35 s more are waited for: as
+/// long as a hidden consonant takes on both sides of a pause. Measured with 400 recordings, of
+/// people and synthetic voices, with pauses of up to 0.4 s between words: see `Recognition.md`.
 package struct SpeechEndpoint: Sendable {
   /// What has come of listening.
   package enum Event: Sendable, Hashable {
@@ -27,11 +28,13 @@ package struct SpeechEndpoint: Sendable {
   private static let threshold: Float = 8
   /// A click has fewer loud frames than speech.
   private static let leastSpeech = 12
-  /// Speech that stands out so far, in dB, has no hidden ends; below the other, 0.35 s are added to the pause.
+  /// Speech that stands out so far, in dB, has no hidden ends; below the other, 0.35 s are added to
+  /// the pause.
   private static let clear: Float = 46
   private static let hidden: Float = 36
   private static let extra = 0.35
-  /// The background is never quieter than this energy of a band, about −75 dB relative to full scale.
+  /// The background is never quieter than this energy of a band, about −75 dB relative to full
+  /// scale.
   private static let leastEnergy: Float = 5.7
   private static let decibels: Float = 10 / log(10)
 

@@ -68,7 +68,8 @@ public struct ChessClock: Sendable, Hashable {
     return max(now, since + control.delay) + left - mark
   }
 
-  /// Warns whoever is to move, once of each time: returns the side and how much it has left; nil where nothing is due.
+  /// Warns whoever is to move, once of each time: returns the side and how much it has left; nil
+  /// where nothing is due.
   package mutating func warn(at now: Duration) -> (side: Color, mark: Duration)? {
     guard let side, case let left = timeLeft(side, at: now), left > .zero,
       let mark = marks(for: side).last(where: { left <= $0 })
@@ -82,7 +83,8 @@ public struct ChessClock: Sendable, Hashable {
     Self.warnings.filter { $0 < min(control.initial, warned[side] ?? control.initial) }
   }
 
-  /// Takes note of how the game has gone on: of a move, of moves that were taken back, of a new game or an end.
+  /// Takes note of how the game has gone on: of a move, of moves that were taken back, of a new
+  /// game or an end.
   public mutating func note(_ game: Game, before: Game, at now: Duration) {
     guard game != before else { return }
     if game.moves.isEmpty {
@@ -91,7 +93,8 @@ public struct ChessClock: Sendable, Hashable {
     }
     if let side {
       left[side] = timeLeft(side, at: now)
-      // Who has moved in time gets the increment; an opening puts several moves on the board at once.
+      // Who has moved in time gets the increment; an opening puts several moves on the board at
+      // once.
       if game.moves.count > before.moves.count, left[side] != .zero {
         left[side]? += control.increment
       }

@@ -1,7 +1,8 @@
 import Chess
 
 extension ChessDialogue {
-  /// What can be typed now as whole lines, to complete what is being typed: answers or legal moves, then commands.
+  /// What can be typed now as whole lines, to complete what is being typed: answers or legal moves,
+  /// then commands.
   public var completions: [String] {
     guard mode == .game else { return Self.commandsAlways }
     switch question?.subject {

@@ -31,7 +31,8 @@ extension ChessDialogue {
       message: "The PGN did not end with a result (*, 1-0, 0-1, 1/2-1/2): nothing was done.")
   }
 
-  /// Sets up a FEN, or the moves of a game: "set up FEN", "set up 1. e4 e5"; nil for any other line.
+  /// Sets up a FEN, or the moves of a game: "set up FEN", "set up 1. e4 e5"; nil for any other
+  /// line.
   mutating func readSetUp(_ line: String) -> [Response]? {
     var words = line.split(whereSeparator: \.isWhitespace)[...]
     let small = words.prefix(3).map { $0.lowercased() }

@@ -2,8 +2,8 @@ import Chess
 
 /// What the record of a game keeps of its chess clock, so that the clock goes on after a restart.
 ///
-/// In PGN each move has the comment `[%clk 0:14:32]`, what its player had left after it, as other programs write and
-/// read it; the tags `WhiteClock` and `BlackClock` say what both have now.
+/// In PGN each move has the comment `[%clk 0:14:32]`, what its player had left after it, as other
+/// programs write and read it; the tags `WhiteClock` and `BlackClock` say what both have now.
 package struct ClockRecord: Sendable, Hashable {
   private static let tags: [(color: Color, name: String)] = [
     (.white, "WhiteClock"), (.black, "BlackClock"),

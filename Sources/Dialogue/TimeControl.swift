@@ -7,7 +7,8 @@ public struct TimeControl: Sendable, Hashable, CustomStringConvertible {
   /// Passes at each move before time is taken off (delta).
   public var delay = Duration.zero
 
-  /// A time control as players write it: "15+10" with an increment, "15d10" with a delay, "15" with neither.
+  /// A time control as players write it: "15+10" with an increment, "15d10" with a delay, "15" with
+  /// neither.
   ///
   /// Nil for what is none, or is over 5 hours or 5 minutes.
   public init?(_ text: String) {

@@ -5,7 +5,8 @@ import Synchronization
 
 /// Something that sound comes out of.
 public protocol AudioOutput: Sendable {
-  /// Plays samples of one channel at `rate`, in Hz; returns when they have sounded, or soon after its task is cancelled.
+  /// Plays samples of one channel at `rate`, in Hz; returns when they have sounded, or soon after
+  /// its task is cancelled.
   func play(_ samples: [Int16], rate: Int) async throws
 }
 
@@ -32,7 +33,8 @@ public final class Loudspeaker: AudioOutput {
     }
   }
 
-  /// Why the device cannot be played on; nil where it can. Opens it for a moment: call it on a thread that may block.
+  /// Why the device cannot be played on; nil where it can. Opens it for a moment: call it on a
+  /// thread that may block.
   public func problem() -> AudioError? {
     do throws(AudioError) {
       _ = try open(rate: 22_050)

@@ -7,7 +7,8 @@ struct PlaybackPCM: ~Copyable {
 
   /// Opens `device` for 16-bit samples of one channel at `rate`, without waiting for it.
   ///
-  /// ALSA converts to what the hardware has. The corresponding C functions are `snd_pcm_open` and `snd_pcm_set_params`.
+  /// ALSA converts to what the hardware has. The corresponding C functions are `snd_pcm_open` and
+  /// `snd_pcm_set_params`.
   init(device: String, rate: Int) throws(CapturePCM.Failure) {
     // Hardware by its own name would be had as it is, and few cards have one channel.
     let name = device.hasPrefix("hw:") ? "plug" + device : device
@@ -27,7 +28,8 @@ struct PlaybackPCM: ~Copyable {
 
   deinit { snd_pcm_close(handle) }
 
-  /// Writes what the device takes now, without blocking; returns how many samples that were, or a negative status.
+  /// Writes what the device takes now, without blocking; returns how many samples that were, or a
+  /// negative status.
   ///
   /// The corresponding C function is `snd_pcm_writei`.
   func write(_ samples: ArraySlice<Int16>) -> Int {
@@ -43,10 +45,12 @@ struct PlaybackPCM: ~Copyable {
     }
   }
 
-  /// Waits for room, for so many milliseconds at most. The corresponding C function is `snd_pcm_wait`.
+  /// Waits for room, for so many milliseconds at most. The corresponding C function is
+  /// `snd_pcm_wait`.
   func wait(milliseconds: Int32) { _ = snd_pcm_wait(handle, milliseconds) }
 
-  /// Lets what was written sound to its end; returns whether that has come. The corresponding C function is `snd_pcm_drain`.
+  /// Lets what was written sound to its end; returns whether that has come. The corresponding C
+  /// function is `snd_pcm_drain`.
   func isDrained() -> Bool {
     // Less than fills the buffer has not begun to sound.
     if snd_pcm_state(handle) == SND_PCM_STATE_PREPARED { snd_pcm_start(handle) }

@@ -4,7 +4,8 @@ import Testing
 
 @testable import Acoustics
 
-/// Recordings are made here: a buzz with the harmonics of a voice is speech, and noise is what a room has.
+/// Recordings are made here: a buzz with the harmonics of a voice is speech, and noise is what a
+/// room has.
 @Suite struct SpeechEndpointTests {
   private static let pause = 0.6
   private static let patience = 5.0
@@ -23,7 +24,8 @@ import Testing
     return nil
   }
 
-  /// Words with pauses between them, in noise of an amplitude: each word a vowel between two weak consonants.
+  /// Words with pauses between them, in noise of an amplitude: each word a vowel between two weak
+  /// consonants.
   private func words(
     _ pauses: [Double], noise: Double, seed: UInt64
   ) -> (samples: [Int16], lastWord: Double, end: Double) {

@@ -110,7 +110,8 @@ private final class Recorder: AudioOutput, SpeechSynthesizing, Sendable {
         == ["one", "begins 3", "ends 3", "three", "begins 5", "ends 5"])
   }
 
-  /// What sounds is cut off, what waited is forgotten, and what comes is kept until the microphone is closed.
+  /// What sounds is cut off, what waited is forgotten, and what comes is kept until the microphone
+  /// is closed.
   @Test func nothingSoundsWhileAMicrophoneIsOpen() async throws {
     let announcer = announcer
     recorder.hold()
@@ -138,6 +139,35 @@ private final class Recorder: AudioOutput, SpeechSynthesizing, Sendable {
     try await waits(for: "word \(Announcer.limit)")
     #expect(!recorder.notes.withLock { $0.contains("word 0") })
     #expect(recorder.notes.withLock { $0.contains("word 1") })
+  }
+}
+
+@Suite struct SoundingConsoleTests {
+  private final class Shown: Console {
+    let messages = Mutex<[ConsoleMessage]>([])
+    let lines = AsyncStream<String> { nil }
+    func show(_ message: ConsoleMessage) { messages.withLock { $0.append(message) } }
+    func close() async {}
+  }
+
+  /// After each recording it is ready again, which the console shows once as well.
+  @Test func whatIsShownIsHeardAndAStateOnce() async throws {
+    let (shown, recorder) = (Shown(), Recorder())
+    let log = Log(level: .error, descriptor: -1, isJournal: false)
+    let announcer = Announcer(recorder, synthesizer: recorder, log: log)
+    let console = SoundingConsole(shown, .speech, by: announcer)
+    let messages: [ConsoleMessage] = [
+      .state(.available), .partial("e"), .note("1. e4"), .state(.available), .note("last"),
+    ]
+    for message in messages { console.show(message) }
+    let end = ContinuousClock.now + .seconds(60)
+    while !recorder.notes.withLock({ $0.contains("last") }), ContinuousClock.now < end {
+      try await Task.sleep(for: .milliseconds(2))
+    }
+    await console.close()
+    #expect(shown.messages.withLock { $0 } == messages)
+    let said = recorder.notes.withLock { $0.filter { !$0.contains("s ") || $0.contains(":") } }
+    #expect(said == ["Ready: press and speak.", "E four", "last"])
   }
 }
 

@@ -131,7 +131,7 @@ class PlayerTests(test_game.GameTests):
 
     def moves(self, words, expected):
         """Presses once, says a move, and waits until it is told back."""
-        for _ in range(3):
+        for _ in range(4):
             before = self.spoken().lower().count("\n")
             clip = f"once-{words.replace(' ', '-')}.wav"
             subprocess.run(["flite", "-voice", "slt", "-t", words, "-o", self.board.out / clip], check=True)
@@ -147,6 +147,12 @@ class PlayerTests(test_game.GameTests):
                 if expected in told:
                     return
                 if any("not " in line for line in told):
+                    break
+                asked = next((line for line in heard if "which move" in line), None)
+                if asked:
+                    # The question has the moves in their order, each with its number.
+                    choices = [re.sub("[^a-z ]", "", choice).strip() for choice in asked.split("?")[1].split(",")]
+                    words = ("the first one", "the second one", "the third one")[choices.index(expected)]
                     break
                 time.sleep(0.5)
         self.fail(f"{expected} was not told back: {self.spoken()}")

@@ -42,7 +42,8 @@ public actor Announcer {
     goOn()
   }
 
-  /// Ends what sounds, forgets what waits, and returns when all is silent; it stays so until `resume()`.
+  /// Ends what sounds, forgets what waits, and returns when all is silent; it stays so until
+  /// `resume()`.
   func silence() async {
     silencers += 1
     waiting = []

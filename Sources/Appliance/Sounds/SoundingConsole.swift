@@ -12,6 +12,9 @@ public final class SoundingConsole: Console {
   /// The position, for whoever asks for the board without seeing it.
   private let fen = Mutex(Position.start.fen)
 
+  /// The state that was told last: after each recording it is the same again.
+  private let lastState = Mutex<ApplianceStateMachine.State?>(nil)
+
   /// Shows on `console`, and sounds by `announcer` in a style.
   public init(_ console: any Console, _ style: Configuration.Sounds, by announcer: Announcer) {
     self.console = console
@@ -52,6 +55,13 @@ public final class SoundingConsole: Console {
       case .game(let report): fen.withLock { $0 = report.fen }
       default: break
       }
+    }
+    if case .state(let state) = message {
+      let isNews = lastState.withLock { last in
+        defer { last = state }
+        return last != state
+      }
+      guard isNews else { return nil }
     }
     switch style {
     case .off: return nil

@@ -7,7 +7,8 @@ public protocol SpeechSynthesizing: Sendable {
   func speech(for text: String) throws -> (samples: [Int16], rate: Int)
 }
 
-/// espeak-ng, run as a child process for each sentence: its words are its argument, and what it says comes through a socket.
+/// espeak-ng, run as a child process for each sentence: its words are its argument, and what it
+/// says comes through a socket.
 ///
 /// Every wait is bounded, and so are the words and the sound. It has none of this program's files.
 public struct SpeechSynthesizer: SpeechSynthesizing {
@@ -49,7 +50,8 @@ public struct SpeechSynthesizer: SpeechSynthesizing {
     return paths.first { access($0, X_OK) == 0 }
   }
 
-  /// The samples that say `text`; throws `Failure` where the program is missing, silent or too slow.
+  /// The samples that say `text`; throws `Failure` where the program is missing, silent or too
+  /// slow.
   public func speech(for text: String) throws -> (samples: [Int16], rate: Int) {
     guard let path else {
       throw Failure(
@@ -124,7 +126,8 @@ public struct SpeechSynthesizer: SpeechSynthesizing {
     Failure(program: program, advice: "\(what): \(SystemStatus.text(status)).")
   }
 
-  /// The samples of a WAV stream of 16 bits and one channel, whose header does not know its length; nil for anything else.
+  /// The samples of a WAV stream of 16 bits and one channel, whose header does not know its length;
+  /// nil for anything else.
   static func sound(inWAV bytes: [UInt8]) -> (samples: [Int16], rate: Int)? {
     func number(at offset: Int, _ count: Int) -> Int {
       (0..<count).reduce(0) { $0 | Int(bytes[offset + $1]) << (8 * $1) }

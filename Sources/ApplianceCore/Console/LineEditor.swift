@@ -1,8 +1,9 @@
 /// Puts typed bytes together into lines, as they are edited with the keys of a terminal.
 ///
-/// A pure value. Backspace, Delete, the arrow keys, Home and End do what they say, and so do their Control keys (A, B, D, E, F, K, N,
-/// P, U, W); Up and Down go through the lines before; Tab completes. Control-C takes back the whole line, and Control-D
-/// ends the input on an empty one. What is not UTF-8 becomes U+FFFD, so that whoever reads the line can refuse it.
+/// A pure value. Backspace, Delete, the arrow keys, Home and End do what they say, and so do their
+/// Control keys (A, B, D, E, F, K, N, P, U, W); Up and Down go through the lines before; Tab
+/// completes. Control-C takes back the whole line, and Control-D ends the input on an empty one.
+/// What is not UTF-8 becomes U+FFFD, so that whoever reads the line can refuse it.
 package struct LineEditor: Sendable {
   package enum Event: Sendable, Hashable {
     /// The line or the cursor's place in it has changed.
@@ -132,7 +133,8 @@ package struct LineEditor: Sendable {
 }
 
 extension LineEditor {
-  /// Takes another byte of an escape sequence: ESC [ or ESC O, parameters, and a letter or ~ at the end.
+  /// Takes another byte of an escape sequence: ESC [ or ESC O, parameters, and a letter or ~ at the
+  /// end.
   private mutating func continueSequence(_ byte: UInt8) -> Event? {
     guard var bytes = sequence else { return nil }
     if bytes.isEmpty {
@@ -198,7 +200,8 @@ extension LineEditor {
     return .edited
   }
 
-  /// Adds what all completions of what is before the cursor have in common, or tells which there are.
+  /// Adds what all completions of what is before the cursor have in common, or tells which there
+  /// are.
   private mutating func complete() -> Event? {
     let typed = head.drop { $0 == " " }
     let exact = completions.filter { $0.hasPrefix(typed) }

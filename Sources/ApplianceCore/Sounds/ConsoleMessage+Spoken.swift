@@ -2,7 +2,8 @@ import Chess
 import Dialogue
 
 extension ConsoleMessage {
-  /// What a voice says of it: all that the console shows but what is fleeting; nil where that is nothing.
+  /// What a voice says of it: all that the console shows but what is fleeting; nil where that is
+  /// nothing.
   package var spoken: String? {
     switch self {
     case .response(let response, _): return response.spoken

@@ -42,7 +42,8 @@ package enum SpokenNotation {
     return words.joined(separator: " ") + promotion + ending
   }
 
-  /// A line of the console with its moves in words, and without the numbers of moves and the result: "1... Nf6  Stockfish".
+  /// A line of the console with its moves in words, and without the numbers of moves and the
+  /// result: "1... Nf6  Stockfish".
   package static func words(line: String) -> String {
     let results = ["1-0", "0-1", "1/2-1/2"]
     let words = line.split(separator: " ").filter { !results.contains(String($0)) }

@@ -13,7 +13,8 @@ public struct Tone: Sendable, Hashable {
     self.duration = duration
   }
 
-  /// The samples of tones one after another, at a rate in Hz: sines at −12 dB that swell and fade within 10 ms, without clicks.
+  /// The samples of tones one after another, at a rate in Hz: sines at −12 dB that swell and fade
+  /// within 10 ms, without clicks.
   public static func samples(of tones: [Tone], rate: Int) -> [Int16] {
     tones.flatMap { tone in
       let count = max(0, Int(tone.duration / .seconds(1) * Double(rate)))
