@@ -123,7 +123,7 @@ class PlayerTests(test_game.GameTests):
             if index == 0:
                 self.assertGreater(self.longest(27), 1.0)
                 self.assertLess(self.longest(27), 2.0)
-        self.assertIn("black wins", self.spoken().lower())
+        self.hears("black wins")
         self.transcript("lights-and-speech")
         folder = os.environ.get("SPOKENMOVE_TRANSCRIPTS")
         if folder:
