@@ -69,6 +69,13 @@ import Testing
     #expect(dialogue.game.sans == ["e4", "e5", "Nf3"] && !dialogue.isWaiting)
   }
 
+  @Test(arguments: ["[", "[]", "[x", "[x]", "[x\"]", "[\"x\"]", "[x\u{1}\"y\"]", "[x \"y\"] z"])
+  func whatOnlyBeginsLikeATagIsNoPaste(line: String) throws {
+    var dialogue = try dialogue()
+    #expect(!dialogue.read(line).isEmpty && !dialogue.isWaiting)
+    #expect(text(dialogue.read("e4")).hasPrefix("1. e4"))
+  }
+
   @Test func aPasteThatDoesNotEndIsGivenUp() throws {
     for end in ["cancel", nil, String(repeating: "x", count: 65_536)] {
       var dialogue = try dialogue("e4")
