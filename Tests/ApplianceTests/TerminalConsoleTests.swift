@@ -77,7 +77,7 @@ private final class Line: Sendable {
   func read(until isEnough: ([UInt8]) -> Bool) -> [UInt8] {
     var all: [UInt8] = []
     let descriptor = master.withLock { $0 }
-    let end = ContinuousClock.now + .seconds(5)
+    let end = ContinuousClock.now + .seconds(15)
     while !isEnough(all), ContinuousClock.now < end {
       var ready = [pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)]
       guard poll(&ready, 1, 100) == 1 else { continue }
