@@ -63,8 +63,7 @@ packages() {
 # model.
 quick() {
   local -x SPOKENMOVE_PURE=1 SPOKENMOVE_SKIP="slow speech"
-  # Without the flag, a package without dependencies has its Package.resolved removed.
-  local build=(--scratch-path .build/quick --force-resolved-versions)
+  local build=(--scratch-path .build/quick)
   # shellcheck disable=SC2086 # one argument a flag
   (cd "$package" && timeout 900 swift build "${build[@]}" --build-tests --jobs "$(build_jobs)" $SWIFT_FLAGS) &&
     (cd "$package" && timeout 300 swift test "${build[@]}" --skip-build $SWIFT_FLAGS)
@@ -74,6 +73,7 @@ quick() {
 # optimisation.
 unit() {
   local build=(-c release -Xswiftc -enable-testing --scratch-path .build/tests --force-resolved-versions)
+  pin_dependencies "$package"
   # shellcheck disable=SC2086 # one argument a flag
   (cd "$package" && timeout 1800 swift build "${build[@]}" --build-tests --jobs "$(build_jobs)" $SWIFT_FLAGS) &&
     (cd "$package" && timeout 900 swift test "${build[@]}" --skip-build $SWIFT_FLAGS)

@@ -16,8 +16,8 @@ RUN_PACKAGES="pocketsphinx-en-us"
 SERVICE_PACKAGES="systemd udev passwd"
 # A release build has Swift's standard library in it, no symbols, and no linkage tables that can be
 # written to (lld makes them so, and comes with Swift); and none of the compiler's hashes of its
-# work, which another run does not give again. Dependencies are those of Package.resolved, so that the
-# same commit gives the same program next year.
+# work, which another run does not give again. Dependencies are those of deploy/Package.resolved, so
+# that the same commit gives the same program next year.
 RELEASE_FLAGS="--force-resolved-versions --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker -s -Xlinker -z -Xlinker now
   -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen"
 # The release for systems without Swift in their archive, and what it needs there in order to
@@ -189,9 +189,15 @@ build_jobs() {
   say "$jobs"
 }
 
+# Puts the pinned versions of FOLDER's dependencies where Swift looks for them.
+pin_dependencies() { # FOLDER
+  run cp "$1/deploy/Package.resolved" "$1/Package.resolved"
+}
+
 # Builds PRODUCT in release mode with Swift's standard library in it; `product` becomes its path.
 build_product() { # PRODUCT
   say "Building $1 (the first time takes some minutes)"
+  pin_dependencies "$package"
   # shellcheck disable=SC2086 # one argument a flag
   run swift build --package-path "$package" -c release $RELEASE_FLAGS --jobs "$(build_jobs)" $SWIFT_FLAGS \
     --product "$1" ||

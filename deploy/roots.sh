@@ -210,6 +210,7 @@ build_in_root() { # ARCH FOLDER ARGUMENTS...
 # Builds the program that install.sh and the package install; `program` becomes its path below
 # FOLDER.
 build_program() { # ARCH FOLDER
+  pin_dependencies "$2/src"
   # shellcheck disable=SC2086 # one argument a flag
   build_in_root "$1" "$2" -c release $RELEASE_FLAGS $SWIFT_FLAGS --product spokenmove
   # shellcheck disable=SC2034 # for those that call it

@@ -135,12 +135,16 @@ swift_of_the_archive_is_installed() {
 check "Debian's own Swift is installed where there is one" swift_of_the_archive_is_installed
 
 dependencies_are_pinned() {
-  pins=$here/../../Package.resolved
+  pins=$here/../../deploy/Package.resolved
   locations=$(sed -n 's/.*"location" : "\(.*\)".*/\1/p' "$pins")
   declared=$(sed -n 's/.*\.package(url: "\([^"]*\)".*/\1/p' "$here/../../Package.swift")
   is "$locations" "$declared"
   is "$(printf '%s\n' "$locations" | grep -v '^https://github.com/' || true)" ""
   case " $RELEASE_FLAGS " in *" --force-resolved-versions "*) ;; *) exit 1 ;; esac
+  mkdir -p "$work/pinned/deploy"
+  cp "$pins" "$work/pinned/deploy"
+  pin_dependencies "$work/pinned"
+  cmp "$pins" "$work/pinned/Package.resolved"
 }
 check "dependencies are pinned, by public addresses, and release builds take no others" dependencies_are_pinned
 

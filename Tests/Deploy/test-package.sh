@@ -61,7 +61,7 @@ main() {
   cat "$work"/*.log
   [ $status -eq 0 ] || exit $status
   for arch in arm64 amd64; do
-    cmp "$package/Package.resolved" "$built/$arch/src/Package.resolved" ||
+    cmp "$package/deploy/Package.resolved" "$built/$arch/src/Package.resolved" ||
       bad "the build for $arch took other dependencies"
     deb=$(echo "$packages"/spokenmove_*_"$arch".deb)
     check "$deb"
