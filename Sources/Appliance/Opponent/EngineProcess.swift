@@ -6,28 +6,10 @@ import Glibc
 
 /// An engine's child process, and the conversation with it. When it is let go of, the process ends.
 struct EngineProcess {
-  /// The child and the line to it; a class, so that the child ends with the last use of it.
-  private final class Child {
-    let identifier: pid_t
-    let line: CInt
-
-    init(identifier: pid_t, line: CInt) {
-      self.identifier = identifier
-      self.line = line
-    }
-
-    deinit {
-      close(line)
-      kill(identifier, SIGKILL)
-      var status: Int32 = 0
-      while waitpid(identifier, &status, 0) < 0, errno == EINTR {}
-    }
-  }
-
   /// Nothing that an engine writes on a line is longer.
   private static let longestLine = 65_536
 
-  private let child: Child
+  private let child: ChildProcess
   private let path: String
   private let ending: WakeSignal
   private var received: [UInt8] = []
@@ -39,54 +21,26 @@ struct EngineProcess {
   /// Whether there is a program at `path`.
   static func isProgram(_ path: String) -> Bool { access(path, X_OK) == 0 }
 
-  /// Starts the program. The corresponding C functions are `posix_spawn`, `prlimit` and `setpriority`.
+  /// Starts the program. The corresponding C functions are `prlimit` and `setpriority`.
   init(
     path: String, directory: String, memory: Int, ending: WakeSignal
   ) throws(EngineError) {
-    var ends: [CInt] = [-1, -1]
-    guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0
-    else { throw Self.unavailable(path, errno) }
-    defer { close(ends[1]) }
-
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, ends[1], STDIN_FILENO)
-    posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
-    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
     mkdir(directory, 0o700)
     let folder = access(directory, X_OK) == 0 ? directory : "/"
-    posix_spawn_file_actions_addchdir_np(&actions, folder)
-
-    // In a group of its own: Control-C on a terminal is for this program, which then ends the engine.
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    var none = sigset_t()
-    sigemptyset(&none)
-    posix_spawnattr_setsigmask(&attributes, &none)
-    posix_spawnattr_setpgroup(&attributes, 0)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP))
-
-    let words = [strdup(path), nil]
-    let environment = ["PATH=/usr/bin:/bin", "LC_ALL=C", "HOME=\(folder)"]
-    let variables = environment.map { strdup($0) } + [nil]
-    defer { for text in words + variables { free(text) } }
-    var identifier: pid_t = 0
-    let status = posix_spawn(&identifier, path, &actions, &attributes, words, variables)
-    guard status == 0 else {
-      close(ends[0])
-      throw Self.unavailable(path, status)
+    do throws(ChildProcess.Failure) {
+      child = try ChildProcess(
+        path, environment: ["LC_ALL=C", "HOME=\(folder)"], input: .line, directory: folder)
+    } catch {
+      throw Self.unavailable(path, error.status)
     }
-    child = Child(identifier: identifier, line: ends[0])
     self.path = path
     self.ending = ending
     name = path.split(separator: "/").last.map(String.init) ?? path
 
     var limit = rlimit(rlim_cur: rlim_t(memory), rlim_max: rlim_t(memory))
-    _ = prlimit(identifier, Int32(RLIMIT_AS.rawValue), &limit, nil)
+    _ = prlimit(child.identifier, Int32(RLIMIT_AS.rawValue), &limit, nil)
     // Whoever speaks is not to wait for whoever thinks.
-    setpriority(Int32(PRIO_PROCESS.rawValue), id_t(identifier), 10)
+    setpriority(Int32(PRIO_PROCESS.rawValue), id_t(child.identifier), 10)
   }
 
   /// Asks who it is, and waits until it has told.

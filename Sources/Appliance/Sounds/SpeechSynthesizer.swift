@@ -58,72 +58,44 @@ public struct SpeechSynthesizer: SpeechSynthesizing {
         program: program,
         advice: "is not installed. Install it (Debian: sudo apt install espeak-ng), or set sounds.")
     }
-    let words = [
-      path, "--stdout", "-v", voice, "-s", "\(rate)", "--", String(text.prefix(Self.longestText)),
+    let arguments = [
+      "--stdout", "-v", voice, "-s", "\(rate)", "--", String(text.prefix(Self.longestText)),
     ]
-    let bytes = try output(of: words)
+    let bytes = try output(of: path, arguments)
     guard let sound = Self.sound(inWAV: bytes) else {
       throw Failure(program: program, advice: "gave no sound. Try: espeak-ng --stdout hello.")
     }
     return sound
   }
 
-  /// The corresponding C functions are `socketpair`, `posix_spawn` and `waitpid`.
-  private func output(of words: [String]) throws(Failure) -> [UInt8] {
-    var ends: [CInt] = [-1, -1]
-    guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0
-    else { throw failure("cannot be started", errno) }
-    defer { close(ends[0]) }
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-    posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
-    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    var none = sigset_t()
-    sigemptyset(&none)
-    posix_spawnattr_setsigmask(&attributes, &none)
-    posix_spawnattr_setpgroup(&attributes, 0)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP))
-    let environment = ["PATH=/usr/bin:/bin", "LC_ALL=C.UTF-8"]
-    let arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
-    let variables: [UnsafeMutablePointer<CChar>?] = environment.map { strdup($0) } + [nil]
-    defer { for text in arguments + variables { free(text) } }
-    var child: pid_t = 0
-    let status = posix_spawn(&child, words[0], &actions, &attributes, arguments, variables)
-    close(ends[1])
-    guard status == 0 else { throw failure("cannot be started", status) }
-    defer {
-      kill(child, SIGKILL)
-      var status: Int32 = 0
-      while waitpid(child, &status, 0) < 0, errno == EINTR {}
+  private func output(of path: String, _ arguments: [String]) throws(Failure) -> [UInt8] {
+    let child: ChildProcess
+    do throws(ChildProcess.Failure) {
+      child = try ChildProcess(
+        path, arguments, environment: ["LC_ALL=C.UTF-8"], input: .nothing)
+    } catch {
+      throw Failure(
+        program: program, advice: "cannot be started: \(SystemStatus.text(error.status)).")
     }
-    return try read(from: ends[0])
+    return try read(from: child)
   }
 
-  private func read(from end: CInt) throws(Failure) -> [UInt8] {
+  private func read(from child: ChildProcess) throws(Failure) -> [UInt8] {
     let deadline = ContinuousClock.now + Self.patience
     var all: [UInt8] = []
     var part = [UInt8](repeating: 0, count: 65_536)
     while all.count < Self.longestSound {
-      var descriptors = [Poll.reading(end)]
+      var descriptors = [Poll.reading(child.line)]
       let left = ContinuousClock.now.duration(to: deadline)
       guard left > .zero, Poll.wait(&descriptors, timeout: left) > 0 else {
         throw Failure(program: program, advice: "did not answer in time, so it was not said.")
       }
-      let count = Glibc.read(end, &part, part.count)
+      let count = Glibc.read(child.line, &part, part.count)
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { break }
       all += part[..<count]
     }
     return all
-  }
-
-  private func failure(_ what: String, _ status: Int32) -> Failure {
-    Failure(program: program, advice: "\(what): \(SystemStatus.text(status)).")
   }
 
   /// The samples of a WAV stream of 16 bits and one channel, whose header does not know its length;
