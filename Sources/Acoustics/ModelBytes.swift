@@ -15,6 +15,12 @@ struct ModelBytes {
     bytes = [UInt8](data)
   }
 
+  /// Bytes that are not read from a file; `name` is what they are called in errors.
+  init(_ bytes: some Sequence<UInt8>, name: String) {
+    path = name
+    self.bytes = Array(bytes)
+  }
+
   var damaged: ModelFileError {
     ModelFileError(path: path, problem: "it is cut off or damaged")
   }

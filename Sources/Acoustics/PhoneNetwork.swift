@@ -15,6 +15,8 @@ package struct PhoneNetwork: Sendable {
   private let offsets: [Int]
   private let layers: [Layer]
 
+  /// What it begins with: "SMPN".
+  private static let mark = 0x4E50_4D53
   /// How a spectrum's bands are brought to the size of 1, and the greatest that counts.
   private static let scale: Float = 0.3
   private static let limit: Float = 6
@@ -23,35 +25,33 @@ package struct PhoneNetwork: Sendable {
   ///
   /// Format: `train.py`. Nil where it is damaged.
   package init?(_ data: Data) {
-    var reader = Reader(bytes: [UInt8](data))
-    guard reader.integer() == 0x4E50_4D53, let bandCount = reader.integer(),
-      let phoneCount = reader.integer(), let offsetCount = reader.integer(),
-      let layerCount = reader.integer(), (1...Bands.scalarCount).contains(bandCount),
-      (1...255).contains(phoneCount), (1...64).contains(offsetCount), (1...8).contains(layerCount)
-    else { return nil }
-    self.bandCount = bandCount
+    var bytes = ModelBytes(data, name: "phone network")
+    guard let network = try? PhoneNetwork(&bytes) else { return nil }
+    self = network
+  }
+
+  private init(_ bytes: inout ModelBytes) throws(ModelFileError) {
+    guard try bytes.integer() == Self.mark else { throw bytes.damaged }
+    bandCount = try bytes.count(in: 1...Bands.scalarCount)
+    let phoneCount = try bytes.count(in: 1...255)
+    let offsetCount = try bytes.count(in: 1...64)
+    let layerCount = try bytes.count(in: 1...8)
     var phones: [String] = []
     for _ in 0..<phoneCount {
-      guard let name = reader.text() else { return nil }
-      phones.append(name)
+      phones.append(String(decoding: try bytes.raw(try bytes.count(in: 1...32)), as: UTF8.self))
     }
     self.phones = phones
     var offsets: [Int] = []
-    for _ in 0..<offsetCount {
-      guard let offset = reader.integer(), abs(offset) < 100 else { return nil }
-      offsets.append(offset)
-    }
+    for _ in 0..<offsetCount { offsets.append(try bytes.count(in: -99...99)) }
     self.offsets = offsets
     var layers: [Layer] = []
     var width = 2 * bandCount * offsetCount
     for _ in 0..<layerCount {
-      guard let count = reader.integer(), (1...4096).contains(count),
-        let layer = Layer(inputs: width, outputs: count, &reader)
-      else { return nil }
-      layers.append(layer)
+      let count = try bytes.count(in: 1...4_096)
+      layers.append(try Layer(inputs: width, outputs: count, &bytes))
       width = count
     }
-    guard width == phoneCount * ModelDefinition.stateCount else { return nil }
+    guard width == phoneCount * ModelDefinition.stateCount else { throw bytes.damaged }
     self.layers = layers
   }
 
@@ -122,16 +122,16 @@ package struct PhoneNetwork: Sendable {
     /// Frames that are computed together, so that a weight that was fetched serves all of them.
     static let block = 4
 
-    init?(inputs: Int, outputs: Int, _ reader: inout Reader) {
-      guard let scales = reader.numbers(outputs), let biases = reader.numbers(outputs),
-        let bytes = reader.bytes(inputs * outputs)
-      else { return nil }
+    init(inputs: Int, outputs: Int, _ bytes: inout ModelBytes) throws(ModelFileError) {
+      let scales = try bytes.floats(outputs)
+      let biases = try bytes.floats(outputs)
+      let numbers = try bytes.raw(inputs * outputs)
       let tiles = (outputs + Self.lanes - 1) / Self.lanes
       var weights = [Float](repeating: 0, count: tiles * Self.lanes * inputs)
       for input in 0..<inputs {
         for output in 0..<outputs {
           let place = (output / Self.lanes * inputs + input) * Self.lanes + output % Self.lanes
-          let byte = bytes[bytes.startIndex + input * outputs + output]
+          let byte = numbers[numbers.startIndex + input * outputs + output]
           weights[place] = Float(Int8(bitPattern: byte)) * scales[output]
         }
       }
@@ -182,40 +182,6 @@ package struct PhoneNetwork: Sendable {
         }
       }
       return result
-    }
-  }
-
-  /// Reads numbers from bytes, the least significant first.
-  private struct Reader {
-    let bytes: [UInt8]
-    var position = 0
-
-    mutating func bytes(_ count: Int) -> ArraySlice<UInt8>? {
-      guard count >= 0, bytes.count - position >= count else { return nil }
-      defer { position += count }
-      return bytes[position..<position + count]
-    }
-
-    mutating func integer() -> Int? {
-      bytes(4).map { bytes in
-        Int(Int32(bitPattern: bytes.reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) }))
-      }
-    }
-
-    mutating func numbers(_ count: Int) -> [Float]? {
-      var numbers: [Float] = []
-      for _ in 0..<count {
-        guard let integer = integer() else { return nil }
-        numbers.append(Float(bitPattern: UInt32(bitPattern: Int32(integer))))
-      }
-      return numbers
-    }
-
-    mutating func text() -> String? {
-      guard let count = integer(), (1...32).contains(count), let bytes = bytes(count) else {
-        return nil
-      }
-      return String(decoding: bytes, as: UTF8.self)
     }
   }
 }
