@@ -2,12 +2,9 @@ import FoundationEssentials
 import Glibc
 import Synchronization
 
-/// What a decoder makes its second look with: the cepstra of the speech in a recording, cleaned of
-/// noise.
+/// The speech in a recording, as spectra.
 package struct Features: Sendable {
-  /// One vector after another, 13 numbers each, less their mean.
-  package var cepstra: [Float]
-  /// The mel spectra that they are made of.
+  /// The mel spectra, cleaned of noise.
   package var spectrum: [Bands]
   /// The mel spectra as they were recorded.
   package var recorded: [Bands]
@@ -129,7 +126,7 @@ package struct FeatureExtractor: Sendable {
     let isSpeech = Self.speech(in: spectrum, bandCount: frontEnd.bandCount)
     guard let first = isSpeech.firstIndex(of: true), let last = isSpeech.lastIndex(of: true) else {
       return Features(
-        cepstra: [], spectrum: [], recorded: [], presence: [], isSpeech: [], frameCount: 0,
+        spectrum: [], recorded: [], presence: [], isSpeech: [], frameCount: 0,
         firstFrame: 0,
         signalToNoise: 0)
     }
@@ -139,7 +136,7 @@ package struct FeatureExtractor: Sendable {
     let recorded = Array(spectrum[range])
     let clean = compensation.clean(recorded, noise: noise)
     return Features(
-      cepstra: cepstra(of: clean), spectrum: clean, recorded: recorded,
+      spectrum: clean, recorded: recorded,
       presence: recorded.map { presence($0, noise) }, isSpeech: Array(isSpeech[range]),
       frameCount: clean.count, firstFrame: range.lowerBound,
       omittedFrameCount: isSpeech[..<range.lowerBound].lazy.filter { $0 }.count,
@@ -165,7 +162,8 @@ package struct FeatureExtractor: Sendable {
     return cepstra(of: spectrum.map { frontEnd.warped($0, by: warp) })
   }
 
-  private func cepstra(of spectrum: [Bands]) -> [Float] {
+  /// The cepstra of spectra: 13 numbers a frame, one after another, less their means.
+  package func cepstra(of spectrum: [Bands]) -> [Float] {
     var cepstra = spectrum.flatMap(frontEnd.cepstrum)
     Self.center(&cepstra, FrontEnd.cepstrumLength)
     return cepstra

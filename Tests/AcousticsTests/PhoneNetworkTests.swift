@@ -101,7 +101,7 @@ struct PhoneNetworkTests {
       }
     }
     return Features(
-      cepstra: [], spectrum: bands(), recorded: bands(),
+      spectrum: bands(), recorded: bands(),
       presence: Array(repeating: 0, count: frames),
       isSpeech: (0..<frames).map { $0 % 3 != 1 }, frameCount: frames, firstFrame: 0,
       signalToNoise: 20)

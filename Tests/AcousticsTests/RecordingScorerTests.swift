@@ -20,7 +20,7 @@ import Testing
 
   private func features(presence: [Float], isSpeech: [Bool]) -> Features {
     Features(
-      cepstra: [], spectrum: [], recorded: [], presence: presence, isSpeech: isSpeech,
+      spectrum: [], recorded: [], presence: presence, isSpeech: isSpeech,
       frameCount: presence.count, firstFrame: 0, signalToNoise: 20)
   }
 

@@ -64,13 +64,14 @@ import Testing
     let extractor = try #require(try FeatureExtractor.shared(for: Fixtures.model()))
     let quiet = [Int16](repeating: 0, count: 4_000)
     let features = extractor.features(of: quiet + (try Fixtures.speak(said)) + quiet)
+    let cepstra = extractor.cepstra(of: features.spectrum)
     let model = try PhoneModel(directory: Fixtures.model().directory)
     let both = try languageModel(said, other)
     let lexicon = PhoneLexicon(both.lexicon, model.definition)
     let network = SearchNetwork(both.grammar, lexicon, model)
     let scorer = SenoneScorer(model, senones: network.usedSenones)
     let aligner = PhraseAligner(lexicon, model, scorer)
-    let scores = scorer.scores(of: features.cepstra)
+    let scores = scorer.scores(of: cepstra)
     func aligned(_ phrase: String) throws -> (score: Double, alignment: PhraseAligner.Alignment) {
       let words = phrase.split(separator: " ").map(String.init)
       let alignment = try #require(aligner.align(words, scores))
@@ -81,8 +82,8 @@ import Testing
       )
     }
     let (right, wrong) = (try aligned(said), try aligned(other))
-    let expected = try decoded(said, insteadOf: other, features.cepstra, extractor)
-    let expectedWrong = try decoded(other, insteadOf: said, features.cepstra, extractor)
+    let expected = try decoded(said, insteadOf: other, cepstra, extractor)
+    let expectedWrong = try decoded(other, insteadOf: said, cepstra, extractor)
     let difference = right.score - wrong.score
     let expectedDifference = expected.score - expectedWrong.score
     #expect(expectedDifference > 20)

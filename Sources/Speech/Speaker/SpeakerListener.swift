@@ -75,21 +75,22 @@ public actor SpeakerListener {
   ) throws(SpeechError) -> Heard {
     let features = extractor.features(of: samples)
     guard features.frameCount > 0 else { return .silence }
+    let cepstra = extractor.cepstra(of: features.spectrum)
     let decoder = try openDecoder()
     try decoder.set(languageModel)
-    try decoder.decode(features.cepstra)
+    try decoder.decode(cepstra)
     guard let reading = decoder.hypothesis() else { return .otherWords }
     try decoder.set(Self.phones(of: reading.words, in: languageModel.lexicon), as: Self.phones)
-    try decoder.decode(features.cepstra)
+    try decoder.decode(cepstra)
     guard let aligned = decoder.hypothesis() else { return .otherWords }
     try decoder.usePhones()
-    try decoder.decode(features.cepstra)
+    try decoder.decode(cepstra)
     let free = decoder.phones()?.score ?? reading.score
     return .phrase(
       SpokenSample(
         words: reading.words, fit: Double(reading.score - free) / 10 / Double(features.frameCount),
         signalToNoise: Double(features.signalToNoise), codebooks: codebooks,
-        cepstra: features.cepstra,
+        cepstra: cepstra,
         phones: aligned.segments.map { segment in
           var segment = segment
           segment.word = Self.phone(named: segment.word)
