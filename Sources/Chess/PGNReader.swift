@@ -36,6 +36,19 @@ public struct PGNReader: Sendable {
     }
   }
 
+  /// Whether a line is tags of PGN and nothing else, as in `[Event "Club"]`; garbage that has
+  /// control characters among them is not.
+  package static func isTags(_ line: some StringProtocol) -> Bool {
+    guard line.utf8.allSatisfy({ $0 >= 32 || $0 == UInt8(ascii: "\t") }) else { return false }
+    var reader = PGNReader(String(line))
+    var pgn = PGN(Game())
+    reader.skipBlanks()
+    guard reader.peek == UInt8(ascii: "["), (try? reader.readTags(into: &pgn)) != nil else {
+      return false
+    }
+    return reader.peek == nil
+  }
+
   private mutating func readGame() throws(ChessError) -> PGN? {
     while true {
       skipBlanks()

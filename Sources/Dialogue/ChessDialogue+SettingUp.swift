@@ -7,7 +7,8 @@ extension ChessDialogue {
   /// Takes a line of a game in PGN: from its first tag on, until its result; nil for what is none.
   mutating func readPaste(_ line: String) -> [Response]? {
     let text = line.drop(while: \.isWhitespace)
-    guard !pasted.isEmpty || Self.isTag(text) else { return nil }
+    // What only begins with a bracket may be garbage, and would swallow what is typed after it.
+    guard !pasted.isEmpty || PGNReader.isTags(text) else { return nil }
     if ["cancel", "no", "n"].contains(text.lowercased()) { return [.refused(abandonPaste())] }
     pasted.append(line)
     guard pasted.count <= Self.pasteLimit.lines,
@@ -21,18 +22,6 @@ extension ChessDialogue {
     let pgn = pasted.joined(separator: "\n")
     pasted = []
     return setUp(pgn: pgn, text: "PGN")
-  }
-
-  /// Whether a line is a tag of PGN, such as `[Event "Club"]`: what only begins with a bracket is
-  /// not, or garbage on the line would swallow what is typed after it.
-  private static func isTag(_ text: Substring) -> Bool {
-    let inner = text.dropFirst()
-    guard text.first == "[", inner.first?.isLetter == true,
-      let quote = inner.firstIndex(of: "\""), let end = inner.lastIndex(of: "]")
-    else { return false }
-    return inner[..<quote].allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == " " }
-      && inner[inner.index(after: quote)..<end].contains("\"")
-      && inner[inner.index(after: end)...].allSatisfy(\.isWhitespace)
   }
 
   /// What is answered where the rest of a game that was pasted does not come.
