@@ -15,7 +15,8 @@ extension AcousticModel {
     var counts = ModelCounts()
     try look(at: "feat.params") { bytes in
       ModelText.problem(of: bytes) { text in
-        text.problemOfParameters ?? counts.take(streamLengths: text.streamLengths)
+        counts.streamLengths = text.streamLengths
+        return text.problemOfParameters
       }
     }
     try look(at: "mdef") { bytes in

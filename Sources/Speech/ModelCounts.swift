@@ -32,15 +32,10 @@ struct ModelCounts {
 
   private static let disagreement = "what it counts is not what the model's other files count"
 
-  private var streamLengths: [Int]?
+  /// Of `feat.params`.
+  var streamLengths: [Int]?
   private var definition: Definition?
   private var densities: Densities?
-
-  /// Of `feat.params`.
-  mutating func take(streamLengths: [Int]?) -> String? {
-    self.streamLengths = streamLengths
-    return nil
-  }
 
   /// Of `mdef`.
   mutating func take(definition file: ModelFile) -> String? {

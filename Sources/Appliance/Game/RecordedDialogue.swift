@@ -97,8 +97,11 @@ public struct RecordedDialogue: Sendable {
     let responses = change(&dialogue)
     let isNew = dialogue.gameNumber != before.gameNumber
     if isNew || dialogue.game != before.game {
-      if isNew { clock = clock.map { ChessClock($0.control) } }
-      if !isNew { clock?.note(dialogue.game, before: before.game, at: now) }
+      if isNew {
+        clock = clock.map { ChessClock($0.control) }
+      } else {
+        clock?.note(dialogue.game, before: before.game, at: now)
+      }
       keeper?.keep(
         dialogue.game, players: dialogue.players, clock: clock?.record(at: now), isNew: isNew)
     }
