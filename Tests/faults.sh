@@ -9,16 +9,6 @@
 #
 # Exit status: 0 all held, 1 something did not.
 set -euo pipefail
-here=$(cd "$(dirname "$0")" && pwd)
-# shellcheck disable=SC2034 # read by what is sourced
-dry_run=no INSTALL_SOURCED=yes package=$(cd "$here/.." && pwd)
-# shellcheck source=../deploy/install.sh
-. "$package/deploy/install.sh"
-
-if [ -z "${SPOKENMOVE:-}" ]; then
-  find_swift || fail "there is no Swift here; or name a release build: SPOKENMOVE=FILE $0"
-  build_product spokenmove >&2
-  SPOKENMOVE=$product
-fi
-export SPOKENMOVE
+# shellcheck source=release.sh
+. "$(dirname "$0")/release.sh"
 exec python3 "$here/Tools/faults" "$@"
