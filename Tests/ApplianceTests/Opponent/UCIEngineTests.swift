@@ -60,11 +60,11 @@ import Testing
       """
     try Data(script.utf8).write(to: URL(filePath: path))
     try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
-    return try UCIEngine(path: path, directory: "\(scratch.path)/work", limits: limits)
+    return try UCIEngine(path: path, directory: "\(scratch.path)/engine-files", limits: limits)
   }
 
   private func written(_ name: String) throws -> String {
-    try String(contentsOfFile: "\(scratch.path)/work/\(name)", encoding: .utf8)
+    try String(contentsOfFile: "\(scratch.path)/engine-files/\(name)", encoding: .utf8)
   }
 
   private func request(
