@@ -57,6 +57,16 @@ struct Play: AsyncParsableCommand {
       valueName: "time"))
   var clock: String?
 
+  @Option(
+    help: ArgumentHelp("Begin with this position, instead of the game before.", valueName: "fen"))
+  var fen: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Go on with the first game of this file, instead of the game before.", valueName: "file"),
+    completion: .file(extensions: ["pgn"]))
+  var pgn: String?
+
   @Flag(help: "End each recording by itself when you have stopped speaking.")
   var once = false
 
@@ -80,9 +90,12 @@ struct Play: AsyncParsableCommand {
     guard level.map({ EngineStrength.levels.contains($0) }) ?? true else {
       throw ValidationError("--level is from 1 to 8.")
     }
+    guard fen == nil || pgn == nil else { throw ValidationError("Give either --fen or --pgn.") }
+    _ = try fen.map { try Position(option: $0) }
   }
 
   func run() async throws {
+    let first = try firstLines()
     let (end, quit) = (Completion(), Completion())
     try TerminationSignals.onFirst { end.finish() }
     let configuration = try settings()
@@ -93,7 +106,7 @@ struct Play: AsyncParsableCommand {
     let sounding =
       announcer.map { SoundingConsole(terminal, configuration.sounds, by: $0) as any Console }
       ?? terminal
-    let console = PlayersConsole(sounding) { quit.finish() }
+    let console = PlayersConsole(sounding, first: first) { quit.finish() }
     do {
       let appliance = try assemble(configuration, announcer, console: console, log: log)
       Task {
@@ -108,6 +121,22 @@ struct Play: AsyncParsableCommand {
     } catch {
       await console.close()
       throw error
+    }
+  }
+
+  /// The lines that set up what is to be begun with.
+  private func firstLines() throws -> [String] {
+    if let fen { return ["set up \(try Position(option: fen).fen)"] }
+    guard let pgn else { return [] }
+    let bytes = try FileError.telling("read", pgn) { try Data(contentsOf: URL(filePath: pgn)) }
+    do throws(ChessError) {
+      var reader = PGNReader(String(decoding: bytes, as: UTF8.self))
+      guard let game = try reader.next()?.game else {
+        throw ChessError(.malformedPGN, "reading the PGN", "", "there is no game in it")
+      }
+      return PGN(game).text.split(separator: "\n").map(String.init)
+    } catch {
+      throw FileError(description: "Cannot take a game from \(pgn): \(error)")
     }
   }
 
@@ -163,7 +192,7 @@ struct Play: AsyncParsableCommand {
       lights: [:], console: console,
       recognizer: try SpeechRecognizer(model: model, configuration: configuration.decoder),
       conversation: GameConversation(configuration, engine: engine) {
-        try configuration.recognition.chessLanguage(with: model)
+        try configuration.chessLanguage(with: model)
       }, log: log, announcer: announcer)
     return Appliance(parts, mode: once ? .once : .toggle, limits: configuration.limits)
   }

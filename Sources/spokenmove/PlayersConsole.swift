@@ -9,13 +9,16 @@ final class PlayersConsole: Console, Button {
   private let presses: AsyncStream<ButtonEvent>.Continuation
   private let console: any Console
 
-  /// Calls `quit` when whoever plays has had enough; all that was typed before has been handed on then.
-  init(_ console: any Console, quit: @escaping @Sendable () -> Void) {
+  /// - Parameters:
+  ///   - first: Lines that come before those that are typed.
+  ///   - quit: Called when whoever plays has had enough; all that was typed before has been handed on
+  ///     then.
+  init(_ console: any Console, first: [String] = [], quit: @escaping @Sendable () -> Void) {
     self.console = console
     let (events, presses) = AsyncStream.makeStream(
       of: ButtonEvent.self, bufferingPolicy: .bufferingNewest(64))
     (self.events, self.presses) = (events, presses)
-    let typed = TypedLines(lines: console.lines)
+    let typed = TypedLines(first, then: console.lines)
     lines = AsyncStream {
       while let line = await typed.next() {
         switch line.lowercased().filter({ !$0.isWhitespace }) {
@@ -46,11 +49,16 @@ final class PlayersConsole: Console, Button {
   }
 
   private actor TypedLines {
+    private var first: ArraySlice<String>
     private let lines: AsyncStream<String>
 
-    init(lines: AsyncStream<String>) { self.lines = lines }
+    init(_ first: [String], then lines: AsyncStream<String>) {
+      self.first = first[...]
+      self.lines = lines
+    }
 
     func next() async -> String? {
+      if let line = first.popFirst() { return line }
       var iterator = lines.makeAsyncIterator()
       return await iterator.next(isolation: self)
     }

@@ -19,6 +19,51 @@ import Testing
     #expect(try program.text("games/current.pgn").hasSuffix("1. f3 e5 2. g4 Qh4# 0-1\n"))
   }
 
+  private func play(_ program: Program, _ typed: String, _ options: String...) throws
+    -> Program.Outcome
+  {
+    let process = try program.start(
+      ["play", "--opponent", "none", "--microphone", "none", "--directory", "games"] + options)
+    let typing = try #require(process.standardInput as? Pipe).fileHandleForWriting
+    try typing.write(contentsOf: Data(typed.utf8))
+    try typing.close()
+    return try program.end(of: process)
+  }
+
+  @Test func aPositionOrAGameIsBegunWith() throws {
+    let program = try Program()
+    let fen = "6k1/5ppp/8/8/8/8/8/4R1K1 w - - 0 30"
+    let position = try play(program, "Re8\n", "--fen", fen)
+    #expect(position.status == 0 && position.lines.contains { $0.hasPrefix("30. Re8#") })
+    #expect(try program.text("games/current.pgn").contains(fen))
+    // Over several lines, with a comment and a second game.
+    let file = try program.write(
+      "[Event \"x\"]\n\n1. f3 {weak}\ne5 2. g4 *\n\n[Event \"y\"]\n\n1. d4 *\n", as: "g.pgn")
+    let game = try play(program, "Qh4\n", "--pgn", file)
+    #expect(game.lines.contains { $0.hasPrefix("2... Qh4#") }, "\(game)")
+    #expect(try program.text("games/current.pgn").hasSuffix("1. f3 e5 2. g4 Qh4# 0-1\n"))
+  }
+
+  /// A game that would be lost is asked about, and goes on after a "no".
+  @Test func theGameBeforeIsNotGivenUpUnasked() throws {
+    let program = try Program()
+    #expect(try play(program, "e4\n").status == 0)
+    let fen = "6k1/5ppp/8/8/8/8/8/4R1K1 w - - 0 30"
+    let outcome = try play(program, "n\ne5\n", "--fen", fen)
+    #expect(outcome.output.contains("Give up this game and set up the position?"))
+    #expect(try program.text("games/current.pgn").hasSuffix("1. e4 e5 *\n"))
+  }
+
+  @Test(arguments: [("", "there is no game in it"), ("1. e5 *", "line 1")])
+  func whatHoldsNoGameIsTold(text: String, reason: String) throws {
+    let program = try Program()
+    let file = try program.write(text, as: "g.pgn")
+    let outcome = try play(program, "", "--pgn", file)
+    #expect(outcome.status == 1 && outcome.errors.contains(reason), "\(outcome)")
+    #expect(outcome.errors.contains("g.pgn") && outcome.output == "")
+    #expect(try play(program, "", "--pgn", "none.pgn").errors.contains("Cannot read none.pgn: No"))
+  }
+
   @Test func stockfishReplies() async throws {
     let program = try Program()
     let process = try program.start([
