@@ -14,6 +14,8 @@ public struct ChessLanguage: Sendable {
   /// Everything that is ever said: moves of all positions, openings, commands and answers.
   public let everything: Grammar
   private let openings: [SpokenOpening?]
+  /// Whether moves can be said at all: data of other phrases can be read as well.
+  public var hasMoves: Bool { templates.templates.contains { $0.scope == .move } }
 
   /// Takes what can be said from data files.
   ///

@@ -67,7 +67,10 @@ public struct Examination: Sendable {
         ).checks
       })
     // A small board takes some seconds for it.
-    add(await look("grammar", limit: .seconds(60)) { LanguageCheck(sources: sources).checks })
+    add(
+      await look("grammar", limit: .seconds(60)) {
+        LanguageCheck(sources: sources, settings: configuration.recognition).checks
+      })
     add(
       await look("disk") {
         [

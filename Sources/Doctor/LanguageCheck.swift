@@ -1,3 +1,4 @@
+import ApplianceCore
 import ChessLanguage
 import FoundationEssentials
 import LanguageModel
@@ -11,19 +12,16 @@ public struct LanguageSources: Sendable {
   public let moves: @Sendable () throws -> String
   /// Finds the data file of dialogue.
   public let dialogue: @Sendable () throws -> String
-  /// Whether the configuration names a data file of its own.
-  public let hasOwnMoves: Bool
   /// Reads it all.
   public let language: @Sendable (AcousticModel) throws -> ChessLanguage
 
   /// Sources that are asked when they are needed.
   public init(
-    hasOwnMoves: Bool, model: @escaping @Sendable () throws -> AcousticModel,
+    model: @escaping @Sendable () throws -> AcousticModel,
     moves: @escaping @Sendable () throws -> String,
     dialogue: @escaping @Sendable () throws -> String,
     language: @escaping @Sendable (AcousticModel) throws -> ChessLanguage
   ) {
-    self.hasOwnMoves = hasOwnMoves
     self.model = model
     self.moves = moves
     self.dialogue = dialogue
@@ -34,6 +32,7 @@ public struct LanguageSources: Sendable {
 /// Whether acoustic model, dictionary and phrases are there, and of this version.
 struct LanguageCheck {
   let sources: LanguageSources
+  let settings: Configuration.Recognition
 
   private static let reinstall =
     "Install again: sudo deploy/install.sh (or sudo apt install --reinstall spokenmove)"
@@ -45,7 +44,7 @@ struct LanguageCheck {
       try model.checkFiles()
     } catch {
       return [
-        .failure("model", "\(error)", "sudo apt install --reinstall pocketsphinx-en-us")
+        .failure("model", "\(error)", modelAdvice)
       ]
     }
     var checks = [
@@ -55,15 +54,30 @@ struct LanguageCheck {
       let language = try sources.language(model)
       let words = language.lexicon.pronunciations.count
       checks += [
-        edited("moves", sources.moves, isOwn: sources.hasOwnMoves, builtIn: ChessPhrases.moves()),
+        edited(
+          "moves", sources.moves, isOwn: settings.grammar != nil, builtIn: ChessPhrases.moves()),
         edited("dialogue", sources.dialogue, isOwn: false, builtIn: ChessPhrases.dialogue()),
         .ok("vocabulary", "\(words) words, and how each is pronounced."),
       ].compactMap { $0 }
     } catch {
       checks.append(
-        .failure("grammar", "\(error)", "Undo what was edited in these files. \(Self.reinstall)"))
+        .failure(
+          "grammar", "\(error)",
+          settings.grammar == nil
+            ? "Undo what was edited in these files. \(Self.reinstall)"
+            : "Mend that file, or correct recognition.grammar in the configuration; installed: "
+              + "the phrases that came with the program."))
     }
     return checks
+  }
+
+  private var modelAdvice: String {
+    if settings.model != nil {
+      return "Correct recognition.model in the configuration; installed: the system's model."
+    }
+    return settings.locale.hasPrefix("en")
+      ? "sudo apt install --reinstall pocketsphinx-en-us"
+      : "Set recognition.locale: en_US in the configuration: phrases come for English only."
   }
 
   /// Whether a data file is what this version of the program writes.

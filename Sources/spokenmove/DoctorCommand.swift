@@ -43,10 +43,9 @@ struct DoctorCommand: AsyncParsableCommand {
     let examination = Examination(
       configuration: configuration, file: options.file.file, problem: problem,
       sources: LanguageSources(
-        hasOwnMoves: recognition.grammar != nil,
         model: { try recognition.acousticModel() }, moves: { try recognition.dataFile() },
         dialogue: { try Installation.grammar(for: recognition.locale, "dialogue") },
-        language: { try recognition.chessLanguage(with: $0) }))
+        language: { [configuration] in try configuration.chessLanguage(with: $0) }))
     let json = json
     let tell: @Sendable ([Check]) -> Void = { checks in
       if !json { for line in checks.flatMap(\.lines) { StandardOutput.write(line) } }

@@ -21,6 +21,8 @@ struct Enroll: AsyncParsableCommand {
       spokenmove enroll --forget NAME.
 
       If the service uses the same button, stop it first: sudo systemctl stop spokenmove.
+
+      Exit status: 0 success, 1 failure, 2 wrong usage, 3 nothing worth keeping was learnt.
       """)
 
   @Option(

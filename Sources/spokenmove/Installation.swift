@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Glibc
 
 /// Where the files are that come with the program.
@@ -8,13 +9,24 @@ enum Installation {
   static func grammar(for locale: String, _ subject: String = "chess") throws -> String {
     let name = "grammars/\(locale)/\(subject).json"
     if let path = find(installed: name, inSources: name) { return path }
-    let mend = "Install again (sudo deploy/install.sh)"
+    let locales = locales
+    let mend =
+      locales.isEmpty || locales.contains(locale)
+      ? "Install again (sudo deploy/install.sh)"
+      : "Set recognition.locale to one that there is (\(locales.joined(separator: ", ")))"
     throw Missing(
       what: "the phrases' data file \(name)",
       // Only the moves' file can be another.
       advice: subject == "chess"
         ? "\(mend), or name one by --grammar or by recognition.grammar in the configuration."
         : "\(mend).")
+  }
+
+  /// The locales that there are phrases for.
+  private static var locales: [String] {
+    roots.lazy.map {
+      (try? FileManager.default.contentsOfDirectory(atPath: "\($0.path)/grammars")) ?? []
+    }.first { !$0.isEmpty }?.sorted() ?? []
   }
 
   /// The folder with the demonstration's clips.

@@ -112,6 +112,24 @@ extension Configuration {
   }
 }
 
+extension Configuration {
+  /// What can be said about chess, as ``Recognition/chessLanguage(with:)``; an error where a game is
+  /// to be followed and no move can be said.
+  func chessLanguage(with model: AcousticModel) throws -> ChessLanguage {
+    let language = try recognition.chessLanguage(with: model)
+    guard game, !language.hasMoves else { return language }
+    throw LanguageModelError(
+      .invalidModel, operation: "follow a game with these phrases",
+      file: try recognition.dataFile(),
+      issues: [
+        .init(
+          .noPhrases,
+          "no move can be said by them: set game: off, or name phrases with moves in them by "
+            + "recognition.grammar or --grammar", subject: "")
+      ])
+  }
+}
+
 extension Configuration.Recognition {
   /// The phrases' data file.
   func dataFile() throws -> String {
@@ -124,13 +142,15 @@ extension Configuration.Recognition {
       return try AcousticModel(
         directory: model, dictionary: Self.dictionary(besides: model), localeIdentifier: locale)
     }
-    guard let installed = AcousticModel.named(locale) else {
-      throw SpeechError(
-        .modelUnavailable, operation: "find an acoustic model for", subject: locale,
-        advice: "none is in \(AcousticModel.searchDirectories.joined(separator: " or ")); "
-          + "install one (Debian: pocketsphinx-en-us), or set recognition.model")
-    }
-    return installed
+    if let installed = AcousticModel.named(locale) { return installed }
+    let others = AcousticModel.installed().map(\.localeIdentifier)
+    throw SpeechError(
+      .modelUnavailable, operation: "find an acoustic model for", subject: locale,
+      advice: "none is in \(AcousticModel.searchDirectories.joined(separator: " or ")); "
+        + (others.isEmpty
+          ? "install one (Debian: pocketsphinx-en-us), or set recognition.model"
+          : "set recognition.locale to one that there is (\(others.joined(separator: ", "))), "
+            + "or install another and set recognition.model"))
   }
 
   /// A model's dictionary is in its folder or, as PocketSphinx's packages have it, beside that.

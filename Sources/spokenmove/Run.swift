@@ -92,7 +92,7 @@ struct Run: AsyncParsableCommand {
       button: button, lights: lights, console: console,
       recognizer: try SpeechRecognizer(model: model, configuration: configuration.decoder),
       conversation: GameConversation(configuration, learner: learner, engine: engine) {
-        try configuration.recognition.chessLanguage(with: model)
+        try configuration.chessLanguage(with: model)
       }, log: log, learner: learner, announcer: announcer)
     return Appliance(parts, mode: configuration.button.mode, limits: configuration.limits)
   }

@@ -109,7 +109,8 @@ struct Program {
     ["--wrong"], ["recognize"], ["recognize", "--grammar"], ["walk"],
     ["demo", "--microphone", "x"], ["say", "--fen", "x"], ["recognize", "--fen", "8/8", "a.wav"],
     ["evaluate", "--fen", "", "m.jsonl"], ["play", "--level", "9"], ["play", "--board", "wood"],
-    ["play", "--clock", "soon"],
+    ["play", "--clock", "soon"], ["play", "--fen", "8/8"],
+    ["play", "--fen", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "--pgn", "a.pgn"],
   ])
   func refusesWrongUsage(arguments: [String]) throws {
     let program = try Program()
@@ -216,6 +217,15 @@ struct Program {
     }
   }
 
+  /// One records through these, not from them.
+  @Test func listsNoConvertersAsMicrophones() throws {
+    let outcome = try Program().run("devices")
+    let names = outcome.lines.compactMap { $0.split(whereSeparator: \.isWhitespace).first }
+    for name in ["null", "samplerate", "speexrate", "lavrate", "upmix", "vdownmix"] {
+      #expect(!names.contains { $0 == name }, "\(outcome.output)")
+    }
+  }
+
   @Test func completesForShells() throws {
     let outcome = try Program().run("--generate-completion-script", "bash")
     #expect(outcome.status == 0 && outcome.output.contains("recognize"))
@@ -255,6 +265,43 @@ struct Program {
     #expect(undefinedClass.status == 1 && undefinedClass.errors.contains("piece"))
   }
 
+  /// What it cannot be run with is told in one go: what is the matter, and what to do.
+  @Test(arguments: ["run", "doctor"])
+  func tellsAGrammarWithoutMovesAndALocaleWithoutAModel(command: String) async throws {
+    let program = try Program()
+    let config = try program.write(Self.panelless, as: "c.yaml")
+    let noMoves = try program.run(
+      command, "--config", config, "--grammar", try await program.grammar())
+    #expect(noMoves.status == 1)
+    for text in ["no move can be said", "game: off", "grammar.json"] {
+      #expect((noMoves.output + noMoves.errors).contains(text), "\(noMoves)")
+    }
+    for (locale, problem) in [
+      ("de_DE", "an acoustic model for de_DE"), ("en_GB", "grammars/en_GB/"),
+    ] {
+      let config = try program.write(
+        Self.panelless + "recognition: {locale: \(locale)}\n", as: "l.yaml")
+      let outcome = try program.run(command, "--config", config)
+      #expect(outcome.status == 1)
+      for text in [problem, "recognition.locale to one that there is (en_US"] {
+        #expect((outcome.output + outcome.errors).contains(text), "\(outcome)")
+      }
+    }
+  }
+
+  @Test func withoutAGameAnyPhrasesWillDo() async throws {
+    let program = try Program()
+    let config = try program.write(Self.panelless + "game: off\n", as: "c.yaml")
+    let process = try program.start(
+      ["run", "--config", config, "--grammar", try await program.grammar()])
+    let typing = try #require(process.standardInput as? Pipe).fileHandleForWriting
+    try typing.write(contentsOf: Data("help\n".utf8))
+    try await program.waitForOutput { $0.contains(#""command":"help""#) }
+    process.terminate()
+    let outcome = try program.end(of: process)
+    #expect(outcome.status == 0 && !outcome.errors.contains("no move"), "\(outcome.errors)")
+  }
+
   @Test func waitsForAPanelThatIsNotThereYet() async throws {
     let program = try Program()
     let config = try program.write(
@@ -265,8 +312,7 @@ struct Program {
       record: {directory: state}
 
       """, as: "c.yaml")
-    let process = try program.start(
-      ["run", "--config", config, "--grammar", try await program.grammar()])
+    let process = try program.start(["run", "--config", config])
     try await program.waitForOutput {
       $0.contains("The setting is button.line") && $0.contains("The setting is leds.available.line")
         && $0.contains(#""type":"game""#)
@@ -352,8 +398,7 @@ struct Program {
   func runsUntilASignalAndObeysWhatIsTyped(signal: Int32) async throws {
     let program = try Program()
     let config = try program.write(Self.panelless, as: "c.yaml")
-    let process = try program.start(
-      ["run", "--config", config, "--grammar", try await program.grammar()])
+    let process = try program.start(["run", "--config", config])
     let typing = try #require(process.standardInput as? Pipe).fileHandleForWriting
     try typing.write(contentsOf: Data("Help\n".utf8))
     try await program.waitForOutput { $0.contains(#""type":"command""#) }

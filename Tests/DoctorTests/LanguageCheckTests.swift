@@ -1,3 +1,4 @@
+import ApplianceCore
 import ChessLanguage
 import FoundationEssentials
 import LanguageModel
@@ -20,12 +21,15 @@ struct LanguageCheckTests {
     try made.write(ChessPhrases.dialogue().fileText, "dialogue.json")
   }
 
-  private func checks(hasModel: Bool = true, isOwn: Bool = false) -> [Check] {
+  private func checks(
+    hasModel: Bool = true, _ change: (inout Configuration.Recognition) -> Void = { _ in }
+  ) -> [Check] {
+    var settings = Configuration().recognition
+    change(&settings)
     let moves = "\(made.root)/chess.json"
     let dialogue = "\(made.root)/dialogue.json"
     return LanguageCheck(
       sources: LanguageSources(
-        hasOwnMoves: isOwn,
         model: {
           guard hasModel, let model = AcousticModel.named("en_US") else { throw Lost() }
           return model
@@ -35,7 +39,7 @@ struct LanguageCheckTests {
             moves: CustomLanguageModelData(contentsOf: URL(filePath: moves)),
             dialogue: CustomLanguageModelData(contentsOf: URL(filePath: dialogue)),
             dictionary: model.pronunciations())
-        })
+        }), settings: settings
     ).checks
   }
 
@@ -53,7 +57,7 @@ struct LanguageCheckTests {
     let checks = checks()
     #expect(checks.map(\.status) == [.ok, .warning, .ok, .ok])
     #expect(checks[1].what.contains("edited"))
-    #expect(self.checks(isOwn: true).allSatisfy { $0.status == .ok })
+    #expect(self.checks { $0.grammar = "own" }.allSatisfy { $0.status == .ok })
     try made.write(
       text.replacing("\"version\": \"1.0\"", with: "\"version\": \"0.9\""), "chess.json")
     #expect(self.checks()[1].what.contains("of version 0.9"))
@@ -69,8 +73,16 @@ struct LanguageCheckTests {
 
   @Test("no model")
   func noModel() {
-    let checks = checks(hasModel: false)
-    #expect(checks.map(\.status) == [.failure])
-    #expect(checks[0].advice?.contains("pocketsphinx-en-us") == true)
+    for (locale, model, advice) in [
+      ("en_US", nil, "pocketsphinx-en-us"), ("de_DE", nil, "recognition.locale: en_US"),
+      ("en_US", "/nowhere", "Correct recognition.model"),
+    ] {
+      let checks = checks(hasModel: false) {
+        $0.locale = locale
+        $0.model = model
+      }
+      #expect(checks.map(\.status) == [.failure])
+      #expect(checks[0].advice?.contains(advice) == true)
+    }
   }
 }

@@ -64,6 +64,28 @@ import Testing
     #expect(without.errors.contains("nobody of that name"))
   }
 
+  /// Before the manifest is looked at, and before anybody says a move.
+  @Test func aNameIsCheckedFirst() throws {
+    let program = try Program()
+    for name in ["../x", "É", "-x"] {
+      let outcome = try program.run("enroll", "--player=\(name)", "--from", "missing.jsonl")
+      #expect(outcome.status == 1 && outcome.errors.contains("letters"), "\(outcome)")
+      #expect(outcome.output == "" && !outcome.errors.contains("missing.jsonl"))
+    }
+  }
+
+  @Test func theHelpSaysHowItIs() throws {
+    let program = try Program()
+    let help = try program.run("enroll", "--help").output
+    let text = help.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(text.contains("from 20 moves") && text.contains("(default: 20)"))
+    #expect(text.contains("at least \(Enrolment.minimumCount)"))
+    #expect(text.contains("3 nothing worth keeping"))
+    for moves in [Enrolment.minimumCount - 1, 21] {
+      #expect(try program.run("enroll", "--moves", "\(moves)").status == 2)
+    }
+  }
+
   @Test func learnsNothingOfTooLittle() throws {
     let program = try Program()
     defer { try? FileManager.default.removeItem(at: program.folder) }
