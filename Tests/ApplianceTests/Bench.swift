@@ -27,17 +27,21 @@ final class Bench: Sendable {
     _ script: [ScriptedInput.Sound], conversation: some Conversation = Echo(),
     mode: ApplianceStateMachine.ButtonMode = .toggle, log: Log = Log(level: .error),
     learner: VoiceLearner? = nil, serviceManager: ServiceManager = ServiceManager(),
-    clock: ManualClock = ManualClock(),
+    clock: ManualClock = ManualClock(), announcer: Announcer? = nil,
+    listening: (ScriptedInput) -> any AudioInput = { $0 },
     stuckThreads: @escaping @Sendable () -> [String] = { [] }
   ) throws {
     self.clock = clock
     input = ScriptedInput(script)
     let model = try #require(AcousticModel.named("en_US"), "install pocketsphinx-en-us")
+    var shown: any Console = console
+    if let announcer { shown = SoundingConsole(console, .speech, by: announcer) }
     let appliance = Appliance(
       Appliance.Parts(
-        input: input, microphone: microphone, button: button, lights: lights,
-        console: console, recognizer: try SpeechRecognizer(model: model),
-        conversation: conversation, log: log, learner: learner),
+        input: listening(input), microphone: microphone, button: button, lights: lights,
+        console: shown,
+        recognizer: try SpeechRecognizer(model: model),
+        conversation: conversation, log: log, learner: learner, announcer: announcer),
       mode: mode, limits: .init(), clock: clock, serviceManager: serviceManager,
       stuckThreads: stuckThreads)
     self.appliance = appliance
@@ -100,6 +104,7 @@ final class ScriptedInput: AudioInput {
     var script: [Sound]
     var sink: AsyncThrowingStream<AudioBuffer, any Error>.Continuation?
     var closing: Completion?
+    var overruns = 0
   }
 
   static let loss = AudioError(.deviceLost, "record from", "hw:0", advice: "Plug it in again.")
@@ -115,7 +120,16 @@ final class ScriptedInput: AudioInput {
     get { state.withLock { $0.closing } }
     set { state.withLock { $0.closing = newValue } }
   }
-  var statistics: CaptureStatistics { CaptureStatistics() }
+  /// How often sound was lost.
+  var overruns: Int {
+    get { state.withLock { $0.overruns } }
+    set { state.withLock { $0.overruns = newValue } }
+  }
+  var statistics: CaptureStatistics {
+    var statistics = CaptureStatistics()
+    statistics.overruns = overruns
+    return statistics
+  }
 
   func start() async throws -> AsyncThrowingStream<AudioBuffer, any Error> {
     let sound = try #require(state.withLock { $0.script.isEmpty ? nil : $0.script.removeFirst() })

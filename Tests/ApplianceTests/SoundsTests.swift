@@ -67,13 +67,20 @@ import Testing
 }
 
 /// Notes what is played, and when what else happens.
-private final class Recorder: AudioOutput, SpeechSynthesizing, Sendable {
+final class Recorder: AudioOutput, SpeechSynthesizing, Sendable {
   let notes = Mutex<[String]>([])
   private let isHeld = Mutex(false)
 
   func note(_ text: String) { notes.withLock { $0.append(text) } }
   /// What is played does not end by itself.
   func hold() { isHeld.withLock { $0 = true } }
+  /// What is played ends as soon as it has begun.
+  func release() { isHeld.withLock { $0 = false } }
+
+  /// Returns once `text` is noted; fails the test when patience runs out.
+  func notes(_ text: String) async {
+    await Patience.wait(for: text) { notes.withLock { $0.contains(text) } }
+  }
 
   func play(_ samples: [Int16], rate: Int) async throws {
     note("begins \(samples.count)")
@@ -92,19 +99,11 @@ private final class Recorder: AudioOutput, SpeechSynthesizing, Sendable {
   private let log = Log(level: .error, descriptor: -1, isJournal: false)
   private var announcer: Announcer { Announcer(recorder, synthesizer: recorder, log: log) }
 
-  private func waits(for text: String) async throws {
-    let end = ContinuousClock.now + .seconds(60)
-    while !recorder.notes.withLock({ $0.contains(text) }) {
-      try #require(ContinuousClock.now < end, "\(recorder.notes.withLock { $0 })")
-      try await Task.sleep(for: .milliseconds(2))
-    }
-  }
-
   @Test func itSoundsOneAfterAnother() async throws {
     let announcer = announcer
     await announcer.announce(.words("one"))
     await announcer.announce(.words("three"))
-    try await waits(for: "ends 5")
+    await recorder.notes("ends 5")
     #expect(
       recorder.notes.withLock { $0 }
         == ["one", "begins 3", "ends 3", "three", "begins 5", "ends 5"])
@@ -116,7 +115,7 @@ private final class Recorder: AudioOutput, SpeechSynthesizing, Sendable {
     let announcer = announcer
     recorder.hold()
     await announcer.announce(.words("one"))
-    try await waits(for: "begins 3")
+    await recorder.notes("begins 3")
     await announcer.announce(.words("never"))
     await announcer.silence()
     recorder.note("microphone")
@@ -126,7 +125,7 @@ private final class Recorder: AudioOutput, SpeechSynthesizing, Sendable {
     try await Task.sleep(for: .milliseconds(50))
     #expect(recorder.notes.withLock { $0 } == ["one", "begins 3", "ends 3", "microphone"])
     await announcer.resume()
-    try await waits(for: "begins 5")
+    await recorder.notes("begins 5")
     await announcer.close()
     #expect(!recorder.notes.withLock { $0.contains("never") })
   }
@@ -136,7 +135,7 @@ private final class Recorder: AudioOutput, SpeechSynthesizing, Sendable {
     await announcer.silence()
     for number in 0...Announcer.limit { await announcer.announce(.words("word \(number)")) }
     await announcer.resume()
-    try await waits(for: "word \(Announcer.limit)")
+    await recorder.notes("word \(Announcer.limit)")
     #expect(!recorder.notes.withLock { $0.contains("word 0") })
     #expect(recorder.notes.withLock { $0.contains("word 1") })
   }
@@ -224,8 +223,94 @@ private final class Recorder: AudioOutput, SpeechSynthesizing, Sendable {
     #expect(
       try spoken("f3", "e5", "g4", "Qh4")
         == "queen H four, checkmate. Game over: checkmate, black wins.")
-    #expect(ConsoleMessage.timeLow(.white, seconds: 10).spoken == "White has 10 seconds left.")
-    #expect(ConsoleMessage.state(.available).spoken == "Ready: press and speak.")
+  }
+
+  /// Every kind of message; the compiler asks for a new one here.
+  private enum Kind: CaseIterable {
+    case state, status, recording, recordingEnded, partial, result, response, refused, error
+    case voice, timeLow, help, lights, board, note
+
+    init(_ message: ConsoleMessage) {
+      self =
+        switch message {
+        case .state: .state
+        case .status: .status
+        case .recording: .recording
+        case .recordingEnded: .recordingEnded
+        case .partial: .partial
+        case .result: .result
+        case .response: .response
+        case .refused: .refused
+        case .error: .error
+        case .voice: .voice
+        case .timeLow: .timeLow
+        case .help: .help
+        case .lights: .lights
+        case .board: .board
+        case .note: .note
+        }
+    }
+  }
+
+  /// What is shown in words is said, but for what is fleeting or comes while the microphone hears.
+  @Test func everyKindOfMessageHasItsWords() throws {
+    let gone = Unavailability(cause: .microphone, reason: "There is no microphone.")
+    let messages: [(ConsoleMessage, String?)] = [
+      (.state(.available), "Ready: press and speak."), (.state(.preparing), nil),
+      (.state(.unavailable(gone)), "Unavailable: There is no microphone."),
+      (.status(.recording), "Recording."), (.status(.preparing), "Preparing."), (.recording, nil),
+      (.recordingEnded(.asked), nil),
+      (.recordingEnded(.tooLong(.seconds(60))), "Stopped by itself after 60 s."),
+      (
+        .recordingEnded(.nothingSaid(.seconds(5))),
+        "Stopped by itself: nothing was said for 5 s."
+      ),
+      (.partial("knight"), nil), (.result(Utterance(text: "knight f three")), "knight f three"),
+      (
+        .response(.refused(Refusal(.notLegal, text: "Nf3", message: "Not legal: Nf3.")), nil),
+        "Not legal: knight F three. knight F three"
+      ),
+      (
+        .refused(.init(code: "x", reason: "Not understood.", text: "night")),
+        "Not understood. night"
+      ),
+      (.error(code: "record", message: "The disk is full."), "Error: The disk is full."),
+      (
+        .voice(player: "anna", enrolled: 20, learnt: 3),
+        "Expecting the voice of anna: 20 moves enrolled, 3 learnt."
+      ),
+      (.timeLow(.white, seconds: 10), "White has 10 seconds left."),
+      (.timeLow(.black, seconds: 60), "Black has one minute left."),
+      (
+        .help,
+        "Say a move, or: take back, new game, resign, draw, show the board, repeat, status, "
+          + "what can I say."
+      ),
+      (.lights("(*) available"), nil), (.board(["8  r n"]), nil),
+      (.note("Clock: White 14:32, Black 15:00."), "Clock: White 14:32, Black 15:00."),
+    ]
+    for (message, words) in messages { #expect(message.spoken == words, "\(message)") }
+    #expect(Set(messages.map { Kind($0.0) }) == Set(Kind.allCases))
+  }
+
+  /// A name is said when it is new, not with every move.
+  @Test func anOpeningIsNamedWhenItsNameChanges() async throws {
+    let recorder = Recorder()
+    let log = Log(level: .error, descriptor: -1, isJournal: false)
+    let console = SoundingConsole(
+      PaperConsole(), .speech, by: Announcer(recorder, synthesizer: recorder, log: log))
+    var dialogue = ChessDialogue(language: try EnglishLanguage.shared.get(), game: Game())
+    for line in ["e4", "e5", "Ke2", "Ke7", "h3"] {
+      for response in dialogue.read(line) { console.show(.response(response, nil)) }
+    }
+    await recorder.notes("H three.")
+    await console.close()
+    let said = recorder.notes.withLock { $0.filter { !$0.contains("s ") || $0.contains("'s ") } }
+    #expect(
+      said == [
+        "E four.", "King's Pawn Game.", "E five.", "king E two.",
+        "Bongcloud Attack.", "king E seven.", "H three.",
+      ])
   }
 
   /// By tones the same is told as by the lights.

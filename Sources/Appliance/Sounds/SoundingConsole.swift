@@ -14,6 +14,8 @@ public final class SoundingConsole: Console {
 
   /// The state that was told last: after each recording it is the same again.
   private let lastState = Mutex<ApplianceStateMachine.State?>(nil)
+  /// The opening whose name was said last in this game.
+  private let lastOpening = Mutex<String?>(nil)
 
   /// Shows on `console`, and sounds by `announcer` in a style.
   public init(_ console: any Console, _ style: Configuration.Sounds, by announcer: Announcer) {
@@ -35,6 +37,7 @@ public final class SoundingConsole: Console {
   public func show(_ message: ConsoleMessage) {
     console.show(message)
     if let item = item(for: message) { items.yield(item) }
+    if style == .speech, let name = newOpening(in: message) { items.yield(.words(name + ".")) }
   }
 
   /// Hands completions on to the console.
@@ -45,6 +48,24 @@ public final class SoundingConsole: Console {
     items.finish()
     await work.value
     await console.close()
+  }
+
+  /// The name of the opening that a move has led to; nil where it was said already.
+  private func newOpening(in message: ConsoleMessage) -> String? {
+    guard case .response(let response, _) = message else { return nil }
+    return lastOpening.withLock { last in
+      switch response {
+      case .move(let report):
+        guard let name = report.opening?.name, name != last else { return nil }
+        last = name
+        return name
+      // It is told with it.
+      case .opening(let report): last = report.opening.name
+      case .game(let report): last = report.opening?.name
+      default: break
+      }
+      return nil
+    }
   }
 
   private func item(for message: ConsoleMessage) -> Announcer.Item? {
