@@ -8,15 +8,35 @@ import Testing
 @testable import Appliance
 
 /// The screens that the README shows are what the console shows.
-@Suite struct ReadmeScreensTests {
+@Suite(.timeLimit(.minutes(10))) struct ReadmeScreensTests {
+  /// What is typed, from which position, and what is left out of the README.
+  private struct Session {
+    var fen = Position.start.fen
+    var lines: [String]
+    var board: BoardDrawing?
+    /// How many lines at the beginning the README does not show.
+    var dropped = 1
+  }
+
+  private static let sessions = [
+    Session(
+      fen: "r1bq1r1k/pp1nbppp/2p1pn2/3pN3/3P1B2/2NBP3/PPP2PPP/R2QK2R w KQ - 0 12",
+      lines: ["knight takes f seven check", ""], dropped: 2),
+    Session(lines: ["e4", "e5", "Nf3", "Nc6", "Bc4", "N\t"]),
+    Session(lines: ["e4", ""], board: BoardDrawing()),
+    Session(lines: ["Nf3", "d5", "d3", "d4", "nd2", ""]),
+  ]
+
   /// What a terminal of 80 columns shows of lines that are typed and of what comes of them.
-  private func shown(of lines: [String], board: BoardDrawing?) throws -> [String] {
-    var dialogue = ChessDialogue(language: try EnglishLanguage.shared.get(), game: Game())
+  private func shown(of session: Session) throws -> [String] {
+    var dialogue = ChessDialogue(
+      language: try EnglishLanguage.shared.get(),
+      game: Game(start: try Position(fen: session.fen)))
     var formatter = ConsoleFormatter(format: .text, surface: .rawTerminal)
     var editor = LineEditor()
     let time = TimeStamp(wall: 0, monotonic: 0)
     var sent = formatter.bytes(for: .state(.available), at: time)
-    for byte in lines.joined(separator: "\r").utf8 {
+    for byte in session.lines.joined(separator: "\r").utf8 {
       editor.completions = dialogue.completions
       switch editor.receive(byte) {
       case .edited: sent += formatter.bytes(forTyped: editor.head, editor.tail)
@@ -27,26 +47,47 @@ import Testing
         for response in dialogue.read(line) {
           sent += formatter.bytes(for: .response(response, nil), at: time)
         }
-        if let board, dialogue.game != before {
+        if let board = session.board, dialogue.game != before {
           sent += formatter.bytes(for: .board(board.lines(of: dialogue.game)), at: time)
         }
       default: break
       }
     }
-    return screen(sent)
+    return screen(sent).filter { !$0.isEmpty }
   }
 
-  @Test(arguments: [
-    (["Nf3", "d5", "d3", "d4", "nd2", ""], nil as BoardDrawing?),
-    (["e4", ""], BoardDrawing()),
-    (["e4", "e5", "Nf3", "Nc6", "Bc4", "N\t"], nil),
-  ])
-  func theReadmeShowsWhatTheConsoleShows(lines: [String], board: BoardDrawing?) throws {
-    let shown = try shown(of: lines, board: board).filter { !$0.isEmpty }
+  /// The README's blocks that are screens: what is typed, a move, or that it is ready.
+  private func screens() throws -> [[String]] {
     let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
     let readme = try String(contentsOf: package.appending(path: "README.md"), encoding: .utf8)
-    let block = shown.dropFirst().map { "    " + $0 }.joined(separator: "\n")
-    #expect(readme.contains(block), "the README does not show:\n\(block)")
+    let lines = readme.split(separator: "\n", omittingEmptySubsequences: false)
+    let blocks = lines.split { !$0.hasPrefix("    ") }.map { $0.map { String($0.dropFirst(4)) } }
+    return blocks.filter { block in
+      block.contains { line in
+        let isMove = line.prefix { $0.isNumber }.count > 0 && line.contains(". ")
+        return isMove || line.hasPrefix(">") || line.hasPrefix("Ready:")
+      }
+    }
+  }
+
+  @Test func theReadmeShowsWhatTheConsoleShows() throws {
+    var screens = try screens()
+    let demonstration = try #require(screens.first)
+    screens.removeFirst()
+    let made = try Self.sessions.map { session in
+      Array(try shown(of: session).dropFirst(session.dropped))
+    }
+    // The one without a prompt is what "format: text" leaves of a move that is said.
+    #expect(screens == [made[0].dropLast()] + made.dropFirst())
+
+    // Without the lights, the keys and the board, and with what is left in its order.
+    let demo = try Program().run("demo")
+    #expect(demo.status == 0, "\(demo.errors)")
+    var rest = demo.lines[...]
+    for line in demonstration {
+      let index = try #require(rest.firstIndex(of: line), "\(line) is not in: \(demo.output)")
+      rest = rest[(index + 1)...]
+    }
   }
 }
