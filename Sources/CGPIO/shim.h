@@ -27,6 +27,12 @@ struct spokenmove_gpio_line {
   unsigned int offset;
 };
 
+// An edge: status is 1 to active, 0 to inactive, negative where none could be read.
+struct spokenmove_gpio_edge {
+  int status;
+  int64_t nanoseconds; // when it was, by the kernel's monotonic clock
+};
+
 static inline int spokenmove_gpio_failure(void) {
   return errno > 0 ? -errno : -EIO;
 }
@@ -118,11 +124,18 @@ static inline int spokenmove_gpio_descriptor(const struct spokenmove_gpio_line *
   return descriptor < 0 ? spokenmove_gpio_failure() : descriptor;
 }
 
-// The next edge: 1 to active, 0 to inactive. Blocks where there is none.
-static inline int spokenmove_gpio_read_edge(const struct spokenmove_gpio_line *held) {
+// The next edge. Blocks where there is none.
+static inline struct spokenmove_gpio_edge spokenmove_gpio_read_edge(
+    const struct spokenmove_gpio_line *held) {
+  struct spokenmove_gpio_edge edge = {0};
   struct gpiod_line_event event;
-  if (gpiod_line_event_read((struct gpiod_line *)held->request, &event) < 0) return spokenmove_gpio_failure();
-  return event.event_type == GPIOD_LINE_EVENT_RISING_EDGE;
+  if (gpiod_line_event_read((struct gpiod_line *)held->request, &event) < 0) {
+    edge.status = spokenmove_gpio_failure();
+    return edge;
+  }
+  edge.status = event.event_type == GPIOD_LINE_EVENT_RISING_EDGE;
+  edge.nanoseconds = (int64_t)event.ts.tv_sec * 1000000000 + event.ts.tv_nsec;
+  return edge;
 }
 
 static inline void spokenmove_gpio_release(struct spokenmove_gpio_line *held) {
@@ -231,12 +244,19 @@ static inline int spokenmove_gpio_descriptor(const struct spokenmove_gpio_line *
   return gpiod_line_request_get_fd((struct gpiod_line_request *)held->request);
 }
 
-static inline int spokenmove_gpio_read_edge(const struct spokenmove_gpio_line *held) {
+static inline struct spokenmove_gpio_edge spokenmove_gpio_read_edge(
+    const struct spokenmove_gpio_line *held) {
+  struct spokenmove_gpio_edge edge = {0};
   struct gpiod_edge_event_buffer *buffer = (struct gpiod_edge_event_buffer *)held->events;
   int count = gpiod_line_request_read_edge_events((struct gpiod_line_request *)held->request, buffer, 1);
-  if (count < 1) return spokenmove_gpio_failure();
-  struct gpiod_edge_event *event = gpiod_edge_event_buffer_get_event(buffer, 0);
-  return event && gpiod_edge_event_get_event_type(event) == GPIOD_EDGE_EVENT_RISING_EDGE;
+  struct gpiod_edge_event *event = count < 1 ? NULL : gpiod_edge_event_buffer_get_event(buffer, 0);
+  if (!event) {
+    edge.status = spokenmove_gpio_failure();
+    return edge;
+  }
+  edge.status = gpiod_edge_event_get_event_type(event) == GPIOD_EDGE_EVENT_RISING_EDGE;
+  edge.nanoseconds = (int64_t)gpiod_edge_event_get_timestamp_ns(event);
+  return edge;
 }
 
 static inline void spokenmove_gpio_release(struct spokenmove_gpio_line *held) {

@@ -15,9 +15,18 @@ package struct Debouncer {
     case wait(until: Duration)
   }
 
+  /// A level that has not lasted yet, and since when it is there.
+  private struct Pending {
+    var isActive: Bool
+    var since: Duration
+    var deadline: Duration
+    /// Whether the line was found at the other level: the edge to that may be on its way, or lost.
+    var isDoubtful = false
+  }
+
   package let period: Duration
   package private(set) var isPressed: Bool
-  private var deadline: Duration?
+  private var pending: Pending?
 
   /// `isPressed` is the line's level at the beginning.
   package init(period: Duration, isPressed: Bool) {
@@ -29,12 +38,20 @@ package struct Debouncer {
     switch event {
     case .edge(let isActive, let time):
       guard period > .zero else { return settle(isActive) }
-      deadline = time + period
-      return [.wait(until: time + period)]
+      // Whoever is told late finds both edges of a level that has lasted.
+      var actions: [Action] = []
+      if let pending, time - pending.since >= period { actions = settle(pending.isActive) }
+      pending = Pending(isActive: isActive, since: time, deadline: time + period)
+      return actions + [.wait(until: time + period)]
     case .waited(let isActive, let time):
-      guard let deadline else { return [] }
-      if time < deadline { return [.wait(until: deadline)] }
-      self.deadline = nil
+      guard let pending else { return [] }
+      if time < pending.deadline { return [.wait(until: pending.deadline)] }
+      if isActive != pending.isActive, !pending.isDoubtful {
+        self.pending?.isDoubtful = true
+        self.pending?.deadline = time + period
+        return [.wait(until: time + period)]
+      }
+      self.pending = nil
       return settle(isActive)
     }
   }

@@ -1,4 +1,5 @@
 import DeviceIO
+import Glibc
 import Panel
 import Synchronization
 
@@ -108,12 +109,10 @@ private final class EdgeWatch: Sendable {
   private func watch() throws(PanelError) {
     var debouncer = Debouncer(period: period, isPressed: state.withLock { $0.isPressed })
     let descriptor = try line.descriptor()
-    let start = ContinuousClock.now
     var deadline: Duration?
     while true {
       var descriptors = [Poll.reading(endSignal.descriptor), Poll.reading(descriptor)]
-      let now = start.duration(to: .now)
-      let ready = Poll.wait(&descriptors, timeout: deadline.map { max(.zero, $0 - now) })
+      let ready = Poll.wait(&descriptors, timeout: deadline.map { max(.zero, $0 - Self.now) })
       guard ready >= 0 else {
         throw PanelError(
           .lineLost, Self.operation, "\(line.name)", status: ready,
@@ -122,10 +121,11 @@ private final class EdgeWatch: Sendable {
       if descriptors[0].revents != 0 { return }
       let event: Debouncer.Event
       if descriptors[1].revents != 0 {
-        event = .edge(isActive: try line.readEdge(), at: start.duration(to: .now))
+        let edge = try line.readEdge()
+        event = .edge(isActive: edge.isActive, at: edge.time)
       } else {
         // The level is read again: edges may have been lost where there were too many.
-        event = .waited(isActive: try line.isActive(), at: start.duration(to: .now))
+        event = .waited(isActive: try line.isActive(), at: Self.now)
       }
       deadline = nil
       for action in debouncer.handle(event) {
@@ -135,6 +135,14 @@ private final class EdgeWatch: Sendable {
         }
       }
     }
+  }
+
+  /// The kernel's monotonic clock, which edges are timed by. The corresponding C function is
+  /// `clock_gettime`.
+  private static var now: Duration {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
   }
 
   private func report(_ event: ButtonEvent) {

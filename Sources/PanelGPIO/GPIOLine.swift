@@ -77,9 +77,15 @@ final class GPIOLine: Sendable {
     _ = try call { spokenmove_gpio_set($0, isActive) }
   }
 
-  /// The next edge, whether it is the one to active; blocks where there is none, so wait for `descriptor` first.
-  func readEdge() throws(PanelError) -> Bool {
-    try call { spokenmove_gpio_read_edge($0) } != 0
+  /// The next edge, whether it is the one to active, and when the kernel saw it, by its monotonic
+  /// clock; blocks where there is none, so wait for `descriptor` first.
+  func readEdge() throws(PanelError) -> (isActive: Bool, time: Duration) {
+    let edge = held.withLock { held in
+      held.map { taken in withUnsafePointer(to: taken.line) { spokenmove_gpio_read_edge($0) } }
+    }
+    guard let edge else { return (false, .zero) }
+    try check(edge.status)
+    return (edge.status != 0, .nanoseconds(edge.nanoseconds))
   }
 
   /// Turns an output off and gives the line back. May be called twice.
@@ -98,8 +104,12 @@ final class GPIOLine: Sendable {
     let status = held.withLock { held in
       held.map { taken in withUnsafePointer(to: taken.line, body) } ?? 0
     }
-    guard status >= 0 else { throw PanelError(status, operation, "\(name)", path: place.path) }
+    try check(status)
     return status
+  }
+
+  private func check(_ status: Int32) throws(PanelError) {
+    guard status >= 0 else { throw PanelError(status, operation, "\(name)", path: place.path) }
   }
 
   private static func holder(of place: GPIOChips.Place) -> String {

@@ -66,8 +66,31 @@ struct DebouncerTests {
     var debouncer = Debouncer(period: .milliseconds(10), isPressed: false)
     #expect(
       debouncer.handle(.edge(isActive: true, at: .zero)) == [.wait(until: .milliseconds(10))])
-    #expect(debouncer.handle(.waited(isActive: false, at: .milliseconds(10))).isEmpty)
+    // It may also be still to come.
+    #expect(
+      debouncer.handle(.waited(isActive: false, at: .milliseconds(10)))
+        == [.wait(until: .milliseconds(20))])
+    #expect(debouncer.handle(.waited(isActive: false, at: .milliseconds(20))).isEmpty)
     #expect(!debouncer.isPressed)
+    #expect(debouncer.handle(.waited(isActive: true, at: .milliseconds(30))).isEmpty)
+  }
+
+  @Test("on a busy machine edges are handled late, and count by when they were")
+  func late() {
+    var debouncer = Debouncer(period: .milliseconds(10), isPressed: false)
+    _ = debouncer.handle(.edge(isActive: true, at: .zero))
+    // The level is read when the button has been let go, and before that edge is.
+    _ = debouncer.handle(.waited(isActive: false, at: .milliseconds(35)))
+    #expect(
+      debouncer.handle(.edge(isActive: false, at: .milliseconds(30)))
+        == [.report(.pressed), .wait(until: .milliseconds(40))])
+    #expect(
+      debouncer.handle(.edge(isActive: true, at: .milliseconds(60)))
+        == [.report(.released), .wait(until: .milliseconds(70))])
+    #expect(
+      debouncer.handle(.edge(isActive: false, at: .milliseconds(64)))
+        == [.wait(until: .milliseconds(74))])
+    #expect(debouncer.handle(.waited(isActive: false, at: .milliseconds(74))).isEmpty)
   }
 
   @Test("waking early waits on, and waking for nothing is nothing")
