@@ -128,12 +128,25 @@ final class Recording: Sendable {
       switch event {
       case .hypothesized(let transcription):
         parts.console.show(.partial(transcription.formattedString))
-      case .finished(let result): tell(.heard(number, result))
+      case .finished(let result):
+        tell(gap.map { .recognitionFailed(number, $0) } ?? .heard(number, result))
       case .failed(let error): tell(.recognitionFailed(number, error))
       case .cancelled: tell(.event(.recognitionEnded(number)))
       case .detectedSpeech, .finishedReadingAudio: break
       }
     }
+  }
+
+  /// Why nothing is taken from sound that has gaps, of which what is left may be another move; nil
+  /// where it has none.
+  private var gap: SpeechError? {
+    let statistics = parts.input.statistics
+    guard
+      statistics.overruns > 0 || statistics.droppedBuffers > 0 || request.droppedSeconds > 0
+    else { return nil }
+    return SpeechError(
+      .audio, operation: "understand the recording",
+      advice: "the board was too busy, and some of the sound was lost. Say it again.")
   }
 
   private func tellLosses() {

@@ -115,6 +115,23 @@ extension ConsoleMessage {
     #expect(bench.lights[.available]?.history.contains(.doubleBlink) == true)
   }
 
+  /// What is left of a move may be another one.
+  @Test func soundThatHasGapsIsNoMove() async throws {
+    let bench = try Bench([.clip("1-pawn"), .clip("1-pawn")])
+    await bench.becomesAvailable()
+    bench.input.overruns = 2
+    await bench.recordsAClip()
+    await bench.message {
+      if case .error("recognizer", let text) = $0 { text.contains("was lost") } else { false }
+    }
+    await bench.message { $0 == .state(.available) }
+    bench.input.overruns = 0
+    await bench.recordsAClip()
+    #expect(await bench.message { $0.words != nil }?.words == "pawn to e four")
+    try await bench.end()
+    #expect(bench.console.history.count { $0.words != nil } == 1)
+  }
+
   @Test func busyMicrophoneIsToldAndTriedAgain() async throws {
     let bench = try Bench([.busy, .clip("1-pawn")])
     await bench.becomesAvailable()
