@@ -56,6 +56,13 @@ press() { # LINE SECONDS
   press_up "$1"
 }
 
+# The same without bouncing, which a busy machine may stretch until it is a press of its own.
+push() { # LINE SECONDS
+  pull down "$1"
+  sleep "$2"
+  pull up "$1"
+}
+
 press_down() {
   local _
   for _ in 1 2 3; do
@@ -104,6 +111,10 @@ wait_until() { # COMMAND...
 
 capturing() {
   grep -q RUNNING /proc/asound/Microphone/pcm1c/sub0/status
+}
+
+sounding() {
+  grep -q RUNNING /proc/asound/Microphone/pcm1p/sub0/status
 }
 
 playing() {

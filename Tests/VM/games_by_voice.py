@@ -46,9 +46,9 @@ class PlayerTests(test_game.GameTests):
     def speak(self, words):
         clip = f"{self.voice}-{words.replace(' ', '-')}.wav"
         subprocess.run(["flite", "-voice", self.voice, "-t", words, "-o", self.board.out / clip], check=True)
-        self.board.shell("press 17 .2")
+        self.board.shell("push 17 .2")
         self.line("recording", recording=True)
-        self.board.shell(f"say /run/out/{clip}; press 17 .2")
+        self.board.shell(f"say /run/out/{clip}; push 17 .2")
         self.line("recording", recording=False)
 
     def plays_said(self, words, san):
@@ -112,7 +112,8 @@ class PlayerTests(test_game.GameTests):
         self.configure(
             "speech",
             'sounds: speech\nspeech: {program: /tmp/speak}\nloudspeaker: {device: "hw:CARD=Microphone,DEV=1"}\n'
-            "button: {mode: once}\n",
+            # It takes some seconds until somebody speaks here.
+            "button: {mode: once}\nrecording: {patience: 20 s}\n",
         )
         self.board.shell("rm -f /tmp/spoken; cp /run/out/speak /tmp/speak; chmod 755 /tmp/speak; levels_clear")
         self.board.shell(f"{test_game.test_appliance.PROGRAM} run --config /run/out/config.yaml >>/run/out/log 2>&1 & service=$!")
@@ -135,11 +136,10 @@ class PlayerTests(test_game.GameTests):
             before = self.spoken().lower().count("\n")
             clip = f"once-{words.replace(' ', '-')}.wav"
             subprocess.run(["flite", "-voice", "slt", "-t", words, "-o", self.board.out / clip], check=True)
-            self.board.shell("levels_clear; press 17 .2; wait_until capturing")
-            # Nothing sounds while the microphone is open.
-            quiet = "! grep -q RUNNING /proc/asound/Microphone/pcm1p/sub0/status"
-            self.board.shell(quiet)
-            self.board.shell(f"say /run/out/{clip}; {quiet}")
+            self.board.shell("levels_clear; push 17 .2; wait_until capturing")
+            # Nothing sounds while the microphone is open; in this order, for what sounds after it is closed.
+            quiet = "! { sounding && capturing; }"
+            self.board.shell(f"{quiet} && say /run/out/{clip}; {quiet}")
             deadline = time.monotonic() + 60
             while time.monotonic() < deadline:
                 heard = self.spoken().lower().split("\n")[before:]

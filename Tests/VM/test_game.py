@@ -91,12 +91,12 @@ class GameTests(test_appliance.ApplianceTestCase):
         return game
 
     def speak(self, words):
-        """Says `words` between two presses of the button."""
+        """Says `words` between two pushes of the button."""
         clip = words.replace(" ", "-") + ".wav"
         subprocess.run(["flite", "-voice", "slt", "-t", words, "-o", self.board.out / clip], check=True)
-        self.board.shell("press 17 .2")
+        self.board.shell("push 17 .2")
         self.line("recording", recording=True)
-        self.board.shell(f"say /run/out/{clip}; press 17 .2")
+        self.board.shell(f"say /run/out/{clip}; push 17 .2")
         self.line("recording", recording=False)
 
     def answer(self):
