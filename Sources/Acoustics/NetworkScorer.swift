@@ -11,11 +11,9 @@ package struct NetworkScorer: Sendable {
   package init(_ network: PhoneNetwork, _ definition: ModelDefinition, _ scorer: SenoneScorer) {
     self.network = network
     let states = definition.states()
-    let silence = network.phones.firstIndex(of: definition.phones[definition.silence]) ?? 0
+    let silence = network.silence(of: definition)
     places = scorer.senones.map { senone in
-      let phone = definition.phone(of: senone)
-      let known =
-        definition.isNoise(phone) ? nil : network.phones.firstIndex(of: definition.phones[phone])
+      let known = network.number(of: definition.phone(of: senone), definition)
       return (known ?? silence) * ModelDefinition.stateCount + Int(states[senone])
     }
   }

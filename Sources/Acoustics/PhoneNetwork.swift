@@ -13,7 +13,9 @@ package struct PhoneNetwork: Sendable {
   private let bandCount: Int
   /// The frames it sees, from the one in question.
   private let offsets: [Int]
-  private let layers: [Layer]
+  private var layers: [Layer]
+  /// Tells its weights from another network's.
+  package let checksum: UInt64
 
   /// What it begins with: "SMPN".
   private static let mark = 0x4E50_4D53
@@ -26,11 +28,14 @@ package struct PhoneNetwork: Sendable {
   /// Format: `train.py`. Nil where it is damaged.
   package init?(_ data: Data) {
     var bytes = ModelBytes(data, name: "phone network")
-    guard let network = try? PhoneNetwork(&bytes) else { return nil }
+    guard let network = try? PhoneNetwork(&bytes, checksum: FNV1a.hash(of: data)) else {
+      return nil
+    }
     self = network
   }
 
-  private init(_ bytes: inout ModelBytes) throws(ModelFileError) {
+  private init(_ bytes: inout ModelBytes, checksum: UInt64) throws(ModelFileError) {
+    self.checksum = checksum
     guard try bytes.integer() == Self.mark else { throw bytes.damaged }
     bandCount = try bytes.count(in: 1...Bands.scalarCount)
     let phoneCount = try bytes.count(in: 1...255)
@@ -58,6 +63,27 @@ package struct PhoneNetwork: Sendable {
   /// The scores of all frames, frame by frame, a number for each state of each phone: natural
   /// logarithms, of the likeliest state 0. Of none, where the features are of another kind.
   package func scores(of features: Features) -> [Float] {
+    guard let last else { return [] }
+    let count = features.frameCount
+    var scores = last.outputs(of: activations(of: features), frames: count, isLast: true)
+    let states = phones.count * ModelDefinition.stateCount
+    scores.withUnsafeMutableBufferPointer { scores in
+      for start in stride(from: 0, to: scores.count, by: states) {
+        let row = UnsafeMutableBufferPointer(rebasing: scores[start..<start + states])
+        var best = -Float.infinity
+        for score in row { best = max(best, score) }
+        for state in row.indices { row[state] -= best }
+      }
+    }
+    return scores
+  }
+
+  /// The layer that a speaker's adaptation changes.
+  var last: Layer? { layers.last }
+
+  /// What the units before the last layer make of all frames, frame by frame, 0 or more: what a
+  /// `SpeakerAdaptation` is learnt from. Of none, where the features are of another kind.
+  package func activations(of features: Features) -> [Float] {
     let frames = inputs(features)
     let count = features.frameCount
     guard count > 0, !frames.isEmpty else { return [] }
@@ -70,20 +96,20 @@ package struct PhoneNetwork: Sendable {
         for index in 0..<width { current[target + index] = frames[source + index] }
       }
     }
-    for (number, layer) in layers.enumerated() {
-      current = layer.outputs(of: current, frames: count, isLast: number == layers.count - 1)
-    }
-    let states = phones.count * ModelDefinition.stateCount
-    current.withUnsafeMutableBufferPointer { scores in
-      for frame in 0..<count {
-        let row = UnsafeMutableBufferPointer(
-          rebasing: scores[frame * states..<(frame + 1) * states])
-        var best = -Float.infinity
-        for score in row { best = max(best, score) }
-        for state in row.indices { row[state] -= best }
-      }
+    for layer in layers.dropLast() {
+      current = layer.outputs(of: current, frames: count, isLast: false)
     }
     return current
+  }
+
+  /// The network with a speaker's last layer; nil where the adaptation is of another network.
+  package func adapted(by adaptation: SpeakerAdaptation) -> PhoneNetwork? {
+    guard let last, adaptation.changes.count == last.inputs * last.outputs else {
+      return nil
+    }
+    var network = self
+    network.layers[layers.count - 1] = last.adding(adaptation.changes)
+    return network
   }
 
   /// The bands of each frame, as recorded and cleaned, less their means over the speech.
@@ -108,80 +134,5 @@ package struct PhoneNetwork: Sendable {
       }
     }
     return numbers
-  }
-
-  /// One layer: every output a weighted sum of all inputs.
-  private struct Layer: Sendable {
-    let inputs: Int
-    let outputs: Int
-    /// Eight outputs side by side, their weights by input.
-    let weights: [Float]
-    let biases: [Float]
-
-    static let lanes = 8
-    /// Frames that are computed together, so that a weight that was fetched serves all of them.
-    static let block = 4
-
-    init(inputs: Int, outputs: Int, _ bytes: inout ModelBytes) throws(ModelFileError) {
-      let scales = try bytes.floats(outputs)
-      let biases = try bytes.floats(outputs)
-      let numbers = try bytes.raw(inputs * outputs)
-      let tiles = (outputs + Self.lanes - 1) / Self.lanes
-      var weights = [Float](repeating: 0, count: tiles * Self.lanes * inputs)
-      for input in 0..<inputs {
-        for output in 0..<outputs {
-          let place = (output / Self.lanes * inputs + input) * Self.lanes + output % Self.lanes
-          let byte = numbers[numbers.startIndex + input * outputs + output]
-          weights[place] = Float(Int8(bitPattern: byte)) * scales[output]
-        }
-      }
-      self.inputs = inputs
-      self.outputs = outputs
-      self.weights = weights
-      self.biases = biases + [Float](repeating: 0, count: tiles * Self.lanes - outputs)
-    }
-
-    func outputs(of values: [Float], frames: Int, isLast: Bool) -> [Float] {
-      var result = [Float](repeating: 0, count: frames * outputs)
-      let tiles = biases.count / Self.lanes
-      values.withUnsafeBufferPointer { values in
-        weights.withUnsafeBufferPointer { weights in
-          result.withUnsafeMutableBufferPointer { result in
-            for first in stride(from: 0, to: frames, by: Self.block) {
-              // The last frame again, where there are no more.
-              let rows = (
-                first * inputs, min(first + 1, frames - 1) * inputs,
-                min(first + 2, frames - 1) * inputs, min(first + 3, frames - 1) * inputs
-              )
-              for tile in 0..<tiles {
-                var bias = SIMD8<Float>.zero
-                for lane in 0..<Self.lanes { bias[lane] = biases[tile * Self.lanes + lane] }
-                var (a, b, c, d) = (bias, bias, bias, bias)
-                guard
-                  let tileWeights = UnsafeRawPointer(
-                    weights.baseAddress?.advanced(by: tile * inputs * Self.lanes))
-                else { return }
-                for input in 0..<inputs {
-                  let weight = tileWeights.loadUnaligned(
-                    fromByteOffset: input * Self.lanes * MemoryLayout<Float>.stride,
-                    as: SIMD8<Float>.self)
-                  a += weight * values[rows.0 + input]
-                  b += weight * values[rows.1 + input]
-                  c += weight * values[rows.2 + input]
-                  d += weight * values[rows.3 + input]
-                }
-                for (index, sum) in [a, b, c, d].prefix(frames - first).enumerated() {
-                  for lane in 0..<min(Self.lanes, outputs - tile * Self.lanes) {
-                    result[(first + index) * outputs + tile * Self.lanes + lane] =
-                      isLast ? sum[lane] : max(0, sum[lane])
-                  }
-                }
-              }
-            }
-          }
-        }
-      }
-      return result
-    }
   }
 }

@@ -30,13 +30,8 @@ package struct SenoneScorer: Sendable {
 
   /// Scores those of a model's senones that `senones` names.
   ///
-  /// - Parameters:
-  ///   - senones: Numbers of senones; what occurs twice is scored once.
-  ///   - adapt: Moves a density's mean to a speaker's: the mean and its stream.
-  package init(
-    _ model: PhoneModel, senones: some Sequence<Int>,
-    adapt: (ArraySlice<Float>, Int) -> [Float] = { mean, _ in Array(mean) }
-  ) {
+  /// - Parameter senones: Numbers of senones; what occurs twice is scored once.
+  package init(_ model: PhoneModel, senones: some Sequence<Int>) {
     let used = Set(senones).sorted()
     var columns = [Int32](repeating: -1, count: model.definition.senoneCount)
     for (place, senone) in used.enumerated() { columns[senone] = Int32(place) }
@@ -44,20 +39,19 @@ package struct SenoneScorer: Sendable {
     self.senones = used
     self.columns = columns
     books = byBook.sorted { $0.key < $1.key }.map { number, senones in
-      Self.codebook(number, model, senones, columns, adapt)
+      Self.codebook(number, model, senones, columns)
     }
   }
 
   private static func codebook(
-    _ number: Int, _ model: PhoneModel, _ senones: [Int], _ columns: [Int32],
-    _ adapt: (ArraySlice<Float>, Int) -> [Float]
+    _ number: Int, _ model: PhoneModel, _ senones: [Int], _ columns: [Int32]
   ) -> Codebook {
     let densities = 0..<model.means.densityCount
     let streams = (0..<streamCount).map { stream in
       DensityTable(
         densities.map { density in
           (
-            adapt(model.means.values(number, density, stream: stream), stream),
+            Array(model.means.values(number, density, stream: stream)),
             model.variances.values(number, density, stream: stream)
           )
         })

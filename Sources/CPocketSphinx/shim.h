@@ -130,11 +130,6 @@ static inline int sphinx_grammar_use(ps_decoder_t *decoder, const char *name, fs
 static inline int sphinx_search_use(ps_decoder_t *decoder, const char *name) { return ps_set_search(decoder, name); }
 static inline void sphinx_search_free(ps_decoder_t *decoder, const char *name) { ps_unset_search(decoder, name); }
 
-static inline int sphinx_phones_use(ps_decoder_t *decoder, const char *name) {
-  const int status = ps_set_allphone_file(decoder, name, NULL);
-  return status < 0 ? status : ps_set_search(decoder, name);
-}
-
 #else
 
 static inline sphinx_config_t *sphinx_config_make(void) { return ps_config_init(NULL); }
@@ -186,11 +181,6 @@ static inline int sphinx_search_use(ps_decoder_t *decoder, const char *name) {
   return ps_activate_search(decoder, name);
 }
 static inline void sphinx_search_free(ps_decoder_t *decoder, const char *name) { ps_remove_search(decoder, name); }
-
-static inline int sphinx_phones_use(ps_decoder_t *decoder, const char *name) {
-  const int status = ps_add_allphone_file(decoder, name, NULL);
-  return status < 0 ? status : ps_activate_search(decoder, name);
-}
 
 #endif
 

@@ -1,3 +1,4 @@
+import Acoustics
 import FoundationEssentials
 import Glibc
 import LanguageModel
@@ -14,8 +15,8 @@ public struct AcousticModel: Sendable, Hashable {
   public var directory: String
   /// The pronunciations that the model comes with; nil where it comes with none.
   public var dictionary: String?
-  /// What fits the model to one speaker; nil: it is used as it is.
-  public var speaker: SpeakerTransform?
+  /// What fits the phone network to one speaker; nil: it is used as it is.
+  public var speaker: SpeakerAdaptation?
 
   /// The environment variable that names more search directories, separated by colons, looked at
   /// before the others.
@@ -82,8 +83,8 @@ public struct AcousticModel: Sendable, Hashable {
     return try PronunciationDictionary(contentsOf: URL(fileURLWithPath: dictionary))
   }
 
-  /// What tells this model's densities from another's: a hash of its means (FNV-1a, 64 bit), in
-  /// hexadecimal digits.
+  /// What tells this model, and the phone network beside it, from others: a hash of both (FNV-1a,
+  /// 64 bit), in hexadecimal digits.
   ///
   /// - Throws: `SpeechError` with code `modelUnavailable`. Reads a file of about a megabyte.
   public var fingerprint: String {
@@ -93,10 +94,8 @@ public struct AcousticModel: Sendable, Hashable {
           .modelUnavailable, operation: "read", subject: "\(directory)/means",
           advice: "check that the file is there and may be read")
       }
-      let hash = means.reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
-        ($0 ^ UInt64($1)) &* 0x100_0000_01b3
-      }
-      return String(hash, radix: 16)
+      let hash = FNV1a.hash(of: means)
+      return String(hash ^ (PhoneNetwork.english?.checksum ?? 0), radix: 16)
     }
   }
 

@@ -21,7 +21,7 @@ final class FinalPass {
 
   private let model: PhoneModel
   private let extractor: FeatureExtractor
-  private let speaker: SpeakerTransform?
+  private let phoneNetwork: PhoneNetwork?
   private let selector: WarpSelector
   private var parts: Parts?
   private var background: CompiledLanguageModel?
@@ -54,8 +54,20 @@ final class FinalPass {
     else { return nil }
     self.extractor = extractor
     self.model = phones
-    speaker = model.speaker
+    phoneNetwork = try Self.network(for: model.speaker)
     selector = WarpSelector(phones)
+  }
+
+  private static func network(
+    for speaker: SpeakerAdaptation?
+  ) throws(SpeechError) -> PhoneNetwork? {
+    guard let speaker, let network = PhoneNetwork.english else { return PhoneNetwork.english }
+    guard let adapted = network.adapted(by: speaker) else {
+      throw SpeechError(
+        .modelUnavailable, operation: "adapt to a speaker", subject: "the phone network",
+        advice: "what is known of the voice belongs to another network; enroll again")
+    }
+    return adapted
   }
 
   /// Takes a language model in the place of the one before. What is made of the background is kept
@@ -75,22 +87,49 @@ final class FinalPass {
     let lexicon = PhoneLexicon(searched.lexicon, model.definition)
     let network = SearchNetwork(searched.grammar, lexicon, model)
     let senones = network.usedSenones.union(PhoneLoop.senones(of: model.definition))
-    let scorer = SenoneScorer(model, senones: senones) {
-      speaker?.apply(to: $0, stream: $1) ?? Array($0)
-    }
+    let scorer = SenoneScorer(model, senones: senones)
     return Parts(
       network: network, search: LatticeSearch(network, scorer),
       scorer: RecordingScorer(model, scorer), aligner: PhraseAligner(lexicon, model, scorer),
       weights: PhraseWeights(searched.grammar),
-      networkScorer: PhoneNetwork.english.map { NetworkScorer($0, model.definition, scorer) })
+      networkScorer: phoneNetwork.map { NetworkScorer($0, model.definition, scorer) })
   }
 
   /// Judges a recording.
   ///
   /// - Parameter streamed: What was heard while it was spoken.
   func judge(_ samples: [Int16], streamed: Hypothesis?) -> Judgement {
+    guard let parts, let hearing = hear(samples, streamed, parts), let best = hearing.readings.first
+    else { return Judgement(readings: []) }
+    var evidence = evidence(of: best, hearing)
+    let keys = candidates(of: hearing.readings, best, streamed, &evidence, parts)
+    return merged(hearing.readings, keys, evidence, firstFrame: hearing.features.firstFrame)
+  }
+
+  /// Finds one of the grammar's phrases in a recording, in order to learn from it.
+  func sample(of samples: [Int16]) throws(SpokenSample.Absence) -> SpokenSample {
+    guard let parts, let hearing = hear(samples, nil, parts) else { throw .silence }
+    guard let best = hearing.readings.first,
+      let frames = phoneNetwork?.knownFrames(
+        of: hearing.features, best.alignment.phones, model.definition)
+    else { throw .otherWords }
+    let evidence = evidence(of: best, hearing)
+    return SpokenSample(
+      words: best.words, fit: evidence.fit, signalToNoise: evidence.signalToNoise, frames: frames)
+  }
+
+  /// What a recording was heard as.
+  private struct Hearing {
+    var features: Features
+    /// The phones that were heard, whatever the grammar says.
+    var heard: PhoneLoop.Path
+    /// The best first.
+    var readings: [Reading]
+  }
+
+  private func hear(_ samples: [Int16], _ streamed: Hypothesis?, _ parts: Parts) -> Hearing? {
     let features = extractor.features(of: samples)
-    guard features.frameCount > 0, let parts else { return Judgement(readings: []) }
+    guard features.frameCount > 0 else { return nil }
     let warp = selector.warp(of: features, extractor)
     let network = parts.networkScorer?.scores(of: features) ?? []
     let width = parts.scorer.width
@@ -111,12 +150,9 @@ final class FinalPass {
           network: network.isEmpty ? nil : parts.aligner.align(words, network)))
     }
     readings.sort { $0.total > $1.total }
-    guard let best = readings.first else { return Judgement(readings: []) }
-
-    let heard = phones ?? parts.scorer.loop.path(through: scores, width: width)
-    var evidence = evidence(of: best, features, heard)
-    let keys = candidates(of: readings, best, streamed, &evidence, parts)
-    return merged(readings, keys, evidence, firstFrame: features.firstFrame)
+    return Hearing(
+      features: features,
+      heard: phones ?? parts.scorer.loop.path(through: scores, width: width), readings: readings)
   }
 
   /// What a search goes by: the acoustic model's scores, and the phone network's by what they count
@@ -218,9 +254,8 @@ final class FinalPass {
   }
 
   /// What speaks for and against the best reading as a whole.
-  private func evidence(
-    of best: Reading, _ features: Features, _ heard: PhoneLoop.Path
-  ) -> Evidence {
+  private func evidence(of best: Reading, _ hearing: Hearing) -> Evidence {
+    let features = hearing.features
     var evidence = Evidence()
     if let network = best.network {
       evidence.fit = Double(network.score) / Double(features.frameCount)
@@ -243,7 +278,7 @@ final class FinalPass {
     evidence.framesPerPhone =
       Double(wordFrames) / Double(max(1, phones.lazy.filter { $0.word >= 0 }.count))
     var uncovered = features.omittedFrameCount
-    for segment in heard.segments where model.definition.isSpoken(segment.phone) {
+    for segment in hearing.heard.segments where model.definition.isSpoken(segment.phone) {
       for frame in segment.first..<segment.end where !isCovered[frame] { uncovered += 1 }
     }
     evidence.uncovered = Double(uncovered) / 10

@@ -78,19 +78,13 @@ final class PocketSphinxDecoder {
     // Only generation 0.8 has these two. With silence taken out, frames no longer tell the time.
     sphinx_config_set_bool(settings, "remove_silence", 0)
     sphinx_config_set_bool(settings, "remove_noise", configuration.removesNoise ? 1 : 0)
-    // Only a search of phones asks for this: triphones would take twice the recording's length.
-    sphinx_config_set_bool(settings, "allphone_ci", 1)
     // A model's own file of parameters has the last word, so the decoder is given another one.
     var lines: [String] = []
     if case .features(let settings) = input { lines = settings }
     let parameters = try TemporaryFile(
       name: "feat.params", text: lines.map { $0 + "\n" }.joined())
     if !lines.isEmpty { sphinx_config_set_string(settings, "featparams", parameters.path) }
-    let transform = try TemporaryFile(name: "mllr", text: model.speaker?.text ?? "")
-    if model.speaker != nil { sphinx_config_set_string(settings, "mllr", transform.path) }
-    let opened = withExtendedLifetime(parameters) {
-      withExtendedLifetime(transform) { ps_init(settings) }
-    }
+    let opened = withExtendedLifetime(parameters) { ps_init(settings) }
     guard let decoder = opened else {
       throw SpeechError(
         .decoderFailed, operation: operation, subject: model.directory,
@@ -198,18 +192,6 @@ final class PocketSphinxDecoder {
     }
   }
 
-  /// Listens to any sequence of phones, in the place of a grammar.
-  ///
-  /// The corresponding C functions are `ps_set_allphone_file` and `ps_set_search`.
-  func usePhones() throws(SpeechError) {
-    let status = sphinx_phones_use(decoder, "phones")
-    guard status >= 0 else {
-      throw SpeechError(
-        .decoderFailed, operation: "search for phones", status: status, advice: Complaint.last)
-    }
-    hasGrammar = true
-  }
-
   // MARK: Utterance
 
   /// Begins an utterance; one that was under way is given up.
@@ -285,19 +267,6 @@ final class PocketSphinxDecoder {
     let segments = segments(from: ps_seg_iter(decoder))
     return segments.contains { !$0.isFiller }
       ? Hypothesis(segments: segments, score: Int(score)) : nil
-  }
-
-  /// The phones heard by a search for them, those of silence and noise marked as fillers; nil
-  /// without any.
-  func phones() -> Hypothesis? {
-    var score: Int32 = 0
-    guard ps_get_hyp(decoder, &score) != nil else { return nil }
-    let segments = segments(from: ps_seg_iter(decoder)).map { segment in
-      var segment = segment
-      segment.isFiller = segment.word == "SIL" || segment.word.hasPrefix("+")
-      return segment
-    }
-    return Hypothesis(segments: segments, score: Int(score))
   }
 
   /// The utterance's best readings, each with other words, the best first.

@@ -1,3 +1,4 @@
+import Acoustics
 import Chess
 import ChessLanguage
 import Dialogue
@@ -5,7 +6,7 @@ import LanguageModel
 import Sound
 import Speech
 
-/// Fits the acoustic model to a player's voice, with recordings of moves that are known.
+/// Fits the phone network to a player's voice, with recordings of moves that are known.
 public struct Enrolment: Sendable {
   /// One move that was said.
   public struct Recording: Sendable {
@@ -38,9 +39,10 @@ public struct Enrolment: Sendable {
   public static let minimumCount = 10
   /// Parts that the recordings are divided into to measure the gain: each is heard with what the others have taught.
   private static let foldCount = 4
-  /// How much worse than any phones the words may fit: of 24 moves that were said, by two synthesizers and of recorded words
-  /// at 10 dB, the worst had -2.9; other moves in their place had -2.5 to -5.1.
-  static let leastFit = -4.0
+  /// How badly the words may fit, as in `SpokenSample`: of 140 moves that were said, by people and
+  /// synthesizers that the phone network did not know, the worst had -1.75; of other moves in their
+  /// place, half had -2.5 to -3.5 and less.
+  static let leastFit = -2.25
   private static let leastSignalToNoise = 6.0
   /// Samples at full scale that a recording may have.
   private static let clippedLimit = 40
@@ -92,10 +94,10 @@ public struct Enrolment: Sendable {
     let phrases = CompiledLanguageModel(
       grammar: language.grammar(for: move, in: test.position), lexicon: language.lexicon)
     let sample: SpokenSample
-    switch try await listener.listen(to: sound, for: phrases) {
-    case .silence: return .failure(.silent)
-    case .otherWords: return .failure(.otherWords)
-    case .phrase(let heard): sample = heard
+    do throws(SpokenSample.Absence) {
+      sample = try await listener.listen(to: sound, for: phrases)
+    } catch {
+      return .failure(error == .silence ? .silent : .otherWords)
     }
     guard sample.signalToNoise >= Self.leastSignalToNoise else {
       return .failure(.noisy)
@@ -115,14 +117,15 @@ public struct Enrolment: Sendable {
     in recordings: [Recording], of player: String, isMeasured: Bool = true,
     progress: @Sendable (_ left: Int) -> Void = { _ in }
   ) async throws -> PlayerVoice {
-    let statistics = SpeakerStatistics(of: recordings.map(\.sample))
-    guard recordings.count >= Self.minimumCount, SpeakerTransform(statistics) != nil else {
+    guard recordings.count >= Self.minimumCount,
+      let adaptation = SpeakerAdaptation(of: recordings.map(\.sample))
+    else {
       throw PlayerError(
         .tooLittle, player,
         "\(recordings.count) moves were heard, and at least \(Self.minimumCount) are needed")
     }
     var voice = PlayerVoice(
-      model: try model.fingerprint, statistics: statistics, recordings: recordings.count)
+      model: try model.fingerprint, adaptation: adaptation, recordings: recordings.count)
     guard isMeasured else { return voice }
     var left = 2 * recordings.count
     let tell = {
@@ -136,17 +139,17 @@ public struct Enrolment: Sendable {
       let taught = recordings.indices.filter { !isHeld($0) }.map { recordings[$0].sample }
       let held = recordings.indices.filter(isHeld).map { recordings[$0] }
       after += try await hearing(
-        held, with: SpeakerTransform(SpeakerStatistics(of: taught)), tell)
+        held, with: SpeakerAdaptation(of: taught), tell)
     }
     voice.after = after
     return voice
   }
 
   private func hearing(
-    _ recordings: [Recording], with transform: SpeakerTransform?, _ tell: () -> Void
+    _ recordings: [Recording], with adaptation: SpeakerAdaptation?, _ tell: () -> Void
   ) async throws -> PlayerVoice.Hearing {
     let evaluator = Evaluator(
-      recognizer: try SpeechRecognizer(model: fitted(with: transform)), language: language,
+      recognizer: try SpeechRecognizer(model: fitted(with: adaptation)), language: language,
       policy: policy)
     var hearing = PlayerVoice.Hearing()
     for recording in recordings {
@@ -157,11 +160,11 @@ public struct Enrolment: Sendable {
     return hearing
   }
 
-  /// How one recording is heard with this transform, when nobody waits for it.
+  /// How one recording is heard with this adaptation, when nobody waits for it.
   func idleHearing(
-    of recording: Recording, with transform: SpeakerTransform?, at priority: CInt
+    of recording: Recording, with adaptation: SpeakerAdaptation?, at priority: CInt
   ) async throws -> PlayerVoice.Hearing {
-    let model = fitted(with: transform)
+    let model = fitted(with: adaptation)
     let evaluator = Evaluator(
       recognizer: try await IdleThread.run(at: priority) { try SpeechRecognizer(model: model) },
       language: language, policy: policy)
@@ -170,9 +173,9 @@ public struct Enrolment: Sendable {
     return hearing
   }
 
-  private func fitted(with transform: SpeakerTransform?) -> AcousticModel {
+  private func fitted(with adaptation: SpeakerAdaptation?) -> AcousticModel {
     var model = model
-    model.speaker = transform
+    model.speaker = adaptation
     return model
   }
 }

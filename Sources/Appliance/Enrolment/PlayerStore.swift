@@ -1,3 +1,4 @@
+import Acoustics
 import FoundationEssentials
 import Glibc
 import Speech
@@ -9,7 +10,7 @@ public struct PlayerStore: Sendable {
   private let path: String
 
   private static let suffix = ".json"
-  /// A voice takes about 100 kB.
+  /// A voice takes about 90 kB, and as much again with what was learnt from play.
   private static let fileLimit = 1_024 * 1_024
   private static let nameLimit = 32
   /// Others hold the lock while they write one file, which a memory card can make long.
@@ -149,12 +150,9 @@ public struct PlayerStore: Sendable {
     return end.elementsEqual(checksum(of: Array(object)) + Array("\"}".utf8)) ? Array(object) : nil
   }
 
-  /// FNV-1a, 64 bit, in hexadecimal digits.
+  /// In hexadecimal digits.
   private static func checksum(of bytes: [UInt8]) -> [UInt8] {
-    let hash = bytes.reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
-      ($0 ^ UInt64($1)) &* 0x100_0000_01b3
-    }
-    let digits = Array(String(hash, radix: 16).utf8)
+    let digits = Array(String(FNV1a.hash(of: bytes), radix: 16).utf8)
     return [UInt8](repeating: UInt8(ascii: "0"), count: 16 - digits.count) + digits
   }
 
@@ -193,7 +191,7 @@ extension PlayerVoice {
   public func fitted(_ model: AcousticModel, player: String) throws -> AcousticModel {
     guard try model.fingerprint == self.model else { throw PlayerError(otherModelFor: player) }
     var model = model
-    model.speaker = SpeakerTransform(usedStatistics)
+    model.speaker = usedAdaptation
     // Who is only listened to in play, and not for long enough, has done nothing wrong.
     guard model.speaker != nil || learnt != nil else {
       throw PlayerError(.tooLittle, player, "too little was heard of it; enroll again")

@@ -1,4 +1,4 @@
-import Speech
+import Acoustics
 
 extension PlayerVoice {
   /// How one move was heard without and with what had been learnt before it.
@@ -11,8 +11,8 @@ extension PlayerVoice {
 
   /// What was learnt from moves that play confirmed.
   public struct Learnt: Sendable, Hashable, Codable {
-    /// The sums of these moves; what is old counts less.
-    public internal(set) var statistics = SpeakerStatistics()
+    /// The enrolment's adaptation, gone on with from these moves; what is old counts less.
+    public internal(set) var adaptation: SpeakerAdaptation?
     /// How many moves were learnt from.
     public internal(set) var moves = 0
     /// The day of the last one, "2026-11-21".
@@ -20,8 +20,6 @@ extension PlayerVoice {
     /// How the last ones were heard.
     public internal(set) var trials: [Trial] = []
 
-    /// Frames that count: those of about 60 moves. What was learnt earlier fades, for a voice can change, and a microphone.
-    static let frameLimit = 6_000.0
     static let trialLimit = 40
 
     /// How the last moves were heard without it.
@@ -35,29 +33,23 @@ extension PlayerVoice {
     }
   }
 
-  /// The sums of the enrolment and of what was learnt.
-  var allStatistics: SpeakerStatistics {
-    guard let learnt else { return statistics }
-    var sum = statistics
-    sum += learnt.statistics
-    return sum
-  }
+  /// What was learnt from the enrolment and from play.
+  var latestAdaptation: SpeakerAdaptation? { learnt?.adaptation ?? adaptation }
 
-  /// The sums that the model is fitted with: what was learnt from play is left out where it does not help.
-  var usedStatistics: SpeakerStatistics {
-    learnt?.isWorthUsing == true ? allStatistics : statistics
+  /// What is used: what was learnt from play is left out where it does not help.
+  var usedAdaptation: SpeakerAdaptation? {
+    learnt?.isWorthUsing == true ? latestAdaptation : adaptation
   }
 
   /// One of which nothing is known yet.
   init(ofModel model: String) {
-    self.init(model: model, statistics: SpeakerStatistics(), recordings: 0)
+    self.init(model: model, adaptation: nil, recordings: 0)
   }
 
-  /// Adds what one more move has shown.
-  mutating func learn(_ statistics: SpeakerStatistics, _ trial: Trial?, on day: String) {
+  /// Takes what came of learning from one more move, after `latestAdaptation`.
+  mutating func learn(_ adaptation: SpeakerAdaptation?, _ trial: Trial?, on day: String) {
     var learnt = learnt ?? Learnt()
-    learnt.statistics += statistics
-    learnt.statistics.fade(to: Learnt.frameLimit)
+    learnt.adaptation = adaptation
     learnt.moves += 1
     learnt.day = day
     if let trial { learnt.trials = (learnt.trials + [trial]).suffix(Learnt.trialLimit) }

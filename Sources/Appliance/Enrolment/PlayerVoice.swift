@@ -1,6 +1,6 @@
-import Speech
+import Acoustics
 
-/// What is kept of a player's voice: the sums that fit the acoustic model to it, and what that was worth.
+/// What is kept of a player's voice: what fits the phone network to it, and what that was worth.
 public struct PlayerVoice: Sendable, Hashable, Codable {
   /// How well some moves were heard.
   public struct Hearing: Sendable, Hashable, Codable {
@@ -30,11 +30,11 @@ public struct PlayerVoice: Sendable, Hashable, Codable {
     }
   }
 
-  /// Which acoustic model the sums belong to: its `fingerprint`.
+  /// Which acoustic model it belongs to: its `fingerprint`.
   public var model: String
-  /// The sums that fit the acoustic model to the voice.
-  public var statistics: SpeakerStatistics
-  /// How many recordings they were made of.
+  /// What was learnt from the enrolment; nil where there was none.
+  public var adaptation: SpeakerAdaptation?
+  /// How many recordings it was learnt from.
   public var recordings: Int
   /// How well moves were heard with the model as it is; nil where that was not measured.
   public var before: Hearing?
@@ -45,11 +45,11 @@ public struct PlayerVoice: Sendable, Hashable, Codable {
 
   /// A voice of which nothing was learnt in play yet.
   public init(
-    model: String, statistics: SpeakerStatistics, recordings: Int, before: Hearing? = nil,
+    model: String, adaptation: SpeakerAdaptation?, recordings: Int, before: Hearing? = nil,
     after: Hearing? = nil
   ) {
     self.model = model
-    self.statistics = statistics
+    self.adaptation = adaptation
     self.recordings = recordings
     self.before = before
     self.after = after

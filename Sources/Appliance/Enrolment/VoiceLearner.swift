@@ -1,3 +1,4 @@
+import Acoustics
 import ApplianceCore
 import ChessLanguage
 import Dialogue
@@ -154,26 +155,26 @@ public final class VoiceLearner: Sendable {
     // Heard with what was learnt before, of which it is none, and without: so it is known what that is worth.
     var trial: PlayerVoice.Trial?
     if let learnt = voice.learnt, learnt.moves >= Enrolment.minimumCount,
-      let transform = SpeakerTransform(voice.allStatistics)
+      let adaptation = voice.latestAdaptation
     {
       try await quiet()
       let before = try await enrolment.idleHearing(
-        of: recording, with: SpeakerTransform(voice.statistics), at: priority)
+        of: recording, with: voice.adaptation, at: priority)
       try await quiet()
       trial = PlayerVoice.Trial(
         before: before,
-        after: try await enrolment.idleHearing(of: recording, with: transform, at: priority))
+        after: try await enrolment.idleHearing(of: recording, with: adaptation, at: priority))
     }
 
     try await quiet()
     let (learntTrial, sample) = (trial, recording.sample)
     let learnt = try await IdleThread.run(at: priority) {
-      let statistics = sample.statistics(under: SpeakerTransform(voice.allStatistics))
       // Read again: it may have been forgotten meanwhile, or enrolled anew.
       return try store.update(player) { known throws(PlayerError) in
         var voice = known ?? PlayerVoice(ofModel: fingerprint)
         guard voice.model == fingerprint else { throw PlayerError(otherModelFor: player) }
-        voice.learn(statistics, learntTrial, on: TimeStamp.now.day)
+        let adaptation = SpeakerAdaptation(of: sample, after: voice.latestAdaptation)
+        voice.learn(adaptation, learntTrial, on: TimeStamp.now.day)
         return voice
       }
     }

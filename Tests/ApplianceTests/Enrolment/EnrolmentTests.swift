@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test func worthIsMeasured() {
-    var voice = PlayerVoice(model: "", statistics: SpeakerStatistics(), recordings: 20)
+    var voice = PlayerVoice(model: "", adaptation: nil, recordings: 20)
     #expect(voice.isWorthKeeping)
     var before = PlayerVoice.Hearing()
     before.moves = 20

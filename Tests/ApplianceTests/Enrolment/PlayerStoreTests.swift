@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct PlayerStoreTests {
   private static func voice(model: String = "1234") -> PlayerVoice {
-    PlayerVoice(model: model, statistics: SpeakerStatistics(), recordings: 20)
+    PlayerVoice(model: model, adaptation: nil, recordings: 20)
   }
 
   private static func withStore(_ body: (PlayerStore, String) throws -> Void) throws {

@@ -78,8 +78,8 @@ import Testing
     let fingerprint = try model.fingerprint
     let learnt = try #require(voice.learnt)
     #expect(learnt.moves == 1)
-    #expect((30...300).contains(learnt.statistics.frameCount))
-    #expect(voice.recordings == 0 && voice.statistics == SpeakerStatistics())
+    #expect((30...300).contains(try #require(learnt.adaptation).frameCount))
+    #expect(voice.recordings == 0 && voice.adaptation == nil)
     #expect(voice.model == fingerprint)
 
     var position = Position.start
@@ -150,8 +150,8 @@ import Testing
     learner.learn(from: lesson, in: language)
     await learner.settle()
     var voice = try store.voice(of: "anna")
-    let statistics = try #require(voice.learnt).statistics
-    for _ in 0..<20 { voice.learn(statistics, nil, on: "2026-11-21") }
+    let adaptation = try #require(voice.learnt).adaptation
+    for _ in 0..<20 { voice.learn(adaptation, nil, on: "2026-11-21") }
     try store.keep(voice, of: "anna")
     learner.learn(from: lesson, in: language)
     await learner.settle()
@@ -232,20 +232,20 @@ import Testing
     let bad = PlayerVoice.Trial(
       before: Self.hearing(right: 1, 0.7), after: Self.hearing(right: 0, wrong: 1, 0))
     #expect(voice.summary == "0 recordings")
-    for _ in 0..<9 { voice.learn(SpeakerStatistics(), good, on: "2026-11-20") }
+    for _ in 0..<9 { voice.learn(nil, good, on: "2026-11-20") }
     #expect(voice.learnt?.isWorthUsing == false, "too few")
-    voice.learn(SpeakerStatistics(), good, on: "2026-11-21")
+    voice.learn(nil, good, on: "2026-11-21")
     #expect(voice.learnt?.isWorthUsing == true)
     #expect(
       voice.summary
         == "0 recordings; 10 moves learnt from play, the last on 2026-11-21, in use")
-    voice.learn(SpeakerStatistics(), bad, on: "2026-11-21")
-    voice.learn(SpeakerStatistics(), bad, on: "2026-11-21")
+    voice.learn(nil, bad, on: "2026-11-21")
+    voice.learn(nil, bad, on: "2026-11-21")
     #expect(voice.learnt?.isWorthUsing == false)
     #expect(voice.learntInUse == 0)
     #expect(voice.summary.hasSuffix("not in use"))
     // What is long ago counts no more.
-    for _ in 0..<40 { voice.learn(SpeakerStatistics(), good, on: "2026-11-22") }
+    for _ in 0..<40 { voice.learn(nil, good, on: "2026-11-22") }
     #expect(voice.learnt?.isWorthUsing == true)
     #expect(voice.learnt?.trials.count == 40)
     #expect(voice.learnt?.moves == 52)
@@ -255,7 +255,7 @@ import Testing
     var voice = PlayerVoice(ofModel: "1")
     let before = try JSONEncoder().encode(voice)
     #expect(try JSONDecoder().decode(PlayerVoice.self, from: before) == voice)
-    voice.learn(SpeakerStatistics(), nil, on: "2026-11-21")
+    voice.learn(nil, nil, on: "2026-11-21")
     let data = try JSONEncoder().encode(voice)
     #expect(try JSONDecoder().decode(PlayerVoice.self, from: data) == voice)
   }
@@ -263,7 +263,7 @@ import Testing
   @Test func whoIsOnlyListenedToIsNoMistake() throws {
     let model = try #require(AcousticModel.named("en_US"), "install pocketsphinx-en-us")
     var voice = PlayerVoice(ofModel: try model.fingerprint)
-    voice.learn(SpeakerStatistics(), nil, on: "2026-11-21")
+    voice.learn(nil, nil, on: "2026-11-21")
     #expect(try voice.fitted(model, player: "anna").speaker == nil)
   }
 }

@@ -52,7 +52,7 @@ extension FuzzTarget {
       else { return }
       _ = voice.table
       _ = voice.isWorthKeeping
-      _ = SpeakerTransform(voice.allStatistics)
+      _ = voice.summary
     },
   ]
 }

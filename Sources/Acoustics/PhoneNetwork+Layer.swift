@@ -1,0 +1,96 @@
+extension PhoneNetwork {
+  /// One layer: every output a weighted sum of all inputs.
+  struct Layer: Sendable {
+    let inputs: Int
+    let outputs: Int
+    /// Eight outputs side by side, their weights by input.
+    private(set) var weights: [Float]
+    let biases: [Float]
+
+    static let lanes = 8
+    /// Frames that are computed together, so that a weight that was fetched serves all of them.
+    static let block = 4
+
+    init(inputs: Int, outputs: Int, _ bytes: inout ModelBytes) throws(ModelFileError) {
+      let scales = try bytes.floats(outputs)
+      let biases = try bytes.floats(outputs)
+      let numbers = try bytes.raw(inputs * outputs)
+      let tiles = (outputs + Self.lanes - 1) / Self.lanes
+      var weights = [Float](repeating: 0, count: tiles * Self.lanes * inputs)
+      for input in 0..<inputs {
+        for output in 0..<outputs {
+          let byte = numbers[numbers.startIndex + input * outputs + output]
+          let place = (output / Self.lanes * inputs + input) * Self.lanes + output % Self.lanes
+          weights[place] = Float(Int8(bitPattern: byte)) * scales[output]
+        }
+      }
+      self.inputs = inputs
+      self.outputs = outputs
+      self.weights = weights
+      self.biases = biases + [Float](repeating: 0, count: tiles * Self.lanes - outputs)
+    }
+
+    /// The layer with each weight changed: input by input, a number for each output.
+    func adding(_ changes: [Float]) -> Layer {
+      var layer = self
+      for input in 0..<inputs {
+        for output in 0..<outputs {
+          layer.weights[place(input, output)] += changes[input * outputs + output]
+        }
+      }
+      return layer
+    }
+
+    /// The weight of an input for an output.
+    func weight(_ input: Int, _ output: Int) -> Float { weights[place(input, output)] }
+
+    private func place(_ input: Int, _ output: Int) -> Int {
+      (output / Self.lanes * inputs + input) * Self.lanes + output % Self.lanes
+    }
+
+    /// The outputs of all frames, frame by frame; of no frames, where `values` are none.
+    func outputs(of values: [Float], frames: Int, isLast: Bool) -> [Float] {
+      guard !values.isEmpty else { return [] }
+      var result = [Float](repeating: 0, count: frames * outputs)
+      let tiles = biases.count / Self.lanes
+      values.withUnsafeBufferPointer { values in
+        weights.withUnsafeBufferPointer { weights in
+          result.withUnsafeMutableBufferPointer { result in
+            for first in stride(from: 0, to: frames, by: Self.block) {
+              // The last frame again, where there are no more.
+              let rows = (
+                first * inputs, min(first + 1, frames - 1) * inputs,
+                min(first + 2, frames - 1) * inputs, min(first + 3, frames - 1) * inputs
+              )
+              for tile in 0..<tiles {
+                var bias = SIMD8<Float>.zero
+                for lane in 0..<Self.lanes { bias[lane] = biases[tile * Self.lanes + lane] }
+                var (a, b, c, d) = (bias, bias, bias, bias)
+                guard
+                  let tileWeights = UnsafeRawPointer(
+                    weights.baseAddress?.advanced(by: tile * inputs * Self.lanes))
+                else { return }
+                for input in 0..<inputs {
+                  let weight = tileWeights.loadUnaligned(
+                    fromByteOffset: input * Self.lanes * MemoryLayout<Float>.stride,
+                    as: SIMD8<Float>.self)
+                  a += weight * values[rows.0 + input]
+                  b += weight * values[rows.1 + input]
+                  c += weight * values[rows.2 + input]
+                  d += weight * values[rows.3 + input]
+                }
+                for (index, sum) in [a, b, c, d].prefix(frames - first).enumerated() {
+                  for lane in 0..<min(Self.lanes, outputs - tile * Self.lanes) {
+                    result[(first + index) * outputs + tile * Self.lanes + lane] =
+                      isLast ? sum[lane] : max(0, sum[lane])
+                  }
+                }
+              }
+            }
+          }
+        }
+      }
+      return result
+    }
+  }
+}

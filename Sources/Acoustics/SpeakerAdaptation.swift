@@ -1,0 +1,241 @@
+import FoundationEssentials
+import Glibc
+
+/// What tells one speaker's phones from those that the phone network was trained on: a change of
+/// the network's last layer.
+///
+/// Learnt from recordings of known words by stochastic gradient descent on the cross-entropy, with
+/// a step normalized by the input's energy (NLMS). Neither sound nor words can be made of it.
+public struct SpeakerAdaptation: Sendable, Hashable {
+  /// What is added to the layer's weights, in `scale`: input by input, a number for each output.
+  private let numbers: [Int16]
+  private let scale: Float
+  /// How many frames of speech it was learnt from, 100 a second.
+  public let frameCount: Int
+
+  /// The states that frames of a recording are known to be in.
+  package struct KnownFrames: Sendable {
+    /// What the layer sees, frame by frame.
+    var activations: [Float]
+    /// The output that is right for each frame.
+    var states: [Int]
+    /// Whether that is a state of a phone, not of silence.
+    var isSpoken: [Bool]
+
+    /// How many frames are speech.
+    package var speechCount: Int { isSpoken.lazy.filter { $0 }.count }
+  }
+
+  /// How far one frame moves the weights: 1 would make up for all of its error.
+  private static let rate: Float = 0.1
+  /// What a frame of silence counts: there is more of it than of any phone.
+  private static let silenceWeight: Float = 0.3
+
+  /// Learns from recordings; goes on from what is known already.
+  ///
+  /// Returns nil where the network has no layers.
+  ///
+  /// - Parameter passes: How often each frame is looked at.
+  package init?(
+    learning recordings: [KnownFrames], passes: Int, for network: PhoneNetwork,
+    after known: SpeakerAdaptation? = nil
+  ) {
+    guard let layer = network.last else { return nil }
+    var trainer = Trainer(layer, known?.changes, prior: Self.prior(recordings, layer.outputs))
+    let places = recordings.indices.flatMap { recording in
+      recordings[recording].states.indices.map { (recording, $0) }
+    }
+    // Frames side by side are alike: in strides, so that each step sees another part.
+    let step = Self.step(through: places.count)
+    for turn in 0..<passes * places.count {
+      let (number, frame) = places[turn * step % places.count]
+      let recording = recordings[number]
+      trainer.learn(
+        recording.activations[frame * layer.inputs..<(frame + 1) * layer.inputs],
+        recording.states[frame],
+        rate: Self.rate * (recording.isSpoken[frame] ? 1 : Self.silenceWeight))
+    }
+    let changes = trainer.changes
+    let scale = changes.reduce(0) { max($0, abs($1)) } / Float(Int16.max)
+    self.scale = scale
+    numbers = changes.map { scale > 0 ? Int16(($0 / scale).rounded()) : 0 }
+    frameCount = recordings.reduce(known?.frameCount ?? 0) { $0 + $1.speechCount }
+  }
+
+  /// What is added to the layer's weights: input by input, a number for each output.
+  var changes: [Float] { numbers.map { Float($0) * scale } }
+
+  /// How common each state is in the recordings: the layer's outputs are likelihoods, so what is
+  /// often said must not become likelier by that.
+  private static func prior(_ recordings: [KnownFrames], _ outputs: Int) -> [Float] {
+    var counts = [Float](repeating: 1, count: outputs)
+    for recording in recordings {
+      for state in recording.states { counts[state] += 1 }
+    }
+    let total = counts.reduce(0, +)
+    return counts.map { log($0 / total) }
+  }
+
+  /// About 0.6 of `count`, and without a factor in common with it.
+  private static func step(through count: Int) -> Int {
+    func divisor(_ a: Int, _ b: Int) -> Int { b == 0 ? a : divisor(b, a % b) }
+    var step = max(1, count * 5 / 8)
+    while divisor(count, step) > 1 { step += 1 }
+    return step
+  }
+}
+
+extension SpeakerAdaptation {
+  /// A layer that learns.
+  private struct Trainer {
+    private typealias Lanes = SIMD8<Float>
+
+    private let inputs: Int
+    private let outputs: Int
+    /// Lanes an input has.
+    private let width: Int
+    private let start: [Lanes]
+    private var weights: [Lanes]
+    private let biases: [Lanes]
+    private var sums: [Lanes]
+
+    init(_ layer: PhoneNetwork.Layer, _ changes: [Float]?, prior: [Float]) {
+      inputs = layer.inputs
+      outputs = layer.outputs
+      let width = (layer.outputs + Lanes.scalarCount - 1) / Lanes.scalarCount
+      self.width = width
+      var start = [Lanes](repeating: .zero, count: layer.inputs * width)
+      weights = start
+      // What fills up the last lanes is never likely.
+      var biases = [Lanes](repeating: Lanes(repeating: -1e4), count: width)
+      for output in 0..<layer.outputs {
+        let (row, lane) = output.quotientAndRemainder(dividingBy: Lanes.scalarCount)
+        biases[row][lane] = layer.biases[output] + prior[output]
+        for input in 0..<layer.inputs {
+          let weight = layer.weight(input, output)
+          let change = changes.map { $0[input * layer.outputs + output] } ?? 0
+          start[input * width + row][lane] = weight
+          weights[input * width + row][lane] = weight + change
+        }
+      }
+      self.start = start
+      self.biases = biases
+      sums = biases
+    }
+
+    mutating func learn(_ activations: ArraySlice<Float>, _ state: Int, rate: Float) {
+      var energy: Float = 0
+      for row in 0..<width { sums[row] = biases[row] }
+      for (input, value) in activations.enumerated() where value != 0 {
+        energy += value * value
+        for row in 0..<width { sums[row] += weights[input * width + row] * value }
+      }
+      let greatest = sums.reduce(-Float.infinity) { max($0, $1.max()) }
+      var total: Float = 0
+      for row in 0..<width {
+        for lane in 0..<Lanes.scalarCount { sums[row][lane] = exp(sums[row][lane] - greatest) }
+        total += sums[row].sum()
+      }
+      let step = rate / max(energy, 1)
+      for row in 0..<width { sums[row] *= step / total }
+      sums[state / Lanes.scalarCount][state % Lanes.scalarCount] -= step
+      for (input, value) in activations.enumerated() where value != 0 {
+        for row in 0..<width { weights[input * width + row] -= sums[row] * value }
+      }
+    }
+
+    var changes: [Float] {
+      (0..<inputs).flatMap { input in
+        (0..<outputs).map { output in
+          let (row, lane) = output.quotientAndRemainder(dividingBy: Lanes.scalarCount)
+          let place = input * width + row
+          return weights[place][lane] - start[place][lane]
+        }
+      }
+    }
+  }
+}
+
+extension SpeakerAdaptation: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case frameCount = "frames"
+    case scale
+    case numbers = "changes"
+  }
+
+  /// No network has as many weights in its last layer.
+  private static let countLimit = 1 << 20
+  /// Weights change far less.
+  private static let greatestScale: Float = 1
+
+  /// Refuses what cannot have been written by this type: it would be an adaptation to no voice.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    frameCount = try values.decode(Int.self, forKey: .frameCount)
+    scale = try values.decode(Float.self, forKey: .scale)
+    let bytes = [UInt8](try values.decode(Data.self, forKey: .numbers))
+    guard (0...Int(Int32.max)).contains(frameCount), scale.isFinite,
+      (0...Self.greatestScale).contains(scale), bytes.count.isMultiple(of: 2),
+      bytes.count / 2 <= Self.countLimit
+    else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .numbers, in: values, debugDescription: "the changes are damaged")
+    }
+    numbers = stride(from: 0, to: bytes.count, by: 2).map { place in
+      Int16(truncatingIfNeeded: Int(bytes[place]) | Int(bytes[place + 1]) << 8)
+    }
+  }
+
+  /// Writes two bytes a weight, the least significant first, and their common scale.
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(frameCount, forKey: .frameCount)
+    try values.encode(scale, forKey: .scale)
+    let bytes = numbers.flatMap { number in
+      [UInt8(truncatingIfNeeded: number), UInt8(truncatingIfNeeded: number >> 8)]
+    }
+    try values.encode(Data(bytes), forKey: .numbers)
+  }
+}
+
+extension PhoneNetwork {
+  /// The frames of a recording whose phones are known; nil where the features are of another kind.
+  ///
+  /// - Parameters:
+  ///   - phones: Where they are, by an alignment of the same features.
+  ///   - definition: Of the acoustic model whose phones these are.
+  package func knownFrames(
+    of features: Features, _ phones: [PhraseAligner.Phone], _ definition: ModelDefinition
+  ) -> SpeakerAdaptation.KnownFrames? {
+    let activations = activations(of: features)
+    guard !activations.isEmpty else { return nil }
+    let silence = self.silence(of: definition)
+    let count = features.frameCount
+    var frames = SpeakerAdaptation.KnownFrames(
+      activations: activations,
+      states: Array(repeating: silence * ModelDefinition.stateCount + 1, count: count),
+      isSpoken: Array(repeating: false, count: count))
+    for phone in phones {
+      let number = self.number(of: phone.number, definition) ?? silence
+      var frame = phone.first
+      for state in 0..<ModelDefinition.stateCount {
+        for _ in 0..<Int(phone.lengths[state]) where frame < count {
+          frames.states[frame] = number * ModelDefinition.stateCount + state
+          frames.isSpoken[frame] = number != silence
+          frame += 1
+        }
+      }
+    }
+    return frames
+  }
+
+  /// The number here of an acoustic model's phone; nil where the network does not know it.
+  func number(of phone: Int, _ definition: ModelDefinition) -> Int? {
+    definition.isNoise(phone) ? nil : phones.firstIndex(of: definition.phones[phone])
+  }
+
+  /// The number here of silence.
+  func silence(of definition: ModelDefinition) -> Int {
+    phones.firstIndex(of: definition.phones[definition.silence]) ?? 0
+  }
+}

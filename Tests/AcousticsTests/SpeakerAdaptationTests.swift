@@ -1,0 +1,103 @@
+import FoundationEssentials
+import Glibc
+import Testing
+
+@testable import Acoustics
+
+/// What is learnt of a voice, by values, with a network that is small enough to compute by hand.
+struct SpeakerAdaptationTests {
+  let small = PhoneNetworkTests.Small()
+  let network: PhoneNetwork
+  let features = PhoneNetworkTests.features(frames: 12)
+
+  init() throws {
+    network = try #require(PhoneNetwork(PhoneNetworkTests.Small().data))
+  }
+
+  private func frames(_ count: Int, states: [Int]) -> SpeakerAdaptation.KnownFrames {
+    let width = network.last?.inputs ?? 0
+    return SpeakerAdaptation.KnownFrames(
+      activations: Array(network.activations(of: features).prefix(count * width)),
+      states: states, isSpoken: states.map { $0 < 3 })
+  }
+
+  @Test func nothingLearntChangesNothing() throws {
+    let adaptation = try #require(
+      SpeakerAdaptation(learning: [], passes: 5, for: network))
+    #expect(adaptation.frameCount == 0)
+    #expect(adaptation.changes.allSatisfy { $0 == 0 })
+    let adapted = try #require(network.adapted(by: adaptation))
+    #expect(adapted.scores(of: features) == network.scores(of: features))
+  }
+
+  @Test func oneFrameMovesTheWeightsByItsError() throws {
+    let known = frames(1, states: [2])
+    let adaptation = try #require(
+      SpeakerAdaptation(learning: [known], passes: 1, for: network))
+    // Each of six states counts once before anything was seen, and state 2 once more.
+    let scores = network.scores(of: features).prefix(6).enumerated().map { state, score in
+      score + log(Float(state == 2 ? 2 : 1) / 7)
+    }
+    let greatest = scores.max() ?? 0
+    let shares = scores.map { exp($0 - greatest) }
+    let total = shares.reduce(0, +)
+    let energy = known.activations.reduce(0) { $0 + $1 * $1 }
+    try #require(energy > 1)
+    for (input, value) in known.activations.enumerated() {
+      for state in 0..<6 {
+        let error = (state == 2 ? 1 : 0) - shares[state] / total
+        let expected = 0.1 * error * value / energy
+        #expect(abs(adaptation.changes[input * 6 + state] - expected) < 1e-4)
+      }
+    }
+    #expect(adaptation.frameCount == 1)
+  }
+
+  @Test func whatWasLearntIsHeardAndMoreIsLearntAfterIt() throws {
+    let states = (0..<12).map { $0 % 6 }
+    let known = frames(12, states: states)
+    var last: SpeakerAdaptation?
+    var heard: [Float] = []
+    for _ in 0..<3 {
+      let adaptation = try #require(
+        SpeakerAdaptation(learning: [known], passes: 10, for: network, after: last))
+      let scores = try #require(network.adapted(by: adaptation)).scores(of: features)
+      // How far the right state is behind the likeliest, on average.
+      heard.append(states.indices.reduce(0) { $0 + scores[$1 * 6 + states[$1]] } / 12)
+      last = adaptation
+    }
+    let scores = network.scores(of: features)
+    let before = states.indices.reduce(0) { $0 + scores[$1 * 6 + states[$1]] } / 12
+    #expect(before < heard[0] && heard[0] < heard[1] && heard[1] < heard[2], "\(before) \(heard)")
+    #expect(last?.frameCount == 3 * states.filter { $0 < 3 }.count)
+  }
+
+  @Test func isOfOneNetworkOnly() throws {
+    let english = try #require(PhoneNetwork.english)
+    let adaptation = try #require(SpeakerAdaptation(learning: [], passes: 1, for: network))
+    #expect(english.adapted(by: adaptation) == nil)
+    #expect(english.checksum != network.checksum)
+  }
+
+  @Test func comesBackFromAFileAsItWas() throws {
+    let adaptation = try #require(
+      SpeakerAdaptation(
+        learning: [frames(12, states: Array(0..<6) + Array(0..<6))], passes: 3, for: network))
+    let data = try JSONEncoder().encode(adaptation)
+    #expect(try JSONDecoder().decode(SpeakerAdaptation.self, from: data) == adaptation)
+    #expect(adaptation.changes.contains { $0 != 0 })
+  }
+
+  @Test(arguments: [
+    "{}", "[]", #"{"frames": -1, "scale": 0, "changes": ""}"#,
+    #"{"frames": 1, "scale": 2, "changes": "AAAA"}"#,
+    #"{"frames": 1, "scale": -0.1, "changes": "AAAA"}"#,
+    #"{"frames": 1, "scale": 0.1, "changes": "AAA"}"#,
+    #"{"frames": 1, "scale": 0.1, "changes": "AQAC"}"#,
+  ])
+  func refusesWhatItCannotHaveWritten(text: String) {
+    #expect(throws: (any Error).self) {
+      try JSONDecoder().decode(SpeakerAdaptation.self, from: Data(text.utf8))
+    }
+  }
+}
