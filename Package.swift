@@ -139,8 +139,9 @@ let package = Package(
     .testTarget(
       name: "ApplianceTests",
       dependencies: [
-        "Appliance", "ApplianceCore", "Dialogue", "ChessLanguage", "Chess", "LanguageModel",
-        "Speech", "Sound", "Microphone", "Panel", "DeviceIO", "DialogueTestSupport", "TestSupport",
+        "Acoustics", "Appliance", "ApplianceCore", "Dialogue", "ChessLanguage", "Chess",
+        "LanguageModel", "Speech", "Sound", "Microphone", "Panel", "DeviceIO",
+        "DialogueTestSupport", "TestSupport",
       ]),
     // What the fuzzer (Tests/fuzz.sh, a package of its own) begins with.
     .testTarget(
