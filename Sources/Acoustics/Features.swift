@@ -88,6 +88,8 @@ package struct FeatureExtractor: Sendable {
 
   /// Frames that are kept before and after the speech, so that words have room to begin and end.
   private static let margin = 20
+  /// Frames that the shortest of what can be said takes.
+  private static let leastSpeech = 60
   /// The frames that are looked at: the last 20 s of the speech. Nothing that can be said is as
   /// long, and who presses Stop has just said what counts.
   package static let frameLimit = 2_000
@@ -201,7 +203,9 @@ package struct FeatureExtractor: Sendable {
       return window.reduce(0, +) / Float(window.count)
     }
     let order = smooth.sorted()
-    let (low, high) = (order[count / 10], order[min(count - 1, count * 95 / 100)])
+    // In a long recording, a word is less than a twentieth of it.
+    let high = order[min(count - 1, max(count * 95 / 100, count - Self.leastSpeech))]
+    let low = order[count / 10]
     let threshold = low + max(0.25 * (high - low), 0.5)
     return smooth.map { $0 > threshold }
   }

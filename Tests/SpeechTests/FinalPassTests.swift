@@ -187,6 +187,18 @@ import Testing
     #expect(evidence.uncovered >= Double(features.omittedFrameCount) / 10)
   }
 
+  @Test(arguments: [0, 8, 57])
+  func whoSpeaksLateIsHeardHoweverLongTheNoiseBefore(seconds: Int) throws {
+    let extractor = try #require(try FeatureExtractor.shared(for: Fixtures.model()))
+    let pause = [Int16](repeating: 0, count: seconds * PocketSphinxDecoder.sampleRate)
+    let sound = Self.mix(pause + (try Fixtures.speak("bishop takes rook")), noise: 100)
+    let features = extractor.features(of: sound)
+    #expect((100...300).contains(features.frameCount))
+    #expect(features.firstFrame > seconds * 100)
+    let best = try #require(try finalPass().judge(sound, streamed: nil).readings.first)
+    #expect(best.hypothesis.text == "bishop takes rook")
+  }
+
   @Test func aVoiceIsVoicedAndNoiseIsNot() throws {
     let extractor = try #require(try FeatureExtractor.shared(for: Fixtures.model()))
     let speech = Self.mix(try Fixtures.speak("bishop takes rook"), noise: 300)

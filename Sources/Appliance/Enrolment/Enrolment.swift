@@ -1,6 +1,7 @@
 import Acoustics
 import Chess
 import ChessLanguage
+import DeviceIO
 import Dialogue
 import LanguageModel
 import Sound
@@ -118,7 +119,7 @@ public struct Enrolment: Sendable {
     progress: @Sendable (_ left: Int) -> Void = { _ in }
   ) async throws -> PlayerVoice {
     guard recordings.count >= Self.minimumCount,
-      let adaptation = SpeakerAdaptation(of: recordings.map(\.sample))
+      let adaptation = try await Self.adaptation(of: recordings.map(\.sample))
     else {
       throw PlayerError(
         .tooLittle, player,
@@ -139,10 +140,15 @@ public struct Enrolment: Sendable {
       let taught = recordings.indices.filter { !isHeld($0) }.map { recordings[$0].sample }
       let held = recordings.indices.filter(isHeld).map { recordings[$0] }
       after += try await hearing(
-        held, with: SpeakerAdaptation(of: taught), tell)
+        held, with: Self.adaptation(of: taught), tell)
     }
     voice.after = after
     return voice
+  }
+
+  /// What is learnt of the samples, on a thread of its own: it computes for some seconds.
+  private static func adaptation(of samples: [SpokenSample]) async throws -> SpeakerAdaptation? {
+    try await BlockingThread.run(name: "learning") { SpeakerAdaptation(of: samples) }
   }
 
   private func hearing(
