@@ -1,9 +1,12 @@
 import DeviceIO
 
 /// A light that tells when it cannot be switched any more.
-public protocol FallibleIndicator: Indicator {
+public protocol FallibleIndicator: Indicator, AnyObject {
   /// Why the light could not be switched when it was last tried in vain; nil where it always could.
   var failure: PanelError? { get }
+
+  /// Why the light has gone, where that is told without its being switched; ends when it is closed.
+  var losses: AsyncStream<PanelError> { get }
 }
 
 /// A light that may come later, go away and come back: it shows what was asked of it last as soon as it is there.
@@ -16,6 +19,10 @@ public actor AwaitedIndicator: Indicator {
   private var told: PanelError?
   private var trying: Task<Void, Never>?
   private var isClosed = false
+  /// How many are showing a pattern now.
+  private var showing = 0
+  /// Why the light has gone; not dealt with yet.
+  private var loss: PanelError?
 
   /// How long is waited before it is looked for again.
   static let pause = Duration.seconds(1)
@@ -51,21 +58,45 @@ public actor AwaitedIndicator: Indicator {
   /// Shows the pattern, or arranges that it is tried again.
   private func show() async {
     guard !isClosed else { return }
+    showing += 1
+    defer { showing -= 1 }
     do throws(PanelError) {
-      if indicator == nil { indicator = try open() }
+      if indicator == nil { take(try open()) }
       await indicator?.set(pattern)
-      if let failure = indicator?.failure { throw failure }
+      if let failure = loss ?? indicator?.failure { throw failure }
       note(nil)
       trying = nil
     } catch {
-      note(error)
-      await indicator?.close()
-      indicator = nil
-      guard !isClosed else { return }
-      trying = Task { [clock] in
-        guard (try? await clock.sleep(for: Self.pause)) != nil else { return }
-        await self.show()
-      }
+      await giveUp(error)
+    }
+  }
+
+  private func take(_ new: any FallibleIndicator) {
+    indicator = new
+    loss = nil
+    Task {
+      for await loss in new.losses { await lose(new, loss) }
+    }
+  }
+
+  /// Deals with a light that has gone, unless whoever shows a pattern does.
+  private func lose(_ lost: any FallibleIndicator, _ error: PanelError) async {
+    guard indicator === lost, !isClosed else { return }
+    loss = error
+    if showing == 0 { await giveUp(error) }
+  }
+
+  /// Lets go of the light, and arranges that it is tried again.
+  private func giveUp(_ error: PanelError) async {
+    note(error)
+    let lost = indicator
+    indicator = nil
+    loss = nil
+    await lost?.close()
+    guard !isClosed else { return }
+    trying = Task { [clock] in
+      guard (try? await clock.sleep(for: Self.pause)) != nil else { return }
+      await self.show()
     }
   }
 

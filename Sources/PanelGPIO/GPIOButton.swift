@@ -83,6 +83,10 @@ private final class EdgeWatch: Sendable {
   }
 
   func start() throws(PanelError) {
+    line.whenLost { error in
+      self.state.withLock { $0.failure = error }
+      self.end()
+    }
     do {
       try BlockingThread.start(name: "button", limit: .seconds(60)) { self.run() }
     } catch {

@@ -7,6 +7,9 @@ public final class GPIOIndicator: FallibleIndicator {
   private let line: GPIOLine
   private let blinker: Blinker
   private let failures = Failures()
+  /// Why the light has gone, once that is so; ends when it is closed.
+  public let losses: AsyncStream<PanelError>
+  private let sink: AsyncStream<PanelError>.Continuation
 
   /// Takes the line; the light is off. Throws `PanelError` where it is missing, busy or forbidden.
   ///
@@ -18,6 +21,8 @@ public final class GPIOIndicator: FallibleIndicator {
       line, for: "light the indicator on",
       use: GPIOLine.Use(isOutput: true, isActiveLow: isActiveLow))
     self.line = line
+    (losses, sink) = AsyncStream.makeStream(
+      of: PanelError.self, bufferingPolicy: .bufferingOldest(1))
     blinker = Blinker(clock: clock) { [failures] isOn in
       do throws(PanelError) {
         try line.set(isOn)
@@ -25,11 +30,13 @@ public final class GPIOIndicator: FallibleIndicator {
         failures.last.withLock { $0 = error }
       }
     }
+    line.whenLost { [sink] in sink.yield($0) }
   }
 
   deinit {
     // The light goes off with the line; a blinking task that is under way finds it closed.
     line.close()
+    sink.finish()
   }
 
   /// Why the light could not be switched when it was last tried in vain; nil where it always could.
@@ -46,6 +53,7 @@ public final class GPIOIndicator: FallibleIndicator {
   public func close() async {
     await blinker.show(.off)
     line.close()
+    sink.finish()
   }
 }
 

@@ -27,6 +27,8 @@ final class GPIOLine: Sendable {
 
   /// nil when it is closed.
   private let held: Mutex<Held?>
+  /// Under which its chip is watched.
+  private let watching = Mutex<Int?>(nil)
 
   /// Whether the kernel does the debouncing that is asked for.
   static var kernelDebounces: Bool { spokenmove_gpio_debounces() }
@@ -88,8 +90,17 @@ final class GPIOLine: Sendable {
     return (edge.status != 0, .nanoseconds(edge.nanoseconds))
   }
 
+  /// Calls `tell` when the chip is gone, unless the line is closed before. Called once.
+  func whenLost(_ tell: @escaping @Sendable (PanelError) -> Void) {
+    let error = PanelError(
+      .lineLost, operation, "\(name)", status: -ENODEV, advice: "Its chip \(place.path) has gone.")
+    let number = GPIOChipWatch.shared.watch(place.path) { tell(error) }
+    watching.withLock { $0 = number }
+  }
+
   /// Turns an output off and gives the line back. May be called twice.
   func close() {
+    if let number = watching.withLock({ $0 }) { GPIOChipWatch.shared.forget(number) }
     held.withLock { held in
       guard var taken = held else { return }
       if isOutput { _ = spokenmove_gpio_set(&taken.line, false) }

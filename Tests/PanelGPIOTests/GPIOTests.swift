@@ -1,5 +1,6 @@
 import Glibc
 import Panel
+import Synchronization
 import TestSupport
 import Testing
 
@@ -26,6 +27,26 @@ struct GPIOTests {
     let error = try thrown(PanelError.self) { try chips.place(of: .named("GPIO17")) }
     #expect(error.status < 0)
     #expect(error.description.contains("\(scratch.path)/gpiochip0"))
+  }
+
+  @Test("who holds a line is told once when its chip has gone, and no one else is")
+  func goneChip() async throws {
+    let scratch = try ScratchDirectory()
+    let watch = GPIOChipWatch(directory: scratch.path)
+    let told = Mutex<[String]>([])
+    for name in ["gpiochip0", "gpiochip1", "gpiochip2"] {
+      let file = try #require(fopen("\(scratch.path)/\(name)", "w"))
+      fclose(file)
+    }
+    let forgotten = watch.watch("\(scratch.path)/gpiochip1") { told.withLock { $0.append("1") } }
+    _ = watch.watch("\(scratch.path)/gpiochip0") { told.withLock { $0.append("0") } }
+    _ = watch.watch("\(scratch.path)/gpiochip2") { told.withLock { $0.append("2") } }
+    watch.forget(forgotten)
+    for name in ["gpiochip1", "gpiochip0"] { unlink("\(scratch.path)/\(name)") }
+    await Patience.wait(for: "the loss to be told") { told.withLock { !$0.isEmpty } }
+    unlink("\(scratch.path)/gpiochip2")
+    await Patience.wait(for: "the other loss to be told") { told.withLock { $0.count > 1 } }
+    #expect(told.withLock { $0 } == ["0", "2"])
   }
 
   @Test(

@@ -25,7 +25,12 @@ struct AwaitedTests {
   private final class Light: FallibleIndicator {
     let line: Line
     let shown = Mutex<[IndicatorPattern]>([])
-    init(_ line: Line) { self.line = line }
+    let losses: AsyncStream<PanelError>
+    let sink: AsyncStream<PanelError>.Continuation
+    init(_ line: Line) {
+      self.line = line
+      (losses, sink) = AsyncStream.makeStream(of: PanelError.self, bufferingPolicy: .unbounded)
+    }
     var failure: PanelError? { line.error.withLock { $0 } }
     func set(_ pattern: IndicatorPattern) async { shown.withLock { $0.append(pattern) } }
     func close() async { await set(.off) }
@@ -100,6 +105,26 @@ struct AwaitedTests {
     #expect(line.history == [Self.missing, nil])
     #expect(line.lights.withLock { $0.count } == 2)
     #expect(line.lights.withLock { $0[1].shown.withLock { $0 } } == [.on])
+  }
+
+  @Test("a light that tells that it has gone is taken again, though nothing else is asked of it")
+  func goneLight() async {
+    let line = Line()
+    let indicator = indicator(line)
+    await indicator.set(.on)
+    line.become(Self.missing)
+    line.lights.withLock { $0[0].sink }.yield(Self.missing)
+    await clock.waitForSleepers(1)
+    #expect(line.history == [Self.missing])
+    line.become(nil)
+    clock.advance(by: AwaitedIndicator.pause)
+    while line.history.count < 2 { await Task.yield() }
+    #expect(line.history == [Self.missing, nil])
+    #expect(line.lights.withLock { $0[1].shown.withLock { $0 } } == [.on])
+    // What the one that has gone tells now is no news.
+    line.lights.withLock { $0[0].sink }.yield(Self.busy)
+    await indicator.close()
+    #expect(line.history == [Self.missing, nil])
   }
 
   @Test("a light that never comes is closed")

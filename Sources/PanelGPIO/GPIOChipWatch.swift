@@ -1,0 +1,86 @@
+import DeviceIO
+import Glibc
+import Synchronization
+
+/// Tells whoever holds a line when its chip has gone, as with an adapter on USB that is unplugged.
+///
+/// Many kernels do not: who waits for an edge would wait on, and a light that stays as it is would
+/// never learn of it. It sleeps until a device comes or goes.
+final class GPIOChipWatch: Sendable {
+  /// That of the process; its thread is started when the first line is held, and stays.
+  static let shared = GPIOChipWatch()
+
+  private struct Holder {
+    let node: String
+    let tell: @Sendable () -> Void
+  }
+
+  private struct State {
+    var holders: [Int: Holder] = [:]
+    var lastNumber = 0
+    var isRunning = false
+  }
+
+  private let directory: String
+  private let state = Mutex(State())
+
+  /// Watches the nodes in `directory`.
+  init(directory: String = "/dev") { self.directory = directory }
+
+  /// Calls `tell` once, from a thread of its own, when the node at `path` is gone; returns a number
+  /// to forget it by.
+  func watch(_ path: String, _ tell: @escaping @Sendable () -> Void) -> Int {
+    let (number, starts) = state.withLock { state in
+      state.lastNumber += 1
+      state.holders[state.lastNumber] = Holder(node: path, tell: tell)
+      defer { state.isRunning = true }
+      return (state.lastNumber, !state.isRunning)
+    }
+    guard starts else { return number }
+    do throws(BlockingThread.Unavailable) {
+      try BlockingThread.start(name: "gpiochips", limit: .seconds(60)) { self.run() }
+    } catch {
+      // Without it, what cannot be switched or read is still told when that is tried.
+      state.withLock { $0.isRunning = false }
+    }
+    return number
+  }
+
+  /// Tells no more of what was watched under a number.
+  func forget(_ number: Int) {
+    state.withLock { _ = $0.holders.removeValue(forKey: number) }
+  }
+
+  private func run() {
+    defer { state.withLock { $0.isRunning = false } }
+    do throws(BlockingThread.Unavailable) {
+      let watch = try DirectoryWatch()
+      follow(watch)
+    } catch {
+      // As where there is no thread.
+    }
+  }
+
+  private func follow(_ watch: borrowing DirectoryWatch) {
+    guard watch.add(directory, .deleted) != nil else { return }
+    // What went before it was watched is gone as well.
+    tell { access($0, F_OK) != 0 }
+    while true {
+      var descriptors = [Poll.reading(watch.descriptor)]
+      guard Poll.wait(&descriptors, timeout: nil) > 0 else { return }
+      let events = watch.read()
+      let nodes = Set(events.map { "\(directory)/\($0.name)" })
+      let mayHaveMissed = events.contains { !$0.kinds.isDisjoint(with: [.overflow, .ended]) }
+      tell { nodes.contains($0) || (mayHaveMissed && access($0, F_OK) != 0) }
+    }
+  }
+
+  private func tell(_ isGone: (String) -> Bool) {
+    let gone = state.withLock { state in
+      let gone = state.holders.filter { isGone($0.value.node) }
+      for number in gone.keys { state.holders[number] = nil }
+      return gone.values
+    }
+    for holder in gone { holder.tell() }
+  }
+}
