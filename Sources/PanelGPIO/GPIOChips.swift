@@ -106,6 +106,6 @@ struct GPIOChips {
     throw PanelError(
       .chipMissing, operation, "\(line)",
       advice:
-        "This machine has no GPIO chip (/dev/gpiochip*): use the terminal's Enter key instead.")
+        "This machine has no GPIO chip (/dev/gpiochip*).")
   }
 }

@@ -3,6 +3,7 @@ import ApplianceCore
 import ArgumentParser
 import DeviceIO
 import Dialogue
+import Glibc
 import Microphone
 import Panel
 import PanelGPIO
@@ -28,7 +29,11 @@ struct Run: AsyncParsableCommand {
     let end = Completion()
     try TerminationSignals.onFirst { end.finish() }
     let configuration = try options.configuration()
-    let log = Log(level: configuration.logLevel)
+    // What the console shows is not told twice where both are one terminal.
+    let isAllShown =
+      configuration.console.device == nil && configuration.logLevel <= .notice
+      && StandardDescriptors.areOneTerminal
+    let log = Log(level: configuration.logLevel, descriptor: isAllShown ? -1 : STDERR_FILENO)
     let terminal = try TerminalConsole(configuration.console, log: log)
     let announcer = configuration.announcer(log: log)
     let console =
@@ -43,7 +48,7 @@ struct Run: AsyncParsableCommand {
       try await appliance.run()
     } catch {
       // Nobody may be looking at standard error, where the error goes as well.
-      console.show(.error(code: "startup", message: "\(error)"))
+      if !isAllShown { console.show(.error(code: "startup", message: "\(error)")) }
       await console.close()
       throw error
     }

@@ -12,4 +12,13 @@ enum StandardDescriptors {
       _ = Glibc.open("/dev/null", O_RDWR)
     }
   }
+
+  /// Whether standard output and standard error are one terminal, so that whoever reads one reads
+  /// the other.
+  static var areOneTerminal: Bool {
+    var (output, error) = (stat(), stat())
+    return isatty(STDOUT_FILENO) == 1 && isatty(STDERR_FILENO) == 1
+      && fstat(STDOUT_FILENO, &output) == 0 && fstat(STDERR_FILENO, &error) == 0
+      && output.st_rdev == error.st_rdev
+  }
 }

@@ -87,10 +87,9 @@ import Testing
     #expect(outcome.output.contains("There is no engine no-such-engine"))
   }
 
-  /// On a terminal the program edits the line itself, so that nothing that is shown gets into it.
-  @Test func aTerminalIsTakenAndGivenBack() async throws {
+  /// A new terminal, and the end of it that stands for keyboard and screen.
+  private func openTerminal() throws -> (terminal: FileHandle, master: CInt) {
     let master = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
-    defer { close(master) }
     // As unlockpt and ptsname do, which Swift's module of the C library leaves out.
     var lock: CInt = 0
     var number: CInt = 0
@@ -98,7 +97,38 @@ import Testing
     try #require(ioctl(master, 0x8004_5430, &number) == 0)
     let terminal = try #require(FileHandle(forUpdatingAtPath: "/dev/pts/\(number)"))
     #expect(fcntl(master, F_SETFL, O_NONBLOCK) == 0)
+    return (terminal, master)
+  }
 
+  /// What the console shows is not told on standard error as well, where that is the same terminal.
+  @Test func errorsAreToldOnceOnATerminal() async throws {
+    let (terminal, master) = try openTerminal()
+    defer { close(master) }
+    let program = try Program()
+    let process = Process()
+    process.executableURL = try Program.executable
+    process.arguments = [
+      "run", "--config", try program.write("record: {directory: state}\n", as: "c.yaml"),
+    ]
+    process.currentDirectoryURL = program.folder
+    process.standardInput = terminal
+    process.standardOutput = terminal
+    process.standardError = terminal
+    try process.run()
+    var all = try await shown("White to move.", on: master)
+    process.terminate()
+    process.waitUntilExit()
+    var rest = [UInt8](repeating: 0, count: 65_536)
+    let count = read(master, &rest, rest.count)
+    all += String(decoding: rest.prefix(max(0, count)), as: UTF8.self)
+    #expect(all.split(separator: "\n").count { $0.contains("Cannot watch") } == 1, "\(all)")
+    #expect(process.terminationStatus == 0)
+  }
+
+  /// On a terminal the program edits the line itself, so that nothing that is shown gets into it.
+  @Test func aTerminalIsTakenAndGivenBack() async throws {
+    let (terminal, master) = try openTerminal()
+    defer { close(master) }
     let program = try Program()
     let process = Process()
     process.executableURL = try Program.executable
@@ -126,8 +156,9 @@ import Testing
       && attributes.c_lflag & tcflag_t(ECHO | ICANON) == tcflag_t(ECHO | ICANON)
   }
 
-  /// Waits until `text` is shown; fails the test when patience runs out.
-  private func shown(_ text: String, on master: CInt) async throws {
+  /// Waits until `text` is shown, and returns all that is; fails the test when patience runs out.
+  @discardableResult
+  private func shown(_ text: String, on master: CInt) async throws -> String {
     var all = ""
     let isShown = await Patience.lasts {
       var bytes = [UInt8](repeating: 0, count: 4_096)
@@ -136,5 +167,6 @@ import Testing
       return all.contains(text)
     }
     try #require(isShown, "there is only: \(all)")
+    return all
   }
 }
