@@ -71,6 +71,8 @@ class SerialPort:
         self.text = ""
         self._position = 0
         self._changed = threading.Condition()
+        self._is_read = threading.Event()
+        self._is_read.set()
         self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
         try:
             self._socket.connect(str(path))
@@ -82,6 +84,7 @@ class SerialPort:
 
     def _read(self):
         while True:
+            self._is_read.wait()
             try:
                 data = self._socket.recv(4096)
             except OSError:
@@ -99,6 +102,14 @@ class SerialPort:
 
     def send(self, text):
         self._socket.sendall(text.encode("ascii"))
+
+    def pause(self):
+        """Reads nothing from now on, as a cable that nobody has put into anything."""
+        self._is_read.clear()
+
+    def resume(self):
+        """Reads again, beginning with what waits."""
+        self._is_read.set()
 
     def forget(self):
         """Makes the next `expect` look only at what arrives from now on."""
@@ -131,6 +142,7 @@ class SerialPort:
         raise AssertionError(f"the serial port got {match.group(0)!r}")
 
     def close(self):
+        self.resume()
         try:
             self._socket.shutdown(socket.SHUT_RDWR)
         except OSError:

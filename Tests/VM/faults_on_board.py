@@ -1,0 +1,335 @@
+"""What may happen to the appliance on a board, on the simulated one; see Tests/faults.sh.
+
+Times are the guest's, which is several times slower than a real board.
+"""
+
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+import time
+
+sys.path.append(str(pathlib.Path(__file__).resolve().parent.parent / "Tools"))
+
+import machine  # noqa: E402
+from fault_table import Broken, Skipped, hold  # noqa: E402
+from life import GAME, PROGRAM  # noqa: E402
+
+# How long it may take until console and lights tell what is gone, and until it is there again.
+TOLD, BACK = 1, 2
+PATIENCE = 60
+# How much memory may grow after the first times, in KiB.
+GROWTH = 2048
+BUTTON, AVAILABLE, RECORDING = 17, 27, 22
+MICROPHONE = "echo snd_aloop.0 >/sys/bus/platform/drivers/snd_aloop/"
+CLIPS = {"1-pawn-to-e-four": "e4", "2-knight-to-king-bishop-three": "Nf3"}
+CONFIGURATION = """
+microphone: {{device: "hw:CARD=Microphone,DEV=1"}}
+button: {{line: GPIO17, mode: {mode}, debounce: 10 ms}}
+leds: {{available: {{line: GPIO27}}, recording: {{line: GPIO22}}}}
+console: {{device: /dev/ttyS1, format: jsonl}}
+recording: {{maximum: {maximum}}}
+question: {{patience: {patience}}}
+game: {game}
+record: {{directory: {directory}}}
+"""
+SETTINGS = {"mode": "toggle", "maximum": "60 s", "patience": "20 s", "game": "off", "directory": "/tmp/state"}
+
+
+class BoardFaults:
+    """Each fault is a function that does it once, and returns how long it took to be well again.
+
+    The service goes on from one time to the next, so that what it holds can be seen to stay the same.
+    """
+
+    def __init__(self, rng, is_short):
+        self.rng = rng
+        # With --short other tests may run beside it, and each time is looked at once only.
+        self._slack = 3 if is_short else 1
+        self._board = None
+        self._folder = None
+        # The settings that the service runs with; None where it does not run.
+        self._running = None
+        # What the service held at first, at the most: files, threads, memory; and how often it was looked.
+        self._held, self._looks = None, 0
+        self._disk_number = 0
+
+    def rows(self):
+        """The table's rows: the name, the function, how often with --short and without."""
+        return [(f"board: {name}", self._attempt(fault), short, full) for name, fault, short, full in [
+            ("microphone unplugged, idle", self.unplugged_idle, 2, 50),
+            ("microphone unplugged, recording", self.unplugged_recording, 2, 50),
+            ("microphone unplugged, after Stop", self.unplugged_after_stop, 1, 50),
+            ("microphone taken by another", self.taken, 1, 20),
+            ("stopped while recording (SIGSTOP)", self.stopped, 2, 50),
+        ]]
+
+    def close(self):
+        """Powers the board off."""
+        if self._board is not None:
+            self._board.stop()
+            self._folder.cleanup()
+
+    # The board
+
+    def _attempt(self, fault):
+        def attempt():
+            try:
+                return fault()
+            except Skipped:
+                raise
+            except Exception as error:
+                # Whatever went wrong must not go wrong for the next.
+                self._mend()
+                if isinstance(error, machine.MachineError):
+                    raise Broken(str(error)) from None
+                raise
+        attempt.__name__ = f"board-{fault.__name__}"
+        return attempt
+
+    @property
+    def board(self):
+        """The simulated board, which is started when it is needed first."""
+        if self._board is None:
+            setup = subprocess.run([machine.HERE / "setup.sh"], check=False, capture_output=True, text=True)
+            if setup.returncode == 77:
+                raise Skipped(setup.stderr.strip().splitlines()[-1])
+            hold(setup.returncode == 0, f"setup.sh failed: {setup.stderr[-500:]}")
+            self._folder = tempfile.TemporaryDirectory(prefix="spokenmove-board-")
+            self._board = machine.Machine(self._folder.name)
+            self._board.shell("gpio_up && pull up 17 && plug_microphone")
+            for clip in CLIPS:
+                self._board.shell(f"flac -s -d -f -o /tmp/{clip}.wav /run/package/deploy/demo/{clip}.flac")
+        return self._board
+
+    def shell(self, command, timeout=60):
+        return self.board.shell(command, timeout)
+
+    def now(self):
+        return float(self.shell("cut -d' ' -f1 /proc/uptime"))
+
+    def at(self, command):
+        """Runs a command; returns the guest's time just before it, or what time it prints last."""
+        return float(self.shell(f"cut -d' ' -f1 /proc/uptime; {command}").split()[-1])
+
+    def start(self, **settings):
+        """Starts the service, unless it runs with these settings already."""
+        settings = {**SETTINGS, **settings}
+        if settings == self._running:
+            self.board.console.forget()
+            return
+        self.end()
+        (self.board.out / "config.yaml").write_text(CONFIGURATION.format(**settings))
+        self.board.console.forget()
+        program = pathlib.Path(PROGRAM).resolve()
+        if program.is_relative_to(machine.PACKAGE):
+            program = "/run/package" / program.relative_to(machine.PACKAGE)
+        self.shell(f"{program} run --config /run/out/config.yaml >/run/out/log 2>&1 & service=$!")
+        self._running = settings
+        self._held, self._looks = None, 0
+
+    def started(self, **settings):
+        """Starts the service and waits until it is available; returns the game, where one is followed."""
+        is_new = {**SETTINGS, **settings} != self._running
+        self.start(**settings)
+        if not is_new:
+            return None
+        game = self.line(type="game") if settings.get("game") == "on" else None
+        self.line(type="available", available=True)
+        self.levels_become(available=1, recording=0)
+        return game
+
+    def end(self, signal="TERM"):
+        if self._running is not None:
+            self.shell(f"kill -{signal} $service; wait $service; true")
+            self._running = None
+
+    def _mend(self):
+        """Puts the board back as it was at first."""
+        if self._board is None:
+            return
+        self._board.console.resume()
+        self.end("KILL")
+        self.shell("pkill gpiomon; pkill arecord; pkill aplay; true")
+        self.shell("[ $(cat $chip/live) = 1 ] || echo 1 >$chip/live; gpio_find; pull up 17")
+        self.shell(f"[ -e /proc/asound/Microphone ] || {MICROPHONE}bind; true")
+        self.shell(f"date -s @{int(time.time())}")
+
+    def line(self, seconds=PATIENCE, **members):
+        """The next line of the console with these members; those before it are passed over."""
+        end = time.monotonic() + seconds
+        passed = []
+        while True:
+            try:
+                match = self.board.console.expect(r"^(\{.*\})\r\n", max(0.01, end - time.monotonic()))
+            except AssertionError:
+                raise Broken(f"no {members} within {seconds} s, only {passed[-5:]}; {self.told()[-300:]}") from None
+            try:
+                line = json.loads(match.group(1))
+            except ValueError:
+                continue
+            if all(line.get(key) == value for key, value in members.items()):
+                return line
+            passed.append({key: line[key] for key in line if key not in ("time", "words", "lines")})
+
+    def answer(self):
+        """What came of what was said."""
+        while True:
+            line = self.line()
+            if line["type"] in ("result", "refused", "ask", "command", "error"):
+                return line
+
+    def type(self, *lines):
+        for line in lines:
+            self.board.console.send(line + "\r")
+
+    def told(self):
+        """The journal."""
+        return (self.board.out / "log").read_text(errors="replace")
+
+    def tells(self, text, count=1):
+        """Waits until the journal has it so often."""
+        end = time.monotonic() + PATIENCE
+        while self.told().count(text) < count:
+            hold(time.monotonic() < end, f"the journal does not tell that {text}: {self.told()[-500:]}")
+            time.sleep(0.1)
+
+    def changes(self, light):
+        """The levels that were given to a light since levels_clear: (seconds, level), only the changes."""
+        changes = []
+        for row in self.shell("levels").splitlines():
+            seconds, line, level = row.split()
+            if int(line) == light and (not changes or changes[-1][1] != int(level)):
+                changes.append((float(seconds), int(level)))
+        return changes
+
+    def first_change(self, light, after):
+        """When a light changed first after a time."""
+        end = time.monotonic() + PATIENCE
+        while True:
+            later = [seconds for seconds, _ in self.changes(light) if seconds >= after]
+            if later:
+                return later[0]
+            hold(time.monotonic() < end, "the light does not change")
+
+    def levels_become(self, available, recording, seconds=PATIENCE):
+        end = time.monotonic() + seconds
+        while True:
+            levels = [int(level) for level in self.shell(f"level {AVAILABLE}; level {RECORDING}").split()]
+            if levels == [available, recording]:
+                return
+            hold(time.monotonic() < end, f"the lights are {levels}, not {[available, recording]}")
+
+    def stays_flat(self):
+        """What the service holds does not grow after the first five times."""
+        rows = self.shell("ls /proc/$service/fd | wc -l; ls /proc/$service/task | wc -l; "
+                          "grep ^VmRSS /proc/$service/status").split()
+        files, threads, memory = int(rows[0]), int(rows[1]), int(rows[3])
+        self._looks += 1
+        if self._looks <= 5:
+            before = self._held or (0, 0, 0)
+            self._held = tuple(max(pair) for pair in zip(before, (files, threads, memory)))
+            return
+        hold(files <= self._held[0], f"open files: {files}, and {self._held[0]} at first")
+        hold(threads <= self._held[1] + 1, f"threads: {threads}, and {self._held[1]} at first")
+        hold(memory <= self._held[2] + GROWTH, f"memory: {memory} KiB, and {self._held[2]} KiB at first")
+
+    def in_time(self, seconds, limit, what):
+        hold(seconds <= limit * self._slack, f"{what} after {seconds:.2f} s")
+
+    # The microphone
+
+    def gone(self, unplug):
+        """Takes the microphone away; console and lights have to tell in time."""
+        self.shell("levels_clear")
+        start = self.at(unplug)
+        lost = self.line(type="available", available=False, cause="microphone")
+        self.in_time(lost["monotonic"] - start, TOLD, "told")
+        self.in_time(self.first_change(AVAILABLE, start) - start, TOLD, "told by the light")
+        return lost
+
+    def back(self, plug):
+        """Gives the microphone back; returns how long it takes until it is available."""
+        start = self.at(plug)
+        seconds = self.line(type="available", available=True)["monotonic"] - start
+        self.in_time(seconds, BACK, "back")
+        self.levels_become(available=1, recording=0)
+        self.stays_flat()
+        return max(0, seconds)
+
+    def unplugged_idle(self):
+        self.started()
+        self.gone(f"{MICROPHONE}unbind")
+        time.sleep(self.rng.uniform(0, 0.5))
+        return self.back(f"{MICROPHONE}bind")
+
+    def unplugged_recording(self):
+        self.started()
+        self.type("start")
+        self.line(recording=True)
+        time.sleep(self.rng.uniform(0, 1))
+        self.shell("levels_clear")
+        start = self.at(f"{MICROPHONE}unbind")
+        self.line(recording=False, cause="lost")
+        lost = self.line(type="available", available=False, cause="microphone")
+        self.in_time(lost["monotonic"] - start, TOLD, "told")
+        self.in_time(self.first_change(RECORDING, start) - start, TOLD, "told by the light")
+        return self.back(f"{MICROPHONE}bind")
+
+    def speak(self, clip):
+        """Says a clip between start and stop; what comes of it is not waited for."""
+        self.type("start")
+        self.line(recording=True)
+        self.shell(f"say /tmp/{clip}.wav")
+        self.type("stop")
+        self.line(recording=False, cause="asked")
+
+    def unplugged_after_stop(self):
+        self.started(game="on")
+        clip, san = self.rng.choice(list(CLIPS.items()))
+        self.speak(clip)
+        time.sleep(self.rng.choice([0, self.rng.uniform(0, 0.4)]))
+        self.shell(f"{MICROPHONE}unbind")
+        answer = self.answer()
+        hold(answer["type"] != "result" or answer["san"] == san, f"{san} was heard as {answer}")
+        self.line(type="available", available=False, cause="microphone")
+        seconds = self.back(f"{MICROPHONE}bind")
+        if answer["type"] == "result":
+            self.type("undo")
+            self.line(type="game")
+        return seconds
+
+    def taken(self):
+        self.started()
+        # How long a program takes to start is the machine's affair.
+        lost = self.gone("arecord -q -D hw:CARD=Microphone,DEV=1 -f S16_LE -r 16000 -c 1 /dev/null & holder=$!; "
+                         "until capturing; do :; done; cut -d' ' -f1 /proc/uptime")
+        hold("arecord" in lost["reason"], f"who holds it is not told: {lost['reason']}")
+        return self.back("kill $holder; wait $holder; true")
+
+    def stopped(self):
+        """Stopped so long that sound is lost, or not; never may another move be played than was said."""
+        self.started(game="on")
+        clip, san = self.rng.choice(list(CLIPS.items()))
+        self.type("start")
+        self.line(recording=True)
+        before, pause = self.rng.uniform(0.2, 1.5), self.rng.uniform(0.1, 3)
+        self.shell(f"say /tmp/{clip}.wav & saying=$!; sleep {before:.2f}; kill -STOP $service; "
+                   f"sleep {pause:.2f}; kill -CONT $service; wait $saying")
+        start = self.at("true")
+        self.type("stop")
+        answer = self.answer()
+        hold(answer["type"] != "result" or answer["san"] == san,
+             f"stopped for {pause:.2f} s, {san} was heard as {answer.get('san')}")
+        seconds = answer["monotonic"] - start
+        if answer["type"] == "result":
+            self.type("undo")
+            self.line(type="game")
+        elif answer["type"] == "ask":
+            self.type("n")
+            self.line(type="refused")
+        self.type("status")
+        self.line(type="available", available=True)
+        self.stays_flat()
+        return max(0, seconds)
