@@ -63,6 +63,9 @@ class BoardFaults:
             ("microphone unplugged, after Stop", self.unplugged_after_stop, 1, 50),
             ("microphone taken by another", self.taken, 1, 20),
             ("stopped while recording (SIGSTOP)", self.stopped, 2, 50),
+            ("button bouncing, 15 presses a second", self.counted_presses, 1, 10),
+            ("button against a model, toggle", self.toggled, 3, 200),
+            ("button against a model, hold", self.held, 1, 50),
         ]]
 
     def close(self):
@@ -331,5 +334,72 @@ class BoardFaults:
             self.line(type="refused")
         self.type("status")
         self.line(type="available", available=True)
+        self.stays_flat()
+        return max(0, seconds)
+
+    # The button
+
+    def presses(self, count, shortest, longest):
+        """Presses that bounce; returns how many that were, at least and at most."""
+        tool = f"python3 /run/package/Tests/VM/press.py $pins/sim_gpio{BUTTON}/pull"
+        seed = self.rng.randrange(10 ** 6)
+        return [int(word) for word in self.shell(f"{tool} {count} {seed} {shortest} {longest}", 30 + 8 * count * longest).split()]
+
+    def counted_presses(self):
+        """Without a microphone each press is refused, and so can be counted."""
+        self.started()
+        self.gone(f"{MICROPHONE}unbind")
+        count = 100 if self._slack > 1 else 1000
+        least, most = self.presses(count, 0.03, 0.04)
+        # What was pressed before is answered before.
+        self.type("status")
+        refused = 0
+        while True:
+            line = self.line()
+            if line["type"] == "refused":
+                refused += 1
+            elif line["type"] == "available":
+                break
+        hold(least <= refused <= most, f"of {least} to {most} presses {refused} were counted")
+        return self.back(f"{MICROPHONE}bind")
+
+    def toggled(self):
+        """However fast it is pressed: it records after an odd number of presses, and the lights say so."""
+        self.started()
+        count = self.rng.randrange(1, 9)
+        least, most = self.presses(count, 0.03, self.rng.choice([0.05, 0.2, 0.8]))
+        # How many presses a busy machine has made of it may be unknown.
+        return self.agrees(count % 2 if least == most == count else None)
+
+    def held(self):
+        """However it is pressed: it records while it is held down, and not after."""
+        self.started(mode="hold", maximum="3 s")
+        if self.rng.random() < 0.5:
+            self.presses(self.rng.randrange(1, 9), 0.03, self.rng.choice([0.05, 0.2, 0.8]))
+        else:
+            # Longer than a recording may take.
+            self.shell(f"press_down {BUTTON}; sleep 4; press_up {BUTTON}")
+        return self.agrees(0)
+
+    def agrees(self, is_recording):
+        """Waits until console and lights agree whether it records, as it has to where that is known; ends it."""
+        start = self.now()
+        end = time.monotonic() + 20
+        while True:
+            self.board.console.forget()
+            self.type("status")
+            state = self.line(type="available")
+            levels = [int(level) for level in self.shell(f"level {AVAILABLE}; level {RECORDING}").split()]
+            records = {"available": 0, "recording": 1}.get(state["state"])
+            if records is not None and levels == [1, records] and is_recording in (None, records):
+                break
+            hold(time.monotonic() < end, f"it is {state['state']}, with {levels} lit")
+            time.sleep(0.1)
+        seconds = state["monotonic"] - start
+        if records:
+            self.type("stop")
+            self.line(recording=False)
+            self.line(state="available")
+        self.levels_become(available=1, recording=0)
         self.stays_flat()
         return max(0, seconds)
