@@ -66,6 +66,9 @@ class BoardFaults:
             ("button bouncing, 15 presses a second", self.counted_presses, 1, 10),
             ("button against a model, toggle", self.toggled, 3, 200),
             ("button against a model, hold", self.held, 1, 50),
+            ("serial console never read", self.never_read, 1, 20),
+            ("garbage on the serial port", self.garbage, 1, 20),
+            ("half lines on the serial port", self.half_lines, 1, 20),
         ]]
 
     def close(self):
@@ -401,5 +404,71 @@ class BoardFaults:
             self.line(recording=False)
             self.line(state="available")
         self.levels_become(available=1, recording=0)
+        self.stays_flat()
+        return max(0, seconds)
+
+    # The console
+
+    def kept(self, move):
+        """Waits until the record has a move."""
+        end = time.monotonic() + PATIENCE
+        while move not in self.shell("cat /tmp/state/current.pgn 2>/dev/null; true").split():
+            hold(time.monotonic() < end, f"{move} is not played")
+
+    def new_game(self):
+        """A game without moves."""
+        self.started(game="on")
+        self.type("new game", "y")
+        self.type("fen")
+        self.line(type="command", command="fen")
+
+    def never_read(self):
+        self.new_game()
+        self.board.console.pause()
+        for _ in range(20):
+            self.type(*["status"] * 10)
+            time.sleep(0.05)
+        self.type(GAME[0])
+        self.kept(GAME[0])
+        # The microphone is heard all the same.
+        self.type("start")
+        self.levels_become(available=1, recording=1)
+        self.type("stop")
+        self.levels_become(available=1, recording=0)
+        self.board.console.resume()
+        start = self.now()
+        self.type(GAME[1])
+        seconds = self.line(type="result", san=GAME[1])["monotonic"] - start
+        self.stays_flat()
+        return max(0, seconds)
+
+    def garbage(self):
+        self.new_game()
+        self.type(GAME[0])
+        self.line(type="result", san=GAME[0])
+        letters = "\x00\x01\x07\x1b\x7f\n\r{}[]\"\\zyxw "
+        for _ in range(8):
+            self.board.console.send("".join(self.rng.choice(letters) for _ in range(4096)))
+        start = self.now()
+        for attempt in range(10):
+            self.type("", GAME[1])
+            try:
+                seconds = self.line(10, type="result", san=GAME[1])["monotonic"] - start
+                break
+            except Broken:
+                hold(attempt < 9, "nothing that is typed is obeyed after garbage")
+        self.stays_flat()
+        return max(0, seconds)
+
+    def half_lines(self):
+        self.new_game()
+        start = self.now()
+        for move in GAME[:5]:
+            cut = self.rng.randrange(len(move))
+            self.board.console.send(move[:cut])
+            time.sleep(self.rng.uniform(0, 0.3))
+            self.board.console.send(move[cut:] + "\r")
+            seconds = self.line(type="result", san=move)["monotonic"] - start
+            start = self.now()
         self.stays_flat()
         return max(0, seconds)
