@@ -69,6 +69,9 @@ class BoardFaults:
             ("serial console never read", self.never_read, 1, 20),
             ("garbage on the serial port", self.garbage, 1, 20),
             ("half lines on the serial port", self.half_lines, 1, 20),
+            ("clock set by a year, recording", self.clock_while_recording, 1, 10),
+            ("clock set by a year, asking", self.clock_while_asking, 1, 10),
+            ("clock set by a year, idle", self.clock_while_idle, 1, 10),
         ]]
 
     def close(self):
@@ -470,5 +473,52 @@ class BoardFaults:
             self.board.console.send(move[cut:] + "\r")
             seconds = self.line(type="result", san=move)["monotonic"] - start
             start = self.now()
+        self.stays_flat()
+        return max(0, seconds)
+
+    # The clock
+
+    def set_clock(self):
+        """Sets the clock of the day forth or back by a year."""
+        year = self.rng.choice([-1, 1]) * 366 * 86400
+        self.shell(f"date -s @$(($(date +%s) + {year}))")
+
+    def clock_while_recording(self):
+        self.started(maximum="3 s")
+        self.type("start")
+        begun = self.line(recording=True)
+        time.sleep(self.rng.uniform(0, 1))
+        self.set_clock()
+        seconds = self.line(recording=False, cause="too_long")["monotonic"] - begun["monotonic"]
+        hold(2 <= seconds <= 4.5, f"a recording of 3 s took {seconds:.1f} s")
+        self.line(state="available")
+        self.stays_flat()
+        return max(0, seconds - 3)
+
+    def clock_while_asking(self):
+        self.started(game="on", patience="3 s")
+        self.type("new game", "y", "resign")
+        begun = self.line(type="ask", command="resign")
+        time.sleep(self.rng.uniform(0, 1))
+        self.set_clock()
+        seconds = self.line(type="refused", code="lapsed")["monotonic"] - begun["monotonic"]
+        hold(2 <= seconds <= 4.5, f"a question waited for {seconds:.1f} s, not for 3 s")
+        self.stays_flat()
+        return max(0, seconds - 3)
+
+    def clock_while_idle(self):
+        self.started()
+        self.set_clock()
+        self.shell("levels_clear")
+        time.sleep(self.rng.uniform(0.5, 2))
+        hold(not self.changes(AVAILABLE), "the light changes")
+        start = self.now()
+        self.type("status")
+        seconds = self.line(type="available", available=True)["monotonic"] - start
+        self.type("start")
+        self.line(recording=True)
+        self.type("stop")
+        self.line(recording=False)
+        self.line(state="available")
         self.stays_flat()
         return max(0, seconds)
