@@ -72,6 +72,9 @@ class BoardFaults:
             ("clock set by a year, recording", self.clock_while_recording, 1, 10),
             ("clock set by a year, asking", self.clock_while_asking, 1, 10),
             ("clock set by a year, idle", self.clock_while_idle, 1, 10),
+            ("GPIO chip absent at the start", self.chip_late, 1, 20),
+            ("GPIO line held by another", self.line_held, 1, 20),
+            ("GPIO chip gone while running", self.chip_gone, 1, 20),
         ]]
 
     def close(self):
@@ -522,3 +525,48 @@ class BoardFaults:
         self.line(state="available")
         self.stays_flat()
         return max(0, seconds)
+
+    # The panel
+
+    def there(self, start, count):
+        """Waits until button and lights are there again; returns how long it took."""
+        self.tells("The button is there", count)
+        self.levels_become(available=1, recording=0)
+        seconds = self.now() - start
+        self.shell(f"push {BUTTON} .2")
+        self.line(recording=True)
+        self.levels_become(available=1, recording=1)
+        self.shell(f"push {BUTTON} .2")
+        self.line(recording=False)
+        return seconds
+
+    def chip_late(self):
+        self.end()
+        self.shell("echo 0 >$chip/live")
+        self.start()
+        self.line(type="error", code="button")
+        self.line(type="error", code="light")
+        self.line(type="available", available=True)
+        time.sleep(self.rng.uniform(0, 1))
+        seconds = self.there(self.at("echo 1 >$chip/live; gpio_find; pull up 17"), 1)
+        self.end()
+        return seconds
+
+    def line_held(self):
+        self.end()
+        self.shell(f"edges 1000 {BUTTON} >/dev/null & holder=$!; wait_until watched {BUTTON}")
+        self.start()
+        error = self.line(type="error", code="button")
+        hold("gpiomon" in error["message"], f"who holds it is not told: {error['message']}")
+        self.line(type="available", available=True)
+        seconds = self.there(self.at("pkill gpiomon; wait $holder; true"), 1)
+        self.end()
+        return seconds
+
+    def chip_gone(self):
+        self.started()
+        count = self.told().count("The button is there")
+        start = self.at("echo 0 >$chip/live")
+        self.in_time(self.line(type="error")["monotonic"] - start, TOLD, "told")
+        time.sleep(self.rng.uniform(0, 2))
+        return self.there(self.at("echo 1 >$chip/live; gpio_find; pull up 17"), count + 1)
