@@ -75,6 +75,8 @@ class BoardFaults:
             ("GPIO chip absent at the start", self.chip_late, 1, 20),
             ("GPIO line held by another", self.line_held, 1, 20),
             ("GPIO chip gone while running", self.chip_gone, 1, 20),
+            ("power cut, ext4", self.power_cut, 1, 50),
+            ("disk full, ext4", self.disk_full, 1, 20),
         ]]
 
     def close(self):
@@ -570,3 +572,84 @@ class BoardFaults:
         self.in_time(self.line(type="error")["monotonic"] - start, TOLD, "told")
         time.sleep(self.rng.uniform(0, 2))
         return self.there(self.at("echo 1 >$chip/live; gpio_find; pull up 17"), count + 1)
+
+    # The disk
+
+    def make_disk(self, size):
+        """A disk of ext4 below /tmp/disk, which `cut_power` can cut off."""
+        self.shell("modprobe loop; modprobe dm-mod; mkdir -p /tmp/disk")
+        self.shell(f"rm -f /tmp/image; truncate -s {size} /tmp/image; mkfs.ext4 -q -F /tmp/image")
+        self.mount_disk()
+
+    def mount_disk(self):
+        self.shell("loop=$(losetup -f --show /tmp/image) && "
+                   "dmsetup create disk --table \"0 $(blockdev --getsz $loop) linear $loop 0\" && "
+                   "dmsetup mknodes && mount -t ext4 /dev/mapper/disk /tmp/disk")
+
+    def remove_disk(self):
+        self.shell("umount -l /tmp/disk; dmsetup remove --retry disk; losetup -d $loop", 120)
+
+    def power_cut(self):
+        """All that the disk had at a moment is all that there is afterwards."""
+        self.end()
+        self.make_disk("16M")
+        try:
+            self.started(game="on", directory="/tmp/disk/state")
+            moves = GAME[:self.rng.randrange(4, 40)]
+            began = len(self.board.console.text)
+            self.type(*moves)
+            time.sleep(self.rng.uniform(0, 0.25) * len(moves))
+            cut = self.at("dmsetup suspend --noflush --nolockfs disk && cp --sparse=always /tmp/image /tmp/cut; "
+                          "dmsetup resume disk")
+            self.end("KILL")
+        finally:
+            self.remove_disk()
+        shown = []
+        for row in self.board.console.text[began:].splitlines():
+            if '"type":"result"' in row and row.endswith("}"):
+                line = json.loads(row)
+                # The clock that the cut was timed by counts hundredths.
+                if line["monotonic"] <= cut:
+                    shown.append(line["san"])
+        self.shell("mv /tmp/cut /tmp/image")
+        self.mount_disk()
+        try:
+            start = self.now()
+            self.start(game="on", directory="/tmp/disk/state")
+            game = self.line(type="game")["moves"]
+            hold(game[:len(shown)] == shown and game == moves[:len(game)],
+                 f"shown was {shown}, and there is {game}")
+            seconds = self.line(type="available", available=True)["monotonic"] - start
+            self.end()
+        finally:
+            self.remove_disk()
+        return seconds
+
+    def disk_full(self):
+        self.end()
+        self.make_disk("8M")
+        try:
+            self.started(game="on", directory="/tmp/disk/state")
+            self.type(*GAME[:3])
+            self.line(type="result", san=GAME[2])
+            self.shell("dd if=/dev/zero of=/tmp/disk/filler bs=64k 2>/dev/null; dd if=/dev/zero bs=1k "
+                       "of=/tmp/disk/rest 2>/dev/null; sync; df /tmp/disk | tail -1")
+            self.shell("levels_clear")
+            self.type(GAME[3])
+            self.line(type="result", san=GAME[3])
+            self.line(type="error", code="record")
+            self.tells("The game is not kept")
+            # The light has short gaps.
+            self.first_change(AVAILABLE, 0)
+            self.type(GAME[4])
+            self.line(type="result", san=GAME[4])
+            start = self.at("rm /tmp/disk/filler /tmp/disk/rest")
+            game = self.line(type="game")
+            seconds = game["monotonic"] - start
+            hold(game["moves"] == GAME[:5], f"kept is {game['moves']}")
+            hold(GAME[4] in self.shell("cat /tmp/disk/state/current.pgn"), "it is not on the disk")
+            self.end()
+        finally:
+            self.end("KILL")
+            self.remove_disk()
+        return seconds

@@ -88,7 +88,7 @@ main() {
     echo "$release" >ready
   fi
   need_packages qemu-system-x86 busybox-static cpio kmod python3 alsa-utils gpiod flac flite espeak-ng stockfish
-  need_packages debootstrap debian-archive-keyring e2fsprogs openssl
+  need_packages debootstrap debian-archive-keyring dmsetup e2fsprogs openssl
   echo "the simulated board is ready: kernel $(cat ready)"
 }
 
