@@ -5,21 +5,29 @@ import Sound
 import Speech
 import Synchronization
 
-/// One recording under way: carries sound from the microphone to the recogniser, and tells what comes of it.
+/// One recording under way: carries sound from the microphone to the recognizer, and tells what
+/// comes of it.
 final class Recording: Sendable {
   let number: ApplianceStateMachine.RecordingNumber
   private let parts: Appliance.Parts
   private let request = AudioBufferRecognitionRequest()
-  private let tell: @Sendable (Appliance.Message) -> Void
+  private let stopwatch: Stopwatch
+  private let tell: @Sendable (ApplianceStateMachine.Event) -> Void
   /// The microphone is to be closed, possibly before it is open.
   private let closing = Completion()
+  /// The microphone is closed, and another recording may open it.
+  let closed = Completion()
 
-  private struct Recognition {
+  private struct State {
     var task: RecognitionTask?
     var isGivenUp = false
+    /// What was heard, where somebody learns from it.
+    var sound: [Int16] = []
+    /// When the last sound came, on `stopwatch`.
+    var soundEnd: Duration?
+    var result: RecognitionResult?
   }
-  private let recognition = Mutex(Recognition())
-  private let kept = Mutex<[Int16]>([])
+  private let state = Mutex(State())
   /// Says when nothing more is said; nil where only somebody who presses does.
   private let endpoint: SpeechEndpoint?
 
@@ -28,100 +36,111 @@ final class Recording: Sendable {
   ///   - tell: Takes what happens; never blocks.
   init(
     _ number: ApplianceStateMachine.RecordingNumber, parts: Appliance.Parts,
-    endpoint: SpeechEndpoint? = nil,
-    tell: @escaping @Sendable (Appliance.Message) -> Void
+    endpoint: SpeechEndpoint? = nil, stopwatch: Stopwatch,
+    tell: @escaping @Sendable (ApplianceStateMachine.Event) -> Void
   ) {
     self.number = number
     self.parts = parts
     self.endpoint = endpoint
+    self.stopwatch = stopwatch
     self.tell = tell
   }
 
-  /// What was heard, where there is somebody who learns from it; nothing of a recording that is longer than a move takes.
-  var sound: [Int16] { kept.withLock { $0.count > Lesson.sampleLimit ? [] : $0 } }
-
-  /// Opens the microphone, and begins to recognise; returns at once, with what ends when the microphone is closed.
+  /// What the recognizer made of it; nil before `recognized` was told.
   ///
-  /// - Parameters:
-  ///   - microphone: Ends when the recording before has let go of the microphone.
-  ///   - language: Ends when what can be said is prepared. The microphone does not wait for it: what it hears meanwhile is
-  ///     kept, and recognised then.
-  func start(after microphone: Task<Void, Never>?, _ language: Task<Void, Never>?) -> Task<
-    Void, Never
-  > {
-    Task {
-      await language?.value
-      await hearWords()
-    }
-    return Task {
-      await microphone?.value
-      await hearSound()
+  /// With its sound, where there is somebody who learns from it; a recording that is longer than a
+  /// move takes has none.
+  var heard: Heard? {
+    state.withLock { state in
+      state.result.map {
+        Heard($0, sound: state.sound.count > Lesson.sampleLimit ? [] : state.sound)
+      }
     }
   }
 
-  /// Closes the microphone soon; what it has heard is recognised to its end.
+  /// How long whoever spoke has waited, in seconds; nil where the sound did not end by itself.
+  var latency: Double? {
+    state.withLock { $0.soundEnd }.map { (stopwatch.now() - $0) / .seconds(1) }
+  }
+
+  /// Closes the microphone soon; what it has heard is recognized to its end.
   func closeMicrophone() {
     closing.finish()
   }
 
   /// Gives up, without a result.
   func discard() {
-    let task = recognition.withLock { recognition in
-      recognition.isGivenUp = true
-      return recognition.task
+    let task = state.withLock { state in
+      state.isGivenUp = true
+      return state.task
     }
     task?.cancel()
     closeMicrophone()
   }
 
+  /// Opens the microphone as soon as nothing sounds and the recording before has closed it; returns
+  /// when it is closed again.
+  func hearSound(after before: Recording?) async {
+    await parts.announcer?.silence()
+    await before?.closed.wait()
+    await hearSound()
+    closed.finish()
+    await parts.announcer?.resume()
+  }
+
   private func hearSound() async {
     do {
       let sound = try await parts.input.start()
-      let closed = Task { [parts, closing] in
-        await closing.wait()
-        await parts.input.stop()
-      }
+      async let stopped: Void = stopAtTheEnd()
       do {
         var isFirst = true
         var endpoint = endpoint
         for try await buffer in sound {
           request.append(buffer)
           if parts.learner != nil { keep(buffer) }
-          if isFirst { tell(.event(.soundArrived(number))) }
+          if isFirst { tell(.soundArrived(number)) }
           isFirst = false
           switch endpoint?.add(buffer.samples) {
-          case .speechEnded: tell(.event(.speechEnded(number)))
-          case .nothingSaid: tell(.event(.nothingSaid(number)))
+          case .speechEnded: tell(.speechEnded(number))
+          case .nothingSaid: tell(.nothingSaid(number))
           case nil: break
           }
         }
-        tell(.event(.soundEnded(number)))
+        state.withLock { $0.soundEnd = stopwatch.now() }
+        tell(.soundEnded(number))
       } catch {
-        tell(.event(.soundFailed(number, String(describing: error))))
+        tell(.soundFailed(number, String(describing: error)))
       }
       // After the event: a result must find the machine knowing how the sound ended.
       request.endAudio()
       tellLosses()
       closeMicrophone()
-      await closed.value
+      await stopped
     } catch {
-      tell(.event(.soundFailed(number, String(describing: error))))
+      tell(.soundFailed(number, String(describing: error)))
       request.endAudio()
     }
   }
 
+  private func stopAtTheEnd() async {
+    await closing.wait()
+    await parts.input.stop()
+  }
+
   private func keep(_ buffer: AudioBuffer) {
-    kept.withLock { kept in
-      if kept.count <= Lesson.sampleLimit { kept += buffer.samples }
+    state.withLock { state in
+      if state.sound.count <= Lesson.sampleLimit { state.sound += buffer.samples }
     }
   }
 
-  private func hearWords() async {
-    let task = recognition.withLock { recognition in
-      if !recognition.isGivenUp {
-        recognition.task = parts.recognizer.recognitionTask(with: request)
+  /// Recognizes what has been heard and what is still to come; returns when nothing more comes of
+  /// it.
+  func hearWords() async {
+    let task = state.withLock { state in
+      if !state.isGivenUp {
+        state.task = parts.recognizer.recognitionTask(with: request)
       }
-      return recognition.task
+      return state.task
     }
     guard let task else { return }
     for await event in task.events {
@@ -129,9 +148,14 @@ final class Recording: Sendable {
       case .hypothesized(let transcription):
         parts.console.show(.partial(transcription.formattedString))
       case .finished(let result):
-        tell(gap.map { .recognitionFailed(number, $0) } ?? .heard(number, result))
-      case .failed(let error): tell(.recognitionFailed(number, error))
-      case .cancelled: tell(.event(.recognitionEnded(number)))
+        if let gap {
+          tell(.recognitionFailed(number, gap.description))
+        } else {
+          state.withLock { $0.result = result }
+          tell(.recognized(number))
+        }
+      case .failed(let error): tell(.recognitionFailed(number, error.description))
+      case .cancelled: tell(.recognitionEnded(number))
       case .detectedSpeech, .finishedReadingAudio: break
       }
     }
@@ -159,7 +183,7 @@ final class Recording: Sendable {
     }
     if request.droppedSeconds > 0 {
       let seconds = request.droppedSeconds.fixed(1)
-      parts.log.warning("\(seconds) s of sound came too fast for the recogniser.")
+      parts.log.warning("\(seconds) s of sound came too fast for the recognizer.")
     }
   }
 }

@@ -15,10 +15,11 @@ private func machine(
   return machine
 }
 
-private let ready: [Machine.Event] = [.recognizer(.ready), .microphone(.ready)]
+private let ready: [Machine.Event] = [.answered, .recognizer(.ready), .microphone(.ready)]
 private let hearing = ready + [.button(.pressed), .soundArrived(1)]
-private let inTail = hearing + [.command(.stop)]
-private let recognizing = inTail + [.elapsed(.tail, 1)]
+private let inTail = hearing + [.typed("stop")]
+private let recognizing = inTail + [.elapsed(.tail, 2)]
+private let answering = recognizing + [.recognized(1)]
 private let noMicrophone = Unavailability(cause: .microphone, reason: "gone")
 
 @Suite struct ApplianceStateMachineTests {
@@ -61,7 +62,7 @@ private let noMicrophone = Unavailability(cause: .microphone, reason: "gone")
     _ cause: ApplianceStateMachine.EndCause
   ) -> [ApplianceStateMachine.Action] {
     [
-      .announceEnd(1, cause), .cancelTimer(.maximum), .startTimer(.tail, .milliseconds(150), 1),
+      .announceEnd(1, cause), .cancelTimer(.maximum), .startTimer(.tail, .milliseconds(150), 2),
       .indicate(.available, .off),
     ]
   }
@@ -92,26 +93,27 @@ private let noMicrophone = Unavailability(cause: .microphone, reason: "gone")
       state: .unavailable(noMicrophone)),
     Case(
       name: "pressed", before: ready, event: .button(.pressed),
-      actions: [.startRecording(1), .startTimer(.maximum, .seconds(60), 1)], state: .recording),
+      actions: [.startRecording(1), .startTimer(.maximum, .seconds(60), 1), .recognize(1)],
+      state: .recording),
     Case(
       name: "the first sound", before: ready + [.button(.pressed)], event: .soundArrived(1),
       actions: [.announceSound(1), .indicate(.recording, .on)], state: .recording),
     Case(
-      name: "start while recording", before: hearing, event: .command(.start),
-      actions: [.refuse(.alreadyRecording)], state: .recording),
+      name: "start while recording", before: hearing, event: .typed("start"),
+      actions: [.refuse(.alreadyRecording), .obeyedLine], state: .recording),
     Case(
-      name: "stop while idle", before: ready, event: .command(.stop),
-      actions: [.refuse(.notRecording)], state: .available),
+      name: "stop while idle", before: ready, event: .typed("stop"),
+      actions: [.refuse(.notRecording), .obeyedLine], state: .available),
     Case(
-      name: "status", before: hearing, event: .command(.status), actions: [.tell(.recording)],
-      state: .recording),
+      name: "status", before: hearing, event: .typed("status"),
+      actions: [.tell(.recording), .ask(.status("status"))], state: .recording),
   ]
 
   static let stopping: [Case] = [
     Case(
       name: "pressed again", before: hearing, event: .button(.pressed),
       actions: [
-        .announceEnd(1, .asked), .cancelTimer(.maximum), .startTimer(.tail, .milliseconds(150), 1),
+        .announceEnd(1, .asked), .cancelTimer(.maximum), .startTimer(.tail, .milliseconds(150), 2),
         .indicate(.available, .off),
       ], state: .finishing),
     Case(
@@ -120,55 +122,60 @@ private let noMicrophone = Unavailability(cause: .microphone, reason: "gone")
     Case(
       name: "released, in hold mode", mode: .hold, before: hearing, event: .button(.released),
       actions: [
-        .announceEnd(1, .asked), .cancelTimer(.maximum), .startTimer(.tail, .milliseconds(150), 1),
+        .announceEnd(1, .asked), .cancelTimer(.maximum), .startTimer(.tail, .milliseconds(150), 2),
         .indicate(.available, .off),
       ], state: .finishing),
     Case(
       name: "too long", before: hearing, event: .elapsed(.maximum, 1),
       actions: [
-        .announceEnd(1, .tooLong(.seconds(60))), .cancelTimer(.maximum),
-        .startTimer(.tail, .milliseconds(150), 1), .indicate(.available, .off),
+        .announceEnd(1, .tooLong(.seconds(60))), .startTimer(.tail, .milliseconds(150), 2),
+        .indicate(.available, .off),
       ], state: .finishing),
     Case(
-      name: "the tail is over", before: inTail, event: .elapsed(.tail, 1),
+      name: "the tail is over", before: inTail, event: .elapsed(.tail, 2),
       actions: [
-        .cancelTimer(.maximum), .cancelTimer(.tail), .closeMicrophone(1),
-        .startTimer(.finishing, .seconds(30), 1), .indicate(.recording, .off),
+        .closeMicrophone(1), .startTimer(.finishing, .seconds(30), 3), .indicate(.recording, .off),
       ], state: .finishing),
     Case(
       name: "the file has ended", before: hearing, event: .soundEnded(1),
       actions: [
-        .announceEnd(1, .noMoreSound), .cancelTimer(.maximum), .cancelTimer(.tail),
-        .closeMicrophone(1), .startTimer(.finishing, .seconds(30), 1), .indicate(.available, .off),
+        .announceEnd(1, .noMoreSound), .cancelTimer(.maximum), .closeMicrophone(1),
+        .startTimer(.finishing, .seconds(30), 2), .indicate(.available, .off),
         .indicate(.recording, .off),
       ], state: .finishing),
     Case(
-      name: "the result is there", before: recognizing, event: .recognitionEnded(1),
+      name: "what was said is known", before: recognizing, event: .recognized(1),
+      actions: [.cancelTimer(.finishing), .ask(.heard(1))], state: .finishing),
+    Case(
+      name: "what was said is known before it was stopped", before: hearing,
+      event: .recognized(1),
       actions: [
-        .cancelTimer(.finishing), .announce(.available), .indicate(.available, .on),
-      ], state: .available),
+        .announceEnd(1, .noMoreSound), .cancelTimer(.maximum), .closeMicrophone(1),
+        .startTimer(.finishing, .seconds(30), 2), .cancelTimer(.finishing),
+        .indicate(.available, .off), .indicate(.recording, .off), .ask(.heard(1)),
+      ], state: .finishing),
     Case(
-      name: "what was said is known, and the disk takes its time", before: recognizing,
-      event: .recognized(1), actions: [.cancelTimer(.finishing)], state: .finishing),
-    Case(
-      name: "the disk is done", before: recognizing + [.recognized(1)],
-      event: .recognitionEnded(1),
+      name: "the disk is done", before: answering, event: .answered,
       actions: [.announce(.available), .indicate(.available, .on)], state: .available),
     Case(
-      name: "pressed while the disk takes its time", before: recognizing + [.recognized(1)],
-      event: .button(.pressed),
+      name: "pressed while the disk takes its time: it is recognized after that",
+      before: answering, event: .button(.pressed),
       actions: [
-        .startRecording(2), .startTimer(.maximum, .seconds(60), 2), .indicate(.available, .on),
+        .startRecording(2), .startTimer(.maximum, .seconds(60), 4), .indicate(.available, .on),
       ], state: .recording),
+    Case(
+      name: "the disk is done while the next recording is under way",
+      before: answering + [.button(.pressed)], event: .answered, actions: [.recognize(2)],
+      state: .recording),
     Case(
       name: "pressed before what was said is known", before: recognizing + [.button(.pressed)],
       event: .recognized(1),
       actions: [
-        .cancelTimer(.finishing), .startRecording(2), .startTimer(.maximum, .seconds(60), 2),
-        .indicate(.available, .on),
+        .cancelTimer(.finishing), .startRecording(2), .startTimer(.maximum, .seconds(60), 4),
+        .indicate(.available, .on), .ask(.heard(1)),
       ], state: .recording),
     Case(
-      name: "the recogniser hangs", before: recognizing, event: .elapsed(.finishing, 1),
+      name: "the recognizer hangs", before: recognizing, event: .elapsed(.finishing, 3),
       actions: [
         .discardRecording(1),
         .fail(.init(cause: .recognizer, reason: "No result came within 30 s; say it again.")),
@@ -178,20 +185,22 @@ private let noMicrophone = Unavailability(cause: .microphone, reason: "gone")
       name: "pressed for the next while finishing", before: recognizing + [.button(.pressed)],
       event: .recognitionEnded(1),
       actions: [
-        .cancelTimer(.finishing), .startRecording(2), .startTimer(.maximum, .seconds(60), 2),
-        .indicate(.available, .on),
+        .cancelTimer(.finishing), .discardRecording(1), .startRecording(2),
+        .startTimer(.maximum, .seconds(60), 4), .indicate(.available, .on), .recognize(2),
       ], state: .recording),
     Case(
       name: "pressed for the next and thought better of it",
       before: recognizing + [.button(.pressed), .button(.pressed)], event: .recognitionEnded(1),
       actions: [
-        .cancelTimer(.finishing), .announce(.available), .indicate(.available, .on),
+        .cancelTimer(.finishing), .discardRecording(1), .announce(.available),
+        .indicate(.available, .on),
       ], state: .available),
     Case(
       name: "held down and let go while finishing", mode: .hold,
       before: recognizing + [.button(.pressed), .button(.released)], event: .recognitionEnded(1),
       actions: [
-        .cancelTimer(.finishing), .announce(.available), .indicate(.available, .on),
+        .cancelTimer(.finishing), .discardRecording(1), .announce(.available),
+        .indicate(.available, .on),
       ], state: .available),
   ]
 
@@ -216,15 +225,26 @@ private let noMicrophone = Unavailability(cause: .microphone, reason: "gone")
       name: "the microphone is lost in the tail: the words were said", before: inTail,
       event: .soundFailed(1, "gone"),
       actions: [
-        .cancelTimer(.maximum), .cancelTimer(.tail), .closeMicrophone(1),
-        .startTimer(.finishing, .seconds(30), 1), .indicate(.recording, .off),
+        .cancelTimer(.tail), .closeMicrophone(1), .startTimer(.finishing, .seconds(30), 3),
+        .indicate(.recording, .off),
       ], state: .finishing),
     Case(
-      name: "the recogniser fails while recording", before: hearing, event: .recognitionEnded(1),
+      name: "the recognizer gives up while recording", before: hearing,
+      event: .recognitionEnded(1),
       actions: [
-        .cancelTimer(.maximum), .cancelTimer(.tail), .discardRecording(1), .announce(.available),
+        .cancelTimer(.maximum), .discardRecording(1), .announce(.available),
         .indicate(.recording, .off),
       ], state: .available),
+    Case(
+      name: "the recognizer fails", before: recognizing, event: .recognitionFailed(1, "broken"),
+      actions: [
+        .fail(.init(cause: .recognizer, reason: "broken")), .cancelTimer(.finishing),
+        .discardRecording(1), .startTimer(.signal, .milliseconds(1_150), 4),
+        .announce(.available), .indicate(.recording, LightSign.refused.recording),
+      ], state: .available),
+    Case(
+      name: "an old recording fails", before: hearing, event: .recognitionFailed(0, "broken"),
+      actions: [], state: .recording),
     Case(
       name: "what comes late from an old recording", before: hearing, event: .soundFailed(0, "old"),
       actions: [], state: .recording),
@@ -234,8 +254,7 @@ private let noMicrophone = Unavailability(cause: .microphone, reason: "gone")
     Case(
       name: "shut down while recording", before: hearing, event: .shutdown,
       actions: [
-        .cancelTimer(.maximum), .cancelTimer(.tail), .cancelTimer(.finishing),
-        .cancelTimer(.signal), .discardRecording(1), .indicate(.available, .off),
+        .cancelTimer(.maximum), .discardRecording(1), .indicate(.available, .off),
         .indicate(.recording, .off),
       ], state: .stopped),
     Case(
@@ -252,24 +271,25 @@ private let noMicrophone = Unavailability(cause: .microphone, reason: "gone")
 
   @Test func whatCameOfItIsSeenForAMomentAndThenWhatHolds() {
     for signal in Machine.Signal.allCases {
-      var machine = machine(after: recognizing)
+      var machine = machine(after: answering)
       let duration = signal.sign.duration ?? .zero
-      #expect(machine.handle(.signal(signal)).first == .startTimer(.signal, duration, 1))
+      let outcome = Machine.Outcome(signal: signal, conditions: [.asking])
+      #expect(machine.handle(.replied(outcome)).first == .startTimer(.signal, duration, 4))
       #expect(machine.sign == signal.sign)
-      _ = machine.handle(.recognitionEnded(1))
+      _ = machine.handle(.answered)
       #expect(machine.sign == signal.sign, "it outlasts what it is about")
-      _ = machine.handle(.conditions([.asking]))
-      _ = machine.handle(.elapsed(.signal, 0))
+      _ = machine.handle(.elapsed(.signal, 3))
       #expect(machine.sign == signal.sign, "an old timer")
-      _ = machine.handle(.elapsed(.signal, 1))
+      _ = machine.handle(.elapsed(.signal, 4))
       #expect(machine.sign == .question)
     }
   }
 
   @Test func aRecordingTakesTheLights() {
-    var machine = machine(after: ready + [.signal(.refused)])
+    let refused = Machine.Outcome(signal: .refused)
+    var machine = machine(after: ready + [.typed("e5"), .replied(refused)])
     #expect(machine.handle(.button(.pressed)).first == .cancelTimer(.signal))
-    #expect(machine.handle(.signal(.accepted)) == [])
+    #expect(machine.handle(.replied(.init(signal: .accepted))) == [])
     _ = machine.handle(.soundArrived(1))
     #expect(machine.sign == .hearing)
   }
@@ -281,7 +301,8 @@ private let noMicrophone = Unavailability(cause: .microphone, reason: "gone")
 
   @Test(arguments: seen)
   func whatHoldsIsSeen(conditions: Set<ApplianceStateMachine.Condition>, sign: LightSign) {
-    var machine = machine(after: ready + [.conditions(conditions)])
+    let reply = Machine.Event.replied(.init(conditions: conditions))
+    var machine = machine(after: [reply] + ready)
     #expect(machine.sign == sign)
     _ = machine.handle(.microphone(.unavailable("gone")))
     #expect(machine.sign == .noMicrophone)
@@ -300,23 +321,150 @@ private let noMicrophone = Unavailability(cause: .microphone, reason: "gone")
     #expect(
       machine().firstActions == [
         .announce(.preparing), .indicate(.available, .slowBlink), .indicate(.recording, .off),
+        .ask(.begin),
       ])
   }
+}
 
-  @Test(arguments: ApplianceStateMachine.ButtonMode.allCases, 0..<20)
-  func walksAtRandomAndStaysConsistent(mode: ApplianceStateMachine.ButtonMode, seed: Int) throws {
+/// What the machine asks the conversation, and when.
+@Suite struct AgendaTests {
+  private func asked(_ actions: [Machine.Action]) -> [Machine.Question] {
+    actions.compactMap { if case .ask(let question) = $0 { question } else { nil } }
+  }
+
+  @Test func oneQuestionAtATimeInOrder() {
+    var machine = machine(after: ready)
+    #expect(asked(machine.handle(.typed("e4"))) == [.line("e4")])
+    for line in ["e5", " Help ", "Nf3"] { #expect(asked(machine.handle(.typed(line))).isEmpty) }
+    _ = machine.handle(.replied(.init()))
+    #expect(machine.handle(.answered) == [.obeyedLine, .ask(.line("e5"))])
+    #expect(machine.handle(.answered) == [.obeyedLine, .ask(.help(" Help "))])
+    #expect(machine.handle(.answered) == [.obeyedLine, .ask(.line("Nf3"))])
+    #expect(machine.handle(.answered) == [.obeyedLine])
+  }
+
+  @Test func aLineTypedWhileFinishingComesAfterWhatWasSaid() {
+    var machine = machine(after: recognizing + [.typed("e5"), .typed("")])
+    #expect(asked(machine.handle(.recognized(1))) == [.heard(1)])
+    #expect(machine.handle(.typed("Nf3")).isEmpty)
+    #expect(asked(machine.handle(.answered)) == [.line("e5")])
+    #expect(asked(machine.handle(.answered)) == [.line("Nf3")])
+  }
+
+  @Test func aLineIsRefusedWhileSomebodySpeaks() {
+    let refused: [Machine.Action] = [.refuse(.alreadyRecording), .obeyedLine]
+    var machine = machine(after: hearing)
+    #expect(machine.handle(.typed("e5")) == refused)
+    for event in [Machine.Event.button(.pressed), .typed("Nf3"), .button(.pressed)] {
+      _ = machine.handle(event)
+    }
+    let actions = machine.handle(.recognized(1))
+    #expect(actions.contains(.startRecording(2)))
+    #expect(actions.filter { refused.contains($0) } == refused, "typed before the press")
+  }
+
+  @Test func moreLinesThanThereIsRoomForAreRefused() {
+    var machine = machine(after: ready)
+    for number in 1...Machine.lineLimit { _ = machine.handle(.typed("line \(number)")) }
+    #expect(machine.handle(.typed("one")) == [.refuse(.tooManyLines("one")), .obeyedLine])
+    #expect(machine.handle(.typed("status")) == [.tell(.available), .obeyedLine])
+    _ = machine.handle(.answered)
+    #expect(machine.handle(.typed("one")).isEmpty)
+  }
+
+  @Test func aStatusDoesNotWaitForTheDisk() {
+    let pause = Machine.statusPause
+    var machine = machine(after: ready + [.typed("e4"), .typed("e5")])
+    #expect(
+      machine.handle(.typed("status")) == [.tell(.available), .startTimer(.status, pause, 1)])
+    #expect(machine.handle(.elapsed(.status, 1)) == [.glance, .obeyedLine])
+    _ = machine.handle(.typed("status"))
+    #expect(machine.handle(.answered) == [.obeyedLine, .ask(.line("e5"))])
+    #expect(
+      machine.handle(.answered) == [.obeyedLine, .cancelTimer(.status), .ask(.status("status"))])
+  }
+
+  @Test func aQuestionLapsesButNotWhileSomebodySpeaksNorOnceItIsAnswered() {
+    let patience = Duration.seconds(20)
+    var machine = machine(after: ready + [.typed("resign")])
+    let asks = Machine.Event.replied(.init(patience: patience))
+    #expect(machine.handle(asks) == [.startTimer(.lapse, patience, 1)])
+    for event in [Machine.Event.answered, .button(.pressed)] { _ = machine.handle(event) }
+    #expect(machine.handle(.elapsed(.lapse, 1)) == [.startTimer(.lapse, patience, 3)])
+    for event in [Machine.Event.soundFailed(1, "gone"), .typed("yes")] { _ = machine.handle(event) }
+    #expect(machine.handle(.elapsed(.lapse, 3)).isEmpty, "after what is asked already")
+    #expect(asked(machine.handle(asks)).isEmpty)
+    #expect(asked(machine.handle(.answered)).isEmpty, "that was another question")
+    #expect(asked(machine.handle(.elapsed(.lapse, 4))) == [.lapse])
+  }
+
+  @Test func whatMustNotBeAskedWhileSomebodySpeaksIsAskedLater() {
+    let troubled = Machine.Event.replied(.init(patience: .seconds(20), trouble: "It is full."))
+    var machine = machine(after: ready + [.typed("e4")])
+    #expect(
+      machine.handle(troubled) == [
+        .tellTrouble("It is full."), .startTimer(.mending, .seconds(5), 1),
+        .startTimer(.lapse, .seconds(20), 2),
+      ])
+    for event in [Machine.Event.elapsed(.mending, 1), .elapsed(.lapse, 2), .errandDone] {
+      #expect(machine.handle(event).isEmpty, "the disk takes its time")
+    }
+    let start = machine.handle(.button(.pressed))
+    #expect(start.contains(.startTimer(.lapse, .seconds(20), 3)))
+    #expect(start.contains(.startTimer(.mending, .seconds(5), 4)))
+    #expect(machine.handle(.answered) == [.obeyedLine, .recognize(1)])
+    #expect(asked(machine.handle(.soundFailed(1, "gone"))) == [.errand])
+    _ = machine.handle(.replied(.init(patience: nil)))
+    _ = machine.handle(.answered)
+    #expect(machine.trouble == nil)
+  }
+
+  @Test func itEndsAfterAllThatWasTyped() {
+    var machine = machine(after: recognizing + [.typed("e5"), .linesEnded])
+    #expect(!machine.handle(.recognized(1)).contains(.end))
+    #expect(asked(machine.handle(.answered)) == [.line("e5")])
+    #expect(machine.handle(.answered).contains(.end))
+  }
+
+  @Test func aThreadThatIsStuckIsToldOnce() {
+    var machine = machine(after: ready)
+    #expect(machine.handle(.watchdog(stuck: [])) == [.feedWatchdog])
+    #expect(machine.handle(.watchdog(stuck: ["decoder"])) == [.restart(stuck: ["decoder"])])
+    #expect(machine.handle(.watchdog(stuck: ["decoder"])).isEmpty)
+  }
+
+  @Test func nothingIsAskedAfterTheEnd() {
+    var machine = machine(after: ready + [.typed("e4"), .typed("e5"), .shutdown])
+    for event in [Machine.Event.replied(.init()), .answered, .typed("e6"), .errandDone] {
+      #expect(machine.handle(event).isEmpty)
+    }
+  }
+}
+
+/// Whatever happens, in whatever order.
+@Suite struct RandomWalkTests {
+  @Test(arguments: ApplianceStateMachine.ButtonMode.allCases, 0..<10)
+  func staysConsistent(mode: ApplianceStateMachine.ButtonMode, seed: Int) throws {
     var generator = SeededGenerator(state: UInt64(seed))
-    var world = World(Machine(mode: mode))
-    for _ in 0..<2_000 {
-      try world.happen(world.anyEvent(using: &generator))
-      // Whatever the moment, time alone leads out of it: three timers a recording, and one may have been asked for next; and a signal.
+    var world = try World(Machine(mode: mode), slowness: 2 << (seed % 4))
+    for step in 0..<1_000 {
+      let event = world.anyEvent(using: &generator)
+      if world.canHappen(event) { try world.happen(event) }
+      guard step.isMultiple(of: 10) else { continue }
+      // Whatever the moment, answers and time alone lead out of it.
       var later = world
-      for _ in 0..<8 { try later.letTimePass() }
-      #expect(later.machine.openMicrophone == nil)
-      #expect(later.timers.isEmpty)
+      var count = 0
+      while try later.goOn() { count += 1 }
+      #expect(count < 200)
+      #expect(later.machine.openMicrophone == nil && later.expected.isEmpty)
+      #expect(later.typedCount == later.obeyedCount)
     }
     try world.happen(.shutdown)
     #expect(world.lights == [.available: .off, .recording: .off])
     #expect(world.microphone == nil && world.timers.isEmpty)
+    for _ in 0..<100 {
+      let event = world.anyEvent(using: &generator)
+      #expect(world.machine.handle(event).isEmpty)
+    }
   }
 }

@@ -4,94 +4,267 @@ import Testing
 
 @testable import ApplianceCore
 
-/// What the machine's actions have made of the devices around it, held against what they should be.
+/// What the machine's actions have made of what is around it, held against what they should be: the
+/// devices, the recognizer, the conversation, and somebody who types.
 struct World {
   typealias Machine = ApplianceStateMachine
 
   var machine: Machine
+  /// How slow the conversation is: it replies at one event of so many.
+  let slowness: Int
   /// The recording that holds the microphone open.
   var microphone: Machine.RecordingNumber?
-  /// The recording that the recogniser works on.
-  var recognized: Machine.RecordingNumber?
-  var timers: [Machine.Timer: Machine.RecordingNumber] = [:]
+  /// The recording that something is still to come of.
+  var recorded: Machine.RecordingNumber?
+  /// Whether `recorded` is being recognized.
+  var isRecognizing = false
+  var timers: [Machine.Timer: Int] = [:]
   var lights: [Machine.Light: IndicatorPattern] = [:]
-  var count = 0
+  var recordingCount = 0
+  /// What the conversation has not answered yet.
+  var asked: Machine.Question?
+  /// Whether it has replied, and prepares what can be said next.
+  var hasReplied = false
+  /// What it is to be asked next about what was said and typed, in this order.
+  var expected: [Machine.Question] = []
+  /// Lines that were typed while nobody knew what had been said.
+  var waitingLines: [String] = []
+  var typedCount = 0
+  /// Lines of which was told that they have been dealt with.
+  var obeyedCount = 0
+  /// Errands that came and were not taken.
+  var errandCount = 0
+  var hasEnded = false
 
-  init(_ machine: Machine) {
+  init(_ machine: Machine, slowness: Int) throws {
     self.machine = machine
-    for case .indicate(let light, let pattern) in machine.firstActions { lights[light] = pattern }
+    self.slowness = slowness
+    for action in machine.firstActions { try perform(action, on: nil) }
   }
 
-  func anyEvent(using generator: inout SeededGenerator) -> Machine.Event {
+  // MARK: What may happen
+
+  mutating func anyEvent(using generator: inout SeededGenerator) -> Machine.Event {
     let readiness: [Machine.Readiness] = [.preparing, .ready, .ready, .ready, .unavailable("gone")]
-    let number = count - Int.random(in: 0...1, using: &generator)
-    switch Int.random(in: 0..<19, using: &generator) {
+    // Also what comes late from the recording before.
+    let number = recordingCount - Int.random(in: 0...1, using: &generator)
+    if asked != nil, Int.random(in: 0..<slowness, using: &generator) == 0 {
+      return hasReplied ? .answered : .replied(anyOutcome(using: &generator))
+    }
+    switch Int.random(in: 0..<28, using: &generator) {
     case 0: return .recognizer(readiness.randomElement(using: &generator) ?? .ready)
     case 1: return .microphone(readiness.randomElement(using: &generator) ?? .ready)
-    case 2...4: return .button(.pressed)
-    case 5: return .button(.released)
-    case 6: return .command(Machine.Command.allCases.randomElement(using: &generator) ?? .status)
-    case 7, 8: return .soundArrived(number)
-    case 9: return .soundEnded(number)
-    case 10: return .soundFailed(number, "lost")
-    case 11: return .recognitionEnded(number)
-    case 12, 13: return .signal(Bool.random(using: &generator) ? .accepted : .refused)
-    case 14:
-      return .conditions(
-        Set(Machine.Condition.allCases.filter { _ in Bool.random(using: &generator) }))
-    case 15: return .elapsed(.signal, timers[.signal] ?? 0)
-    case 16: return .recognized(number)
+    case 2...5: return .button(.pressed)
+    case 6: return .button(.released)
+    case 7: return .typed(["start", " Stop ", "STATUS", "help"][typedCount % 4])
+    case 8: return .typed(Bool.random(using: &generator) ? "status" : "")
+    case 9, 10: return .typed("line \(typedCount)")
+    case 11, 12: return .soundArrived(number)
+    case 13: return .soundEnded(number)
+    case 14: return .soundFailed(number, "lost")
+    case 15: return .speechEnded(number)
+    case 16: return .recognitionEnded(number)
+    case 17: return .recognitionFailed(number, "no")
+    case 18, 19, 20: return .recognized(number)
+    case 21: return .answered
+    case 22: return .errandDone
     default:
-      return .elapsed(Machine.Timer.allCases.randomElement(using: &generator) ?? .tail, number)
+      let timer = Machine.Timer.allCases.randomElement(using: &generator) ?? .tail
+      return .elapsed(timer, (timers[timer] ?? 1) - Int.random(in: 0..<8, using: &generator) / 7)
     }
   }
 
-  /// The timer that runs elapses; with none, the recogniser's end is not waited for.
-  mutating func letTimePass() throws {
-    guard let (timer, number) = timers.first else { return }
-    timers[timer] = nil
-    try happen(.elapsed(timer, number))
+  private func anyOutcome(using generator: inout SeededGenerator) -> Machine.Outcome {
+    Machine.Outcome(
+      patience: Bool.random(using: &generator) ? .seconds(20) : nil,
+      trouble: Int.random(in: 0..<3, using: &generator) == 0 ? "The disk is full." : nil,
+      signal: Machine.Signal.allCases.randomElement(using: &generator),
+      conditions: Bool.random(using: &generator)
+        ? Set(Machine.Condition.allCases.filter { _ in Bool.random(using: &generator) }) : nil)
   }
+
+  /// Whether it can happen now: the conversation replies to what it was asked, the recognizer tells
+  /// of what it was given, and an errand is done that was sent for.
+  func canHappen(_ event: Machine.Event) -> Bool {
+    switch event {
+    case .replied: asked != nil && !hasReplied
+    case .answered: asked.map { hasReplied || $0.isTyped || $0 == .begin } ?? false
+    case .recognized(let number), .recognitionFailed(let number, _):
+      number != recorded || isRecognizing
+    case .errandDone: errandCount < 4
+    default: true
+    }
+  }
+
+  /// Lets what is under way come to its end: the conversation answers, or else a timer elapses.
+  /// Returns whether there was anything.
+  mutating func goOn() throws -> Bool {
+    if asked != nil {
+      if !hasReplied { try happen(.replied(Machine.Outcome())) }
+      try happen(.answered)
+    } else if let timer = Machine.Timer.allCases.first(where: { timers[$0] != nil }) {
+      try happen(.elapsed(timer, timers[timer] ?? 0))
+    } else {
+      return false
+    }
+    return true
+  }
+
+  // MARK: What is checked
 
   mutating func happen(_ event: Machine.Event) throws {
-    if case .elapsed(let timer, let number) = event, timers[timer] == number { timers[timer] = nil }
-    if case .recognitionEnded(recognized) = event { recognized = nil }
-    if case .recognized(recognized) = event, microphone != recognized { recognized = nil }
-    for action in machine.handle(event) {
-      switch action {
-      case .startRecording(let number):
-        try #require(microphone == nil && recognized == nil, "one recording at a time")
-        try #require(number > count)
-        (microphone, recognized, count) = (number, number, number)
-      case .closeMicrophone(let number):
-        try #require(microphone == number)
-        microphone = nil
-      case .discardRecording(let number):
-        if microphone == number { microphone = nil }
-        if recognized == number { recognized = nil }
-      case .startTimer(let timer, let duration, let number):
-        try #require(timers[timer] == nil && duration > .zero)
-        timers[timer] = number
-      case .cancelTimer(let timer): timers[timer] = nil
-      case .indicate(let light, let pattern):
-        try #require(lights[light] != pattern, "nothing is shown twice")
-        lights[light] = pattern
-      case .announce, .tell, .announceSound, .announceEnd, .refuse, .fail: break
+    let before = self
+    switch event {
+    case .elapsed(let timer, let number): if timers[timer] == number { timers[timer] = nil }
+    case .recognized(let number) where number == recorded && isRecognizing:
+      (recorded, isRecognizing) = (nil, false)
+      expected.append(.heard(number))
+    case .errandDone: errandCount += 1
+    case .replied: hasReplied = true
+    case .answered: (asked, hasReplied) = (nil, false)
+    default: break
+    }
+    let actions = machine.handle(event)
+    try followLines(event, before: before, actions)
+    for action in actions { try perform(action, on: event) }
+    if event != .shutdown { try check() }
+  }
+
+  /// What is to become of each line that was typed: it is the conversation's, in order, or refused.
+  private mutating func followLines(
+    _ event: Machine.Event, before: World, _ actions: [Machine.Action]
+  ) throws {
+    guard event != .shutdown else { return }
+    var refusals = 0
+    if case .typed(let line) = event {
+      typedCount += 1
+      let word = line.lowercased().filter { !$0.isWhitespace }
+      let isFull = before.openLines >= Machine.lineLimit
+      let speaks = before.machine.state == .recording
+      switch word {
+      case "status": if !isFull { expected.append(.status(line)) }
+      case "help": if !isFull { expected.append(.help(line)) }
+      case "start": refusals += speaks ? 1 : 0
+      case "stop": break
+      case _ where speaks: refusals += 1
+      case _ where isFull: try #require(actions.contains(.refuse(.tooManyLines(line))))
+      case _ where before.machine.awaitsWords: waitingLines.append(line)
+      default: if !word.isEmpty { expected.append(.line(line)) }
       }
     }
+    if !machine.awaitsWords {
+      if machine.state == .recording {
+        refusals += waitingLines.count
+      } else {
+        expected += waitingLines.filter { !$0.isEmpty }.map { .line($0) }
+      }
+      waitingLines = []
+    }
+    try #require(actions.count { $0 == .refuse(.alreadyRecording) } == refusals)
+  }
+
+  /// Lines that have been taken and not been dealt with.
+  private var openLines: Int {
+    (expected + [asked].compactMap { $0 }).count(where: \.isTyped) + waitingLines.count
+  }
+
+  private mutating func perform(_ action: Machine.Action, on event: Machine.Event?) throws {
+    switch action {
+    case .startRecording(let number):
+      try #require(microphone == nil && recorded == nil, "one recording at a time")
+      try #require(number > recordingCount)
+      (microphone, recorded, recordingCount) = (number, number, number)
+    case .recognize(let number):
+      try #require(number == recorded && !isRecognizing, "only what is recorded, and once")
+      try #require(asked == nil, "with what can be said then")
+      isRecognizing = true
+    case .closeMicrophone(let number):
+      try #require(microphone == number)
+      microphone = nil
+    case .discardRecording(let number):
+      if microphone == number { microphone = nil }
+      if recorded == number { (recorded, isRecognizing) = (nil, false) }
+    case .ask(let question): try ask(question, on: event)
+    case .startTimer(let timer, let duration, let number):
+      try #require(timers[timer] == nil && duration > .zero)
+      timers[timer] = number
+    case .cancelTimer(let timer):
+      try #require(timers.removeValue(forKey: timer) != nil, "only what runs")
+    case .indicate(let light, let pattern):
+      try #require(lights[light] != pattern, "nothing is shown twice")
+      lights[light] = pattern
+    case .obeyedLine: obeyedCount += 1
+    case .end: hasEnded = true
+    case .glance:
+      let isStatus = { (question: Machine.Question) in
+        if case .status = question { true } else { false }
+      }
+      let index = try #require(expected.firstIndex(where: isStatus))
+      try #require(asked != nil, "only what waits for the conversation")
+      expected.remove(at: index)
+    case .announce, .tell, .help, .tellTrouble, .announceSound, .announceEnd, .refuse, .fail,
+      .feedWatchdog, .restart:
+      break
+    }
+  }
+
+  private mutating func ask(_ question: Machine.Question, on event: Machine.Event?) throws {
+    try #require(asked == nil, "one question at a time")
+    try #require(machine.state != .stopped && !hasEnded)
+    asked = question
+    switch question {
+    case .begin: try #require(event == nil, "once, at first")
+    case .heard, .line, .status, .help:
+      try #require(question == expected.first, "in their order, and none twice")
+      expected.removeFirst()
+    case .lapse: try #require(!isBusy && machine.patience != nil, "not while somebody speaks")
+    case .mend: try #require(!isBusy, "not while somebody speaks")
+    case .errand:
+      try #require(!isBusy && errandCount > 0, "not while somebody speaks")
+      errandCount = 0
+    }
+  }
+
+  private var isBusy: Bool { machine.state == .recording || machine.state == .finishing }
+
+  private func check() throws {
     for light in Machine.Light.allCases {
       try #require(lights[light] == machine.pattern(of: light))
     }
     try #require(microphone == machine.openMicrophone)
     try #require(lights[.recording] != .on || microphone != nil, "lit only while it may hear")
-    try #require((timers[.signal] != nil) == (machine.signal != nil))
     try #require(machine.signal == nil || microphone == nil)
-    let timers = timers.filter { $0.key != .signal }
+    try #require(timers == machine.timers)
+    try #require(asked == machine.agenda.asked || machine.state == .stopped)
+    try #require((timers[.signal] != nil) == (machine.signal != nil))
+    try #require((timers[.status] != nil) == machine.agenda.hasStatus)
+    try #require(timers[.mending] == nil || machine.trouble != nil)
+    try #require(typedCount == obeyedCount + openLines, "each line is dealt with once")
+    try #require(openLines == machine.openLines && openLines <= Machine.lineLimit)
+    try #require(machine.agenda.waiting.count <= Machine.lineLimit + 6, "it is bounded")
+    let recording = timers.filter { [.maximum, .tail, .finishing].contains($0.key) }
     switch machine.activity {
-    case .idle, .answering, .stopped: try #require(timers.isEmpty)
-    case .recording(let number, _): try #require(timers == [.maximum: number])
-    case .tail(let number, _): try #require(timers == [.tail: number])
-    case .recognizing(let number): try #require(timers == [.finishing: number])
+    case .idle, .stopped: try #require(recording.isEmpty && recorded == nil, "nothing is left")
+    case .answering: try #require(recording.isEmpty)
+    case .recording: try #require(recording.keys.elementsEqual([.maximum]))
+    case .tail: try #require(recording.keys.elementsEqual([.tail]))
+    case .recognizing: try #require(recording.keys.elementsEqual([.finishing]))
+    }
+    // Nothing waits for nothing.
+    try #require(asked != nil || expected.isEmpty)
+    try #require(asked != nil || machine.agenda.waiting.isEmpty)
+    try #require(asked != nil || machine.trouble == nil || timers[.mending] != nil)
+    try #require(asked != nil || machine.patience == nil || timers[.lapse] != nil)
+    try #require(asked != nil || isBusy || errandCount == 0)
+  }
+}
+
+extension ApplianceStateMachine.Question {
+  /// Whether a line that was typed ends with it.
+  fileprivate var isTyped: Bool {
+    switch self {
+    case .line, .status, .help: true
+    case .begin, .heard, .lapse, .mend, .errand: false
     }
   }
 }

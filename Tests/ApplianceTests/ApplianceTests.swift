@@ -509,7 +509,7 @@ extension ConsoleMessage {
         console: PaperConsole(), recognizer: try SpeechRecognizer(model: model),
         conversation: Echo(), log: Log(level: .error, descriptor: -1)),
       mode: .toggle, limits: .init(), clock: ManualClock())
-    while appliance.tell(.event(.button(.released))) {}
+    while appliance.tell(.button(.released)) {}
     appliance.shutDown()
     try await appliance.run()
   }

@@ -69,6 +69,9 @@ extension ConsoleMessage.Refusal {
       self.init(code: "already_recording", reason: "Already recording.")
     case .notRecording:
       self.init(code: "not_recording", reason: "Nothing is being recorded.")
+    case .tooManyLines(let line):
+      self.init(
+        code: "too_many_lines", reason: "Too many lines at once; type it again:", text: line)
     }
   }
 }

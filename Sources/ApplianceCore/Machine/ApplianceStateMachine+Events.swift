@@ -1,75 +1,11 @@
-import Dialogue
 import Panel
 
-/// Why nothing can be recorded.
-public struct Unavailability: Sendable, Hashable {
-  /// What is missing.
-  public enum Cause: String, Sendable, Hashable {
-    case microphone
-    case recognizer
-  }
-
-  /// What is missing.
-  public var cause: Cause
-  /// A sentence that says what is wrong and what to do about it.
-  public var reason: String
-
-  /// A reason is a whole sentence, for people.
-  public init(cause: Cause, reason: String) {
-    self.cause = cause
-    self.reason = reason
-  }
-}
-
 extension ApplianceStateMachine {
-  /// The lights of the front panel.
-  public enum Light: String, Sendable, Hashable, CaseIterable {
-    case available
-    case recording
-  }
-
-  /// What waits for a time to pass; one of a kind runs at a time.
-  public enum Timer: Sendable, Hashable, CaseIterable {
-    case maximum
-    case tail
-    case finishing
-    case signal
-  }
-
-  /// What the lights tell for a moment.
-  public enum Signal: Sendable, Hashable, CaseIterable {
-    /// What was said is done.
-    case accepted
-    /// What was said is not done.
-    case refused
-
-    /// What it looks like.
-    var sign: LightSign { self == .accepted ? .accepted : .refused }
-  }
-
-  /// What holds of the conversation and is seen on the lights.
-  public enum Condition: Sendable, Hashable, CaseIterable {
-    /// A question waits for its answer.
-    case asking
-    /// The opponent thinks.
-    case thinking
-    /// What is played is not kept.
-    case notSaving
-  }
-
-  /// What can be asked for in writing.
-  public enum Command: String, Sendable, Hashable, CaseIterable {
-    case start
-    case stop
-    case status
-  }
-
   /// What happens to the appliance.
   public enum Event: Sendable, Hashable {
     case recognizer(Readiness)
     case microphone(Readiness)
     case button(ButtonEvent)
-    case command(Command)
     /// The first sound of a recording has come.
     case soundArrived(RecordingNumber)
     /// Nothing more has been said for a while after speech.
@@ -80,17 +16,35 @@ extension ApplianceStateMachine {
     case soundEnded(RecordingNumber)
     /// The microphone could not be opened or was lost.
     case soundFailed(RecordingNumber, String)
-    /// What was said is known, and is being dealt with, which takes as long as the disk takes.
+    /// What was said is known.
     case recognized(RecordingNumber)
-    /// The recogniser is done with a recording, for better or worse, and what it heard has been dealt with.
+    /// The recognizer has given a recording up.
     case recognitionEnded(RecordingNumber)
-    /// Something was done, or refused.
-    case signal(Signal)
-    /// All that now holds of the conversation.
-    case conditions(Set<Condition>)
-    /// The number is that of the recording, or of the signal.
-    case elapsed(Timer, RecordingNumber)
+    /// The recognizer could not carry a recording through.
+    case recognitionFailed(RecordingNumber, String)
+    /// A line has been typed.
+    case typed(String)
+    /// Nothing more is going to be typed, and that is to be the end.
+    case linesEnded
+    /// The conversation has replied to what it was asked, and that has been shown.
+    case replied(Outcome)
+    /// All that belongs to the reply has been done, if there was one.
+    case answered
+    /// Something that the conversation has sent for is there.
+    case errandDone
+    /// The number is that with which the timer was started.
+    case elapsed(Timer, Int)
+    /// The service manager wants to hear how it is; the names of the threads that do not go on.
+    case watchdog(stuck: [String])
     case shutdown
+
+    /// Whether it tells of something that was asked for, without which the machine would wait.
+    package var isAwaited: Bool {
+      switch self {
+      case .button, .typed, .watchdog: false
+      default: true
+      }
+    }
   }
 
   /// Why a recording ended.
@@ -109,35 +63,56 @@ extension ApplianceStateMachine {
     case noMoreSound
   }
 
-  /// Why a press or a command is not obeyed.
+  /// Why a press or a line is not obeyed.
   public enum Refusal: Sendable, Hashable {
     case preparing
     case unavailable(Unavailability)
     case alreadyRecording
     case notRecording
+    /// More lines than can be under way at once.
+    case tooManyLines(String)
   }
 
   /// What the machine's owner has to do.
   public enum Action: Sendable, Hashable {
-    /// Open the microphone and recognise what it hears.
+    /// Open the microphone, and keep what it hears until it is recognized.
     case startRecording(RecordingNumber)
-    /// Close the microphone; what it has heard is to be recognised to its end.
+    /// Recognize a recording, with what can be said now.
+    case recognize(RecordingNumber)
+    /// Close the microphone; what it has heard is to be recognized to its end.
     case closeMicrophone(RecordingNumber)
-    /// Close the microphone if it is open, and give up recognising.
+    /// Close the microphone if it is open, and give up recognizing.
     case discardRecording(RecordingNumber)
+    /// Ask the conversation, show what it replies and send `replied`; then have ready what can be
+    /// said next, and send `answered`. Comes only when the last question is answered.
+    case ask(Question)
+    /// Show what the conversation can tell of itself without being asked.
+    case glance
+    /// A line has been dealt with: there is room for another.
+    case obeyedLine
+    /// All that was typed has been dealt with, and that is the end.
+    case end
     /// Send `elapsed` after a time, unless cancelled.
-    case startTimer(Timer, Duration, RecordingNumber)
+    case startTimer(Timer, Duration, Int)
     case cancelTimer(Timer)
     case indicate(Light, IndicatorPattern)
     /// Say that a state has been reached in which nothing is recorded.
     case announce(State)
     /// Say which state it is, for someone asked.
     case tell(State)
+    /// Say what can be typed.
+    case help
+    /// Say what needs attention; nil: that nothing does any more.
+    case tellTrouble(String?)
     /// Say that the recording hears.
     case announceSound(RecordingNumber)
     case announceEnd(RecordingNumber, EndCause)
     case refuse(Refusal)
     /// Say that something went wrong, and what to do.
     case fail(Unavailability)
+    /// Tell the service manager that all is well.
+    case feedWatchdog
+    /// Have the service manager restart the program, as these threads do not go on.
+    case restart(stuck: [String])
   }
 }

@@ -1,16 +1,16 @@
-import Panel
-
 /// What the appliance does about what happens to it: a pure value, without clock, device or thread.
 ///
-/// Two facts (is the recogniser ready, is the microphone there) and one activity (idle, recording, finishing) are all
-/// there is; the state that people see, and both lights, are computed from them, so that they cannot disagree.
+/// All ordering is here. Two facts (is the recognizer ready, is the microphone there), one activity
+/// (idle, recording, finishing) and one agenda (what the conversation is asked) are all there is.
+/// The state that people see, and both lights, are computed from them, so that they cannot
+/// disagree.
 public struct ApplianceStateMachine: Sendable, Hashable {
   /// What people are told the appliance is doing.
   public enum State: Sendable, Hashable {
     case preparing
     case available
     case recording
-    /// The recording has ended; its last sound is still being heard or recognised.
+    /// The recording has ended; its last sound is still being heard or recognized.
     case finishing
     case unavailable(Unavailability)
     /// Shut down for good.
@@ -35,7 +35,8 @@ public struct ApplianceStateMachine: Sendable, Hashable {
     case once
   }
 
-  /// Tells one recording from the next, so that what comes late from an old one is not taken for the new one's.
+  /// Tells one recording from the next, so that what comes late from an old one is not taken for
+  /// the new one's.
   public typealias RecordingNumber = Int
 
   /// The activity, each with the number of its recording.
@@ -45,7 +46,7 @@ public struct ApplianceStateMachine: Sendable, Hashable {
     case recording(RecordingNumber, hears: Bool)
     /// Stopped, but the microphone stays open a moment so that the last word is whole.
     case tail(RecordingNumber, hears: Bool)
-    /// The microphone is closed, the recogniser is not done.
+    /// The microphone is closed, the recognizer is not done.
     case recognizing(RecordingNumber)
     /// What was heard is being dealt with; the next recording needs not wait for that.
     case answering(RecordingNumber)
@@ -58,7 +59,7 @@ public struct ApplianceStateMachine: Sendable, Hashable {
     public var maximumRecordingTime: Duration
     /// How long the microphone stays open after Stop.
     public var tail: Duration
-    /// How long the recogniser may take after the microphone is closed before it is given up.
+    /// How long the recognizer may take after the microphone is closed before it is given up.
     public var finishing: Duration
     /// In the mode `once`, how long nothing is said after speech until the recording ends.
     public var pause = Duration.milliseconds(600)
@@ -80,19 +81,40 @@ public struct ApplianceStateMachine: Sendable, Hashable {
   public let mode: ButtonMode
   /// The times that bound a recording.
   public let limits: Limits
-  private(set) var recognizer = Readiness.preparing
-  private(set) var microphone = Readiness.preparing
-  private(set) var activity = Activity.idle
-  private var lastNumber: RecordingNumber = 0
+  var recognizer = Readiness.preparing
+  var microphone = Readiness.preparing
+  var activity = Activity.idle
+  var lastNumber: RecordingNumber = 0
+  /// The button was pressed while the last recording was being finished: start as soon as that is
+  /// done.
+  var startsNext = false
   /// What holds of the conversation.
-  private(set) var conditions: Set<Condition> = []
-  /// What the lights tell for a moment, and its number.
-  private(set) var signal: Signal?
-  private var signalNumber = 0
-  /// The button was pressed while the last recording was being finished: start as soon as that is done.
-  private var startsNext = false
+  var conditions: Set<Condition> = []
+  /// What the lights tell for a moment.
+  var signal: Signal?
+  /// The timers that run, by the numbers that they were started with.
+  var timers: [Timer: Int] = [:]
+  var lastTimer = 0
 
-  /// A machine that knows nothing yet of recogniser and microphone: it is preparing.
+  /// What the conversation is asked, and has been asked.
+  var agenda = Agenda()
+  /// How long an answer to the conversation's question is waited for; nil where none is.
+  var patience: Duration?
+  /// Why not all is well, though recording goes on.
+  public internal(set) var trouble: String?
+  /// What the conversation has sent for is there, and has not been put on the agenda.
+  var errandWaits = false
+  /// Lines that were typed while a recording was being finished, which was said to the game as it
+  /// is: dealt with after it.
+  var waitingLines: [String] = []
+  /// Lines that have been taken and not been dealt with.
+  var openLines = 0
+  /// What was typed is to be dealt with, and then it ends.
+  var endsWithLines = false
+  /// The service manager has been told that a thread is stuck.
+  var isStuck = false
+
+  /// A machine that knows nothing yet of recognizer and microphone: it is preparing.
   public init(mode: ButtonMode = .toggle, limits: Limits = Limits()) {
     self.mode = mode
     self.limits = limits
@@ -115,32 +137,9 @@ public struct ApplianceStateMachine: Sendable, Hashable {
     return recognizer == .ready && microphone == .ready ? .available : .preparing
   }
 
-  /// What the lights show in this state.
-  public var sign: LightSign {
-    switch activity {
-    case .stopped: return .dark
-    case .recording(_, let hears): return hears ? .hearing : .ready
-    case .tail(_, let hears): return hears ? .ending : .dark
-    case .idle, .recognizing, .answering: break
-    }
-    if let signal { return signal.sign }
-    switch state {
-    case .preparing: return .preparing
-    case .unavailable(let why): return why.cause == .microphone ? .noMicrophone : .fault
-    case .available:
-      if conditions.contains(.asking) { return .question }
-      if conditions.contains(.thinking) { return .thinking }
-      return conditions.contains(.notSaving) ? .notSaving : .ready
-    case .recording, .finishing, .stopped: return .dark
-    }
-  }
-
-  /// How `light` is lit in this state.
-  public func pattern(of light: Light) -> IndicatorPattern { sign.pattern(of: light) }
-
-  /// What is to be done before the first event: say and show the state it begins in.
+  /// What is to be done before the first event: say and show the state it begins in, and begin.
   public var firstActions: [Action] {
-    [.announce(state)] + Light.allCases.map { .indicate($0, pattern(of: $0)) }
+    [.announce(state)] + Light.allCases.map { .indicate($0, pattern(of: $0)) } + [.ask(.begin)]
   }
 
   /// Takes note of `event`; the actions are to be performed in their order.
@@ -152,11 +151,13 @@ public struct ApplianceStateMachine: Sendable, Hashable {
       startsNext = false
       actions += start()
     }
+    actions += takeWaitingLines()
+    takeErrand()
     if state != before.state, activity == .idle { actions.append(.announce(state)) }
     for light in Light.allCases where pattern(of: light) != before.pattern(of: light) {
       actions.append(.indicate(light, pattern(of: light)))
     }
-    return actions
+    return actions + askNext()
   }
 
   private mutating func respond(to event: Event) -> [Action] {
@@ -170,223 +171,47 @@ public struct ApplianceStateMachine: Sendable, Hashable {
       return loseSound(reason)
     case .button(.pressed): return press()
     case .button(.released): return release()
-    case .command(let command): return obey(command)
-    case .soundArrived(let number):
-      guard case .recording(number, hears: false) = activity else {
-        // The first sound may come as late as in the tail; then the light tells of that.
-        if case .tail(number, hears: false) = activity { activity = .tail(number, hears: true) }
-        return []
-      }
-      activity = .recording(number, hears: true)
-      return [.announceSound(number)]
+    case .soundArrived(let number): return noteSound(number)
+    case .speechEnded(let number): return endSpeech(number, because: .pause)
+    case .nothingSaid(let number): return endSpeech(number, because: .nothingSaid(limits.patience))
     case .soundEnded(let number): return endSound(number)
     case .soundFailed(let number, let reason):
       return number == openMicrophone ? loseSound(reason) : []
-    case .recognized(let number):
-      guard case .recognizing(number) = activity else { return [] }
-      activity = .answering(number)
-      return [.cancelTimer(.finishing)]
+    case .recognized(let number): return takeWords(number)
     case .recognitionEnded(let number): return endRecognition(number)
-    case .signal(let signal): return show(signal)
-    case .conditions(let conditions):
-      self.conditions = conditions
+    case .recognitionFailed(let number, let reason): return failRecognition(number, reason)
+    case .typed(let line): return type(line)
+    case .linesEnded:
+      endsWithLines = true
       return []
-    case .speechEnded(let number): return endSpeech(number, because: .pause)
-    case .nothingSaid(let number): return endSpeech(number, because: .nothingSaid(limits.patience))
+    case .replied(let outcome): return take(outcome)
+    case .answered: return endQuestion()
+    case .errandDone:
+      errandWaits = true
+      return []
     case .elapsed(let timer, let number): return elapse(timer, number)
+    case .watchdog(let stuck): return report(stuck)
     case .shutdown: return shutDown()
     }
   }
-}
 
-extension ApplianceStateMachine {
-  /// The recording that holds the microphone open.
-  package var openMicrophone: RecordingNumber? {
-    switch activity {
-    case .recording(let number, _), .tail(let number, _): number
-    case .idle, .recognizing, .answering, .stopped: nil
-    }
-  }
-
-  /// Whether nothing keeps the next recording waiting.
-  private var mayStart: Bool {
-    switch activity {
-    case .idle, .answering: true
-    case .recording, .tail, .recognizing, .stopped: false
-    }
-  }
-
-  /// Whether it is not known yet what was said in the last recording.
-  package var awaitsWords: Bool {
-    switch activity {
-    case .tail, .recognizing: true
-    case .idle, .recording, .answering, .stopped: false
-    }
-  }
-
-  private mutating func press() -> [Action] {
-    switch activity {
-    case .idle, .answering: return start()
-    case .recording(let number, let hears):
-      return mode != .hold ? stop(number, hears: hears, because: .asked) : []
-    case .tail, .recognizing:
-      startsNext = mode == .hold || !startsNext
-      return []
-    case .stopped: return []
-    }
-  }
-
-  private mutating func release() -> [Action] {
-    guard mode == .hold else { return [] }
-    startsNext = false
-    guard case .recording(let number, let hears) = activity else { return [] }
-    return stop(number, hears: hears, because: .asked)
-  }
-
-  private mutating func obey(_ command: Command) -> [Action] {
-    switch (command, activity) {
-    case (.start, .idle), (.start, .answering): return start()
-    case (.start, .recording): return [.refuse(.alreadyRecording)]
-    case (.start, _):
-      startsNext = true
-      return []
-    case (.stop, .recording(let number, let hears)):
-      return stop(number, hears: hears, because: .asked)
-    case (.stop, _):
-      defer { startsNext = false }
-      return startsNext ? [] : [.refuse(.notRecording)]
-    case (.status, _): return [.tell(state)]
-    }
-  }
-
-  private mutating func start() -> [Action] {
-    if case .answering = activity { activity = .idle }
-    switch state {
-    case .available:
-      lastNumber += 1
-      activity = .recording(lastNumber, hears: false)
-      return endSignal() + [
-        .startRecording(lastNumber),
-        .startTimer(.maximum, limits.maximumRecordingTime, lastNumber),
-      ]
-    case .unavailable(let why): return [.refuse(.unavailable(why))]
-    default: return [.refuse(.preparing)]
-    }
-  }
-
-  /// Tells on the lights what came of something, unless they tell that it hears.
-  private mutating func show(_ signal: Signal) -> [Action] {
-    guard openMicrophone == nil, let duration = signal.sign.duration else { return [] }
-    let actions = endSignal()
-    signalNumber += 1
-    self.signal = signal
-    return actions + [.startTimer(.signal, duration, signalNumber)]
-  }
-
-  private mutating func endSignal() -> [Action] {
-    guard signal != nil else { return [] }
-    signal = nil
-    return [.cancelTimer(.signal)]
-  }
-
-  private mutating func stop(
-    _ number: RecordingNumber, hears: Bool, because cause: EndCause
-  ) -> [Action] {
-    activity = .tail(number, hears: hears)
-    return [
-      .announceEnd(number, cause), .cancelTimer(.maximum),
-      .startTimer(.tail, limits.tail, number),
-    ]
-  }
-
-  /// Nothing more is said, or nothing was.
-  private mutating func endSpeech(
-    _ number: RecordingNumber, because cause: EndCause
-  ) -> [Action] {
-    guard mode == .once, case .recording(number, let hears) = activity else { return [] }
-    return stop(number, hears: hears, because: cause)
-  }
-
-  /// The microphone's stream ended without an error.
-  private mutating func endSound(_ number: RecordingNumber) -> [Action] {
-    guard number == openMicrophone else { return [] }
-    var actions: [Action] = []
-    if case .recording = activity { actions.append(.announceEnd(number, .noMoreSound)) }
-    return actions + closeMicrophone(number)
-  }
-
-  /// The microphone went away, or could not be opened.
-  private mutating func loseSound(_ reason: String) -> [Action] {
-    switch activity {
-    case .recording(let number, _):
-      // Half a sentence may be a whole other move: what was heard is not used.
-      activity = .idle
-      startsNext = false
-      return [
-        .announceEnd(number, .lost), .cancelTimer(.maximum), .discardRecording(number),
-        .fail(Unavailability(cause: .microphone, reason: reason)),
-      ]
-    case .tail(let number, _): return closeMicrophone(number)
-    case .idle, .recognizing, .answering, .stopped: return []
-    }
-  }
-
-  private mutating func closeMicrophone(_ number: RecordingNumber) -> [Action] {
-    activity = .recognizing(number)
-    return [
-      .cancelTimer(.maximum), .cancelTimer(.tail), .closeMicrophone(number),
-      .startTimer(.finishing, limits.finishing, number),
-    ]
-  }
-
-  private mutating func endRecognition(_ number: RecordingNumber) -> [Action] {
-    switch activity {
-    case .recognizing(number):
-      activity = .idle
-      return [.cancelTimer(.finishing)]
-    case .answering(number):
-      activity = .idle
-      return []
-    case .recording(number, _), .tail(number, _):
-      // The recogniser gave up before its sound ended; it has said why itself.
-      activity = .idle
-      return [.cancelTimer(.maximum), .cancelTimer(.tail), .discardRecording(number)]
-    default: return []
-    }
-  }
-
-  private mutating func elapse(_ timer: Timer, _ number: RecordingNumber) -> [Action] {
-    switch (timer, activity) {
-    case (.signal, _):
-      if number == signalNumber { signal = nil }
-      return []
-    case (.maximum, .recording(number, let hears)):
-      return stop(number, hears: hears, because: .tooLong(limits.maximumRecordingTime))
-    case (.tail, .tail(number, _)): return closeMicrophone(number)
-    case (.finishing, .recognizing(number)):
-      activity = .idle
-      return [
-        .discardRecording(number),
-        .fail(
-          Unavailability(
-            cause: .recognizer,
-            reason: "No result came within \(limits.finishing.written); say it again.")),
-      ]
-    default: return []
-    }
+  /// Says that all is well, or has itself restarted, once: what is stuck is not freed from here.
+  private mutating func report(_ stuck: [String]) -> [Action] {
+    guard !stuck.isEmpty else { return [.feedWatchdog] }
+    defer { isStuck = true }
+    return isStuck ? [] : [.restart(stuck: stuck)]
   }
 
   private mutating func shutDown() -> [Action] {
-    var actions: [Action] = []
+    var actions: [Action] = Timer.allCases.flatMap { cancel($0) }
     switch activity {
     case .recording(let number, _), .tail(let number, _), .recognizing(let number),
       .answering(let number):
-      actions = Timer.allCases.map { .cancelTimer($0) } + [.discardRecording(number)]
-    case .idle, .stopped: actions = endSignal()
+      actions.append(.discardRecording(number))
+    case .idle, .stopped: break
     }
+    self = ApplianceStateMachine(mode: mode, limits: limits)
     activity = .stopped
-    signal = nil
-    startsNext = false
     return actions
   }
 }

@@ -1,0 +1,81 @@
+import Acoustics
+import ApplianceCore
+
+extension Appliance {
+  func perform(
+    _ actions: [ApplianceStateMachine.Action], in group: inout DiscardingTaskGroup
+  ) async {
+    for action in actions { await perform(action, in: &group) }
+  }
+
+  private func perform(
+    _ action: ApplianceStateMachine.Action, in group: inout DiscardingTaskGroup
+  ) async {
+    let console = parts.console
+    switch action {
+    case .startRecording(let number): start(number, in: &group)
+    case .recognize(let number):
+      guard let recording = recordings[number] else { return }
+      group.addTask { await recording.hearWords() }
+    case .closeMicrophone(let number): recordings[number]?.closeMicrophone()
+    case .discardRecording(let number): recordings.removeValue(forKey: number)?.discard()
+    case .ask(let question): ask(question, in: &group)
+    case .glance: for message in parts.conversation.glance() { console.show(message) }
+    case .obeyedLine: lineIsObeyed.yield()
+    case .end: shutDown()
+    case .startTimer(let timer, let duration, let number):
+      timers.start(timer, duration) { self.tell(.elapsed(timer, number)) }
+    case .cancelTimer(let timer): timers.cancel(timer)
+    case .indicate(let light, let pattern): await parts.lights[light]?.set(pattern)
+    case .announce(let state):
+      // Told when nothing is recorded or recognized any more.
+      parts.learner?.resume()
+      if case .unavailable(let why) = state { parts.log.warning(why.reason) }
+      console.show(.state(state))
+      notifyStatus()
+    case .tell(let state): console.show(.status(state))
+    case .help: console.show(.help)
+    case .tellTrouble(let trouble):
+      if let trouble { parts.log.error(trouble) } else { parts.log.notice("All is well again.") }
+      notifyStatus()
+    case .announceSound: console.show(.recording)
+    case .announceEnd(_, let cause): console.show(.recordingEnded(cause))
+    case .refuse(let refusal): console.show(.refused(.init(refusal)))
+    case .fail(let failure):
+      parts.log.error(failure.reason)
+      console.show(.error(code: failure.cause.rawValue, message: failure.reason))
+    case .feedWatchdog: serviceManager.notify("WATCHDOG=1")
+    case .restart(let threads):
+      let message =
+        "Nothing comes of \(threads.joined(separator: ", ")) any more; the service is restarted."
+      parts.log.error(message)
+      console.show(.error(code: "stuck", message: message))
+      serviceManager.notify("WATCHDOG=trigger")
+    }
+  }
+
+  private func start(
+    _ number: ApplianceStateMachine.RecordingNumber, in group: inout DiscardingTaskGroup
+  ) {
+    parts.learner?.pause()
+    let limits = machine.limits
+    let endpoint =
+      machine.mode == .once ? SpeechEndpoint(pause: limits.pause, patience: limits.patience) : nil
+    let recording = Recording(number, parts: parts, endpoint: endpoint, stopwatch: stopwatch) {
+      self.tell($0)
+    }
+    group.addTask { [lastRecording] in await recording.hearSound(after: lastRecording) }
+    recordings[number] = recording
+    lastRecording = recording
+  }
+
+  /// Tells the service manager how it is.
+  private func notifyStatus() {
+    let status = [machine.state.sentence, machine.trouble].compactMap { $0 }
+      .joined(separator: " ")
+    // It is up once it knows what it can do, though that may be nothing without a microphone.
+    serviceManager.notify(
+      (machine.state == .preparing ? "" : "READY=1\n")
+        + "STATUS=\(ConsoleFormatter.ascii(status))")
+  }
+}

@@ -1,0 +1,82 @@
+import ApplianceCore
+import DeviceIO
+
+extension Appliance {
+  /// Asks the conversation, shows its reply, and lets the recognizer have what can be said next.
+  ///
+  /// Beside the loop: writing a record takes as long as the disk takes, and the button is to be
+  /// heard meanwhile. What the reply has sent for goes on after the question has ended.
+  func ask(
+    _ question: ApplianceStateMachine.Question, in group: inout DiscardingTaskGroup
+  ) {
+    var recording: Recording?
+    if case .heard(let number) = question { recording = recordings.removeValue(forKey: number) }
+    let end = Completion()
+    lastQuestion = end
+    group.addTask { [recording] in
+      await withDiscardingTaskGroup { errands in
+        do {
+          if let reply = try await self.reply(to: question, recording) {
+            self.show(reply, to: recording)
+            for errand in reply.errands {
+              errands.addTask {
+                await errand()
+                self.tell(.errandDone)
+              }
+            }
+            if let languageModel = reply.languageModel {
+              try await self.parts.recognizer.prepare(languageModel, meanings: reply.meanings)
+              self.tell(.recognizer(.ready))
+            }
+          }
+        } catch {
+          await self.note(error, of: question)
+        }
+        self.tell(.answered)
+        end.finish()
+      }
+    }
+  }
+
+  private nonisolated func reply(
+    to question: ApplianceStateMachine.Question, _ recording: Recording?
+  ) async throws -> Reply? {
+    let conversation = parts.conversation
+    switch question {
+    case .begin: return try await conversation.begin()
+    case .heard:
+      guard let heard = recording?.heard else { return nil }
+      return await conversation.reply(to: heard)
+    case .line(let line):
+      let reply = await conversation.reply(toTyped: line)
+      if reply == nil { parts.console.show(.refused(.unknownCommand(line))) }
+      return reply
+    case .status(let line), .help(let line): return await conversation.reply(toTyped: line)
+    case .lapse: return await conversation.lapse()
+    case .mend: return await conversation.mend()
+    case .errand: return await conversation.replyToErrand()
+    }
+  }
+
+  private nonisolated func show(_ reply: Reply, to recording: Recording?) {
+    var reply = reply
+    // Whoever speaks waits until the line is shown: for the record on disk as well.
+    if let latency = recording?.latency { reply.note(latency: latency) }
+    for message in reply.messages { parts.console.show(message) }
+    if let completions = reply.completions { parts.console.offer(completions) }
+    tell(
+      .replied(
+        .init(
+          patience: reply.patience, trouble: reply.trouble, signal: reply.signal,
+          conditions: reply.conditions)))
+  }
+
+  private func note(_ error: any Error, of question: ApplianceStateMachine.Question) {
+    guard question == .begin else {
+      tell(.recognizer(.unavailable(String(describing: error))))
+      return
+    }
+    failure = error
+    shutDown()
+  }
+}

@@ -1,0 +1,61 @@
+import ApplianceCore
+
+extension Appliance {
+  /// Begins to hear of everything that can happen.
+  func listen(in group: inout DiscardingTaskGroup) {
+    group.addTask { await self.hearButton() }
+    group.addTask { await self.hearMicrophone() }
+    group.addTask { await self.hearLines() }
+    group.addTask { [clock] in await self.hearServiceManager(clock) }
+  }
+
+  private nonisolated func hearButton() async {
+    guard let button = parts.button else { return }
+    var toldDrops = 0
+    for await event in button.events {
+      let drops = button.droppedEvents
+      // Told at the first and whenever they have doubled, so that a broken contact does not fill
+      // the log.
+      if drops >= max(1, 2 * toldDrops) {
+        toldDrops = drops
+        parts.log.warning(
+          "\(drops) presses and releases of the button came too fast and were dropped: check its "
+            + "contact and wiring, or set a longer button.debounce.")
+      }
+      tell(.button(event))
+    }
+    guard !Task.isCancelled else { return }
+    let message = "The button does not work any more; restart, or type start and stop."
+    parts.log.error(message)
+    parts.console.show(.error(code: "button", message: message))
+  }
+
+  private nonisolated func hearMicrophone() async {
+    guard let microphone = parts.microphone else {
+      tell(.microphone(.ready))
+      return
+    }
+    for await access in microphone.states {
+      let reason = access.error?.description
+      tell(.microphone(reason.map { .unavailable($0) } ?? .ready))
+    }
+  }
+
+  private nonisolated func hearLines() async {
+    var turns = obeyed.makeAsyncIterator()
+    var room = ApplianceStateMachine.lineLimit
+    for await line in parts.console.lines where tell(.typed(line)) {
+      room -= 1
+      guard room == 0 else { continue }
+      await turns.next()
+      room += 1
+    }
+  }
+
+  private nonisolated func hearServiceManager(_ clock: any Clock<Duration>) async {
+    guard let interval = serviceManager.watchdogInterval else { return }
+    while (try? await clock.sleep(for: interval)) != nil {
+      tell(.watchdog(stuck: stuckThreads()))
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import Panel
+
+extension ApplianceStateMachine {
+  /// The lights of the front panel.
+  public enum Light: String, Sendable, Hashable, CaseIterable {
+    case available
+    case recording
+  }
+
+  /// What the lights tell for a moment.
+  public enum Signal: Sendable, Hashable, CaseIterable {
+    /// What was said is done.
+    case accepted
+    /// What was said is not done.
+    case refused
+
+    /// What it looks like.
+    var sign: LightSign { self == .accepted ? .accepted : .refused }
+  }
+
+  /// What holds of the conversation and is seen on the lights.
+  public enum Condition: Sendable, Hashable, CaseIterable {
+    /// A question waits for its answer.
+    case asking
+    /// The opponent thinks.
+    case thinking
+    /// What is played is not kept.
+    case notSaving
+  }
+
+  /// What the lights show in this state.
+  public var sign: LightSign {
+    switch activity {
+    case .stopped: return .dark
+    case .recording(_, let hears): return hears ? .hearing : .ready
+    case .tail(_, let hears): return hears ? .ending : .dark
+    case .idle, .recognizing, .answering: break
+    }
+    if let signal { return signal.sign }
+    switch state {
+    case .preparing: return .preparing
+    case .unavailable(let why): return why.cause == .microphone ? .noMicrophone : .fault
+    case .available:
+      if conditions.contains(.asking) { return .question }
+      if conditions.contains(.thinking) { return .thinking }
+      return conditions.contains(.notSaving) ? .notSaving : .ready
+    case .recording, .finishing, .stopped: return .dark
+    }
+  }
+
+  /// How `light` is lit in this state.
+  public func pattern(of light: Light) -> IndicatorPattern { sign.pattern(of: light) }
+
+  /// Tells on the lights what came of something, unless they tell that it hears.
+  mutating func show(_ signal: Signal) -> [Action] {
+    guard openMicrophone == nil, let duration = signal.sign.duration else { return [] }
+    self.signal = signal
+    return start(.signal, duration)
+  }
+
+  mutating func endSignal() -> [Action] {
+    signal = nil
+    return cancel(.signal)
+  }
+}

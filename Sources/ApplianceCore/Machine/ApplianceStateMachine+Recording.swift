@@ -1,0 +1,154 @@
+extension ApplianceStateMachine {
+  /// The recording that holds the microphone open.
+  package var openMicrophone: RecordingNumber? {
+    switch activity {
+    case .recording(let number, _), .tail(let number, _): number
+    case .idle, .recognizing, .answering, .stopped: nil
+    }
+  }
+
+  /// Whether nothing keeps the next recording waiting.
+  var mayStart: Bool {
+    switch activity {
+    case .idle, .answering: true
+    case .recording, .tail, .recognizing, .stopped: false
+    }
+  }
+
+  /// Whether it is not known yet what was said in the last recording.
+  package var awaitsWords: Bool {
+    switch activity {
+    case .tail, .recognizing: true
+    case .idle, .recording, .answering, .stopped: false
+    }
+  }
+
+  /// Whether a recording is under way or being replied to.
+  var isBusy: Bool { state == .recording || state == .finishing }
+
+  mutating func press() -> [Action] {
+    switch activity {
+    case .idle, .answering: return start()
+    case .recording: return mode != .hold ? endRecording(because: .asked) : []
+    case .tail, .recognizing:
+      startsNext = mode == .hold || !startsNext
+      return []
+    case .stopped: return []
+    }
+  }
+
+  mutating func release() -> [Action] {
+    guard mode == .hold else { return [] }
+    startsNext = false
+    return endRecording(because: .asked)
+  }
+
+  mutating func start() -> [Action] {
+    if case .answering = activity { activity = .idle }
+    switch state {
+    case .available:
+      lastNumber += 1
+      activity = .recording(lastNumber, hears: false)
+      let postponed = postponeQuestions()
+      agenda.add(.recognition(lastNumber))
+      return endSignal() + postponed + [.startRecording(lastNumber)]
+        + start(.maximum, limits.maximumRecordingTime)
+    case .unavailable(let why): return [.refuse(.unavailable(why))]
+    default: return [.refuse(.preparing)]
+    }
+  }
+
+  /// Ends the recording that is under way, but for the last word.
+  mutating func endRecording(because cause: EndCause) -> [Action] {
+    guard case .recording(let number, let hears) = activity else { return [] }
+    activity = .tail(number, hears: hears)
+    return [.announceEnd(number, cause)] + cancel(.maximum) + start(.tail, limits.tail)
+  }
+
+  mutating func endTail() -> [Action] {
+    guard case .tail(let number, _) = activity else { return [] }
+    return closeMicrophone(number)
+  }
+
+  mutating func noteSound(_ number: RecordingNumber) -> [Action] {
+    switch activity {
+    case .recording(number, hears: false):
+      activity = .recording(number, hears: true)
+      return [.announceSound(number)]
+    case .tail(number, hears: false):
+      // The first sound may come as late as in the tail; then the light tells of that.
+      activity = .tail(number, hears: true)
+      return []
+    default: return []
+    }
+  }
+
+  /// Nothing more is said, or nothing was.
+  mutating func endSpeech(_ number: RecordingNumber, because cause: EndCause) -> [Action] {
+    guard mode == .once, case .recording(number, _) = activity else { return [] }
+    return endRecording(because: cause)
+  }
+
+  /// The microphone's stream ended without an error.
+  mutating func endSound(_ number: RecordingNumber) -> [Action] {
+    guard number == openMicrophone else { return [] }
+    var actions: [Action] = []
+    if case .recording = activity { actions.append(.announceEnd(number, .noMoreSound)) }
+    return actions + closeMicrophone(number)
+  }
+
+  /// The microphone went away, or could not be opened.
+  mutating func loseSound(_ reason: String) -> [Action] {
+    switch activity {
+    case .recording(let number, _):
+      // Half a sentence may be a whole other move: what was heard is not used.
+      startsNext = false
+      return [.announceEnd(number, .lost)] + discard(number)
+        + [.fail(Unavailability(cause: .microphone, reason: reason))]
+    case .tail(let number, _): return closeMicrophone(number)
+    case .idle, .recognizing, .answering, .stopped: return []
+    }
+  }
+
+  private mutating func closeMicrophone(_ number: RecordingNumber) -> [Action] {
+    activity = .recognizing(number)
+    return cancel(.maximum) + cancel(.tail) + [.closeMicrophone(number)]
+      + start(.finishing, limits.finishing)
+  }
+
+  /// What was said is known: the conversation is asked about it.
+  mutating func takeWords(_ number: RecordingNumber) -> [Action] {
+    // The recognizer may have had enough before the microphone was closed.
+    let actions = endSound(number)
+    guard case .recognizing(number) = activity else { return actions }
+    activity = .answering(number)
+    agenda.add(.question(.heard(number)))
+    return actions + cancel(.finishing)
+  }
+
+  /// The recognizer has given a recording up.
+  mutating func endRecognition(_ number: RecordingNumber) -> [Action] {
+    switch activity {
+    case .recording(number, _), .tail(number, _), .recognizing(number): discard(number)
+    default: []
+    }
+  }
+
+  mutating func failRecognition(_ number: RecordingNumber, _ reason: String) -> [Action] {
+    let actions = endRecognition(number)
+    guard !actions.isEmpty else { return [] }
+    return [.fail(Unavailability(cause: .recognizer, reason: reason))] + actions + show(.refused)
+  }
+
+  mutating func giveUpRecognition() -> [Action] {
+    guard case .recognizing(let number) = activity else { return [] }
+    let reason = "No result came within \(limits.finishing.written); say it again."
+    return discard(number) + [.fail(Unavailability(cause: .recognizer, reason: reason))]
+  }
+
+  private mutating func discard(_ number: RecordingNumber) -> [Action] {
+    activity = .idle
+    agenda.removeRecording(number)
+    return cancel(.maximum) + cancel(.tail) + cancel(.finishing) + [.discardRecording(number)]
+  }
+}
