@@ -24,9 +24,9 @@ extension Appliance {
                 self.tell(.errandDone)
               }
             }
-            if let languageModel = reply.languageModel {
-              try await self.parts.recognizer.prepare(languageModel, meanings: reply.meanings)
-              self.tell(.recognizer(.ready))
+            // What comes after the end needs no preparation.
+            if let preparation = reply.preparation, !Task.isCancelled {
+              try await self.prepare(preparation())
             }
           }
         } catch {
@@ -63,12 +63,13 @@ extension Appliance {
     // Whoever speaks waits until the line is shown: for the record on disk as well.
     if let latency = recording?.latency { reply.note(latency: latency) }
     for message in reply.messages { parts.console.show(message) }
-    if let completions = reply.completions { parts.console.offer(completions) }
-    tell(
-      .replied(
-        .init(
-          patience: reply.patience, trouble: reply.trouble, signal: reply.signal,
-          conditions: reply.conditions)))
+    tell(.replied(reply.outcome))
+  }
+
+  private nonisolated func prepare(_ next: Sayable) async throws {
+    if let completions = next.completions { parts.console.offer(completions) }
+    try await parts.recognizer.prepare(next.languageModel, meanings: next.meanings)
+    tell(.recognizer(.ready))
   }
 
   private func note(_ error: any Error, of question: ApplianceStateMachine.Question) {

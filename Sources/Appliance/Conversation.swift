@@ -1,15 +1,15 @@
 import ApplianceCore
 import Dialogue
-import LanguageModel
 import Speech
 
 /// What becomes of what was said: it stands between the words that were understood and what is shown and can be said next.
 ///
 /// The appliance asks one thing at a time and shows each reply before it listens again.
 public protocol Conversation: Sendable {
-  /// Begins, or resumes: what is to be shown at first, and what can be said.
+  /// Begins, or resumes: what is to be shown at first, and how what can be said is prepared.
   ///
-  /// Called once. Throws where nothing can be said at all, as without the phrases' data file.
+  /// Called once. Throws where nothing can be said at all, as without the phrases' data file; its
+  /// preparation may do so as well.
   func begin() async throws -> Reply
 
   /// What is to be done about what was heard.
@@ -49,63 +49,6 @@ extension Conversation {
   public func glance() -> [ConsoleMessage] { [] }
   /// Has nothing to close.
   public func close() async {}
-}
-
-/// What a conversation answers.
-public struct Reply: Sendable {
-  /// To be shown, in this order.
-  public var messages: [ConsoleMessage]
-  /// What can be said from now on; nil leaves it as it was.
-  public var languageModel: CompiledLanguageModel?
-  /// With it, what its phrases mean; nil where nothing is known of that.
-  public var meanings: Meanings?
-  /// Whole lines that can be typed from now on, to complete others to; nil leaves them as they were.
-  public var completions: [String]?
-  /// How long an answer is waited for; nil where none is, or for ever.
-  public var patience: Duration?
-  /// What needs somebody's attention though play goes on, as a whole sentence; nil where nothing does.
-  public var trouble: String?
-  /// What the lights tell of it for a moment; nil: nothing.
-  public var signal: ApplianceStateMachine.Signal?
-  /// What holds from now on; nil: what held before.
-  public var conditions: Set<ApplianceStateMachine.Condition>?
-  /// What is done beside the conversation, such as finding an opponent's move; the conversation is told when each is done.
-  public var errands: [@Sendable () async -> Void]
-
-  /// An answer; what can be said stays as it was unless a language model is given.
-  public init(
-    messages: [ConsoleMessage] = [], languageModel: CompiledLanguageModel? = nil,
-    meanings: Meanings? = nil, patience: Duration? = nil, trouble: String? = nil,
-    signal: ApplianceStateMachine.Signal? = nil,
-    conditions: Set<ApplianceStateMachine.Condition>? = nil,
-    errands: [@Sendable () async -> Void] = []
-  ) {
-    self.messages = messages
-    self.languageModel = languageModel
-    self.meanings = meanings
-    self.patience = patience
-    self.trouble = trouble
-    self.signal = signal
-    self.conditions = conditions
-    self.errands = errands
-  }
-}
-
-extension Reply {
-  /// Writes down how long whoever spoke has waited, in seconds, with all that was understood.
-  mutating func note(latency: Double) {
-    messages = messages.map { message in
-      switch message {
-      case .result(var utterance):
-        utterance.latency = latency
-        return .result(utterance)
-      case .response(let response, var utterance?):
-        utterance.latency = latency
-        return .response(response, utterance)
-      default: return message
-      }
-    }
-  }
 }
 
 /// What the recogniser made of one recording.

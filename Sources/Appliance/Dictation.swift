@@ -16,9 +16,9 @@ public struct Dictation: Conversation {
     self.dictionary = dictionary
   }
 
-  /// Reads and compiles the phrases, on a thread of its own; throws `LanguageModelError`.
+  /// Shows nothing; prepares the phrases, which throws `LanguageModelError`.
   public func begin() async throws -> Reply {
-    Reply(languageModel: try await languageModel)
+    Reply { Sayable(languageModel: try await languageModel) }
   }
 
   /// Shows the words, or why there are none; what can be said stays.

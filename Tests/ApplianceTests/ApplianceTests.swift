@@ -70,6 +70,49 @@ extension ConsoleMessage {
     #expect(message.latency == 0.4)
   }
 
+  /// Prepares what can be said next once the test lets it.
+  struct Preparing: Conversation {
+    let echo = Echo(["pawn to e four", "queen takes d five"])
+    let prepares = Completion()
+    let isLet = Completion()
+
+    func begin() async throws -> Reply { try await echo.begin() }
+
+    func reply(to heard: Heard) async -> Reply {
+      var reply = await echo.reply(to: heard)
+      if let preparation = reply.preparation {
+        reply.preparation = { [prepares, isLet] in
+          prepares.finish()
+          await isLet.wait()
+          return try await preparation()
+        }
+      }
+      return reply
+    }
+  }
+
+  @Test func aReplyIsShownBeforeTheNextTurnIsPrepared() async throws {
+    let clock = ManualClock()
+    let conversation = Preparing()
+    let bench = try Bench(
+      [.clip("1-pawn"), .clip("6-queen")], conversation: conversation, clock: clock)
+    await bench.becomesAvailable()
+    await bench.recordsAClip()
+    let message = await bench.message { $0.words != nil }
+    #expect(message?.words == "pawn to e four" && message?.latency == 0)
+    await conversation.prepares.wait()
+    bench.console.typed.yield("status")
+    await bench.message { $0 == .status(.finishing) }
+    // The next recording needs not wait, and is recognized with what can be said then.
+    bench.button.press()
+    await bench.message { $0 == .recording }
+    bench.button.press()
+    await bench.tailPasses()
+    conversation.isLet.finish()
+    #expect(await bench.message { $0.words != nil }?.words == "queen takes d five")
+    try await bench.end()
+  }
+
   @Test func whatCanBeSaidNextFollowsTheReply() async throws {
     let bench = try Bench(
       [.clip("1-pawn"), .clip("6-queen")],

@@ -284,12 +284,16 @@ struct Echo: Conversation {
     self.work = work
   }
 
-  func begin() async throws -> Reply { Reply(languageModel: languageModel(next.next())) }
+  func begin() async throws -> Reply { reply([]) }
 
   func reply(to heard: Heard) async -> Reply {
     work()
-    let message = heard.refusal.map(ConsoleMessage.refused) ?? .result(heard.utterance)
-    return Reply(messages: [message], languageModel: languageModel(next.next()))
+    return reply([heard.refusal.map(ConsoleMessage.refused) ?? .result(heard.utterance)])
+  }
+
+  private func reply(_ messages: [ConsoleMessage]) -> Reply {
+    let index = next.next()
+    return Reply(messages: messages) { Sayable(languageModel: languageModel(index)) }
   }
 
   private func languageModel(_ index: Int) -> CompiledLanguageModel {

@@ -71,7 +71,8 @@ public final class GameConversation: Conversation {
           ChessDialogue(language: language, mode: .notation, policy: policy), keeper: nil)
         dialogue.withLock { $0 = begun }
         shown.withLock { $0 = begun.dialogue }
-        return Reply(languageModel: begun.dialogue.languageModel)
+        return Reply(
+          preparation: preparation { Sayable(languageModel: begun.dialogue.languageModel) })
       }
       let keeper = makeKeeper()
       self.keeper.withLock { $0 = keeper }
@@ -87,14 +88,12 @@ public final class GameConversation: Conversation {
       dialogue.withLock { $0 = begun }
       shown.withLock { $0 = begun.dialogue }
       let messages = found.warning.map { [ConsoleMessage.error(code: "record", message: $0)] }
-      var reply = Reply(
+      return Reply(
         messages: (messages ?? []) + news(of: begun) + [.response(begun.dialogue.standing, nil)]
           + board(of: begun.dialogue.game),
-        languageModel: begun.dialogue.languageModel, meanings: begun.dialogue.meanings,
         trouble: trouble.withLock { $0 }, conditions: conditions(of: begun),
-        errands: [errand(for: begun.dialogue.task), nextMoment()].compactMap { $0 })
-      reply.completions = begun.dialogue.completions
-      return reply
+        errands: [errand(for: begun.dialogue.task), nextMoment()].compactMap { $0 },
+        preparation: preparation { begun.dialogue.sayable })
     }
   }
 
@@ -224,7 +223,14 @@ public final class GameConversation: Conversation {
     }
   }
 
-  /// Lets the dialogue respond, one thing after another, and prepares what can be said after it.
+  /// Finds out what can be said next, on a thread of its own: that takes some milliseconds.
+  private func preparation(
+    _ sayable: @escaping @Sendable () -> Sayable
+  ) -> @Sendable () async throws -> Sayable {
+    { try await BlockingThread.run(name: "game", limit: Self.limit, sayable) }
+  }
+
+  /// Lets the dialogue respond, one thing after another.
   private func perform(
     _ heard: Heard?, isPlayers: Bool = true,
     _ respond: @escaping @Sendable (inout RecordedDialogue, Duration) -> [Response]
@@ -263,7 +269,7 @@ public final class GameConversation: Conversation {
     var isMoved = false
   }
 
-  /// Does something with the dialogue, and replies with what that returns and what can be said then.
+  /// Does something with the dialogue, and replies with what that returns.
   private func answer(
     _ respond: @escaping @Sendable (inout RecordedDialogue) -> Answer
   ) async -> Reply {
@@ -277,17 +283,13 @@ public final class GameConversation: Conversation {
           shown.withLock { $0 = next.dialogue }
           clock.withLock { $0 = next.clock }
           keepOpponent(of: next)
-          let changed = next.dialogue.listening != before
-          var reply = Reply(
-            messages: answer.messages, languageModel: changed ? next.dialogue.languageModel : nil,
-            meanings: changed ? next.dialogue.meanings : nil,
-            patience: next.dialogue.isWaiting ? settings.patience : nil,
+          let after = next.dialogue
+          return Reply(
+            messages: answer.messages, patience: after.isWaiting ? settings.patience : nil,
             trouble: trouble.withLock { $0 }, signal: answer.signal,
             conditions: conditions(of: next),
-            errands: [errand(for: next.dialogue.task), nextMoment()]
-              .compactMap { $0 })
-          if changed { reply.completions = next.dialogue.completions }
-          return reply
+            errands: [errand(for: after.task), nextMoment()].compactMap { $0 },
+            preparation: after.listening == before ? nil : preparation { after.sayable })
         }
       }
     } catch {
@@ -401,7 +403,12 @@ extension GameConversation {
 }
 
 extension ChessDialogue {
-  /// What can be said now, for the recogniser. Takes some milliseconds.
+  /// What can be said and typed now. Takes some milliseconds.
+  var sayable: Sayable {
+    Sayable(languageModel: languageModel, meanings: meanings, completions: completions)
+  }
+
+  /// What can be said now, for the recognizer. Takes some milliseconds.
   public var languageModel: CompiledLanguageModel {
     CompiledLanguageModel(grammar: language.grammar(for: listening), lexicon: language.lexicon)
   }

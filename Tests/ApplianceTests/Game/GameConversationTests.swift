@@ -27,6 +27,12 @@ import Testing
     }
   }
 
+  /// What can be said after a reply.
+  private func sayable(_ reply: Reply) async throws -> Sayable {
+    let preparation = try #require(reply.preparation)
+    return try await preparation()
+  }
+
   private func heard(_ text: String, confidence: Float = 0.9) -> Heard {
     let segments = text.split(separator: " ").map { word in
       TranscriptionSegment(
@@ -42,14 +48,17 @@ import Testing
     do {
       let conversation = conversation()
       let begun = try await conversation.begin()
-      #expect(begun.languageModel != nil)
+      let first = try await sayable(begun)
       let game = try #require(responses(begun).first?.game)
       #expect(game.moves.isEmpty)
       let reply = await conversation.reply(to: heard("e four"))
       let report = try #require(responses(reply).first?.move)
       #expect(report.san == "e4")
       #expect(abs(report.confidence - 0.9) < 1e-6)
-      #expect(reply.languageModel != nil && reply.languageModel != begun.languageModel)
+      let second = try await sayable(reply)
+      #expect(second.languageModel != first.languageModel && second.meanings != nil)
+      let (before, after) = (first.completions ?? [], second.completions ?? [])
+      #expect(before.contains("Nf3") && !after.contains("Nf3") && after.contains("Nf6"))
     }
     let again = conversation()
     let begun = try await again.begin()
@@ -90,7 +99,7 @@ import Testing
     _ = await conversation.reply(to: heard("e four"))
     let asked = await conversation.reply(to: heard("new game"))
     #expect(asked.patience == .seconds(20))
-    #expect(asked.languageModel != nil)
+    #expect(asked.preparation != nil)
     let silence = await conversation.reply(
       to: Heard(RecognitionResult(transcriptions: [], isFinal: true, outcome: .noSpeech)))
     #expect(silence.patience == .seconds(20))
@@ -100,11 +109,11 @@ import Testing
     }
     let lapsed = await conversation.lapse()
     #expect(lapsed.patience == nil)
-    #expect(lapsed.languageModel != nil)
+    #expect(lapsed.preparation != nil)
     let refusal = try #require(responses(lapsed).first?.refusal)
     #expect(refusal.reason == .lapsed)
     let nothing = await conversation.lapse()
-    #expect(nothing.messages.isEmpty && nothing.languageModel == nil)
+    #expect(nothing.messages.isEmpty && nothing.preparation == nil)
   }
 
   @Test func withoutAGameThereIsNoRecord() async throws {
