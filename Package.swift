@@ -22,7 +22,6 @@ let package = Package(
   targets: [
     // One C module a library: a module map, a header, and no logic.
     .systemLibrary(name: "CLinux"),
-    .target(name: "CSwiftRuntime"),
     .systemLibrary(name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
     .systemLibrary(
       name: "CPocketSphinx", pkgConfig: "pocketsphinx", providers: [.apt(["libpocketsphinx-dev"])]),
@@ -72,7 +71,6 @@ let package = Package(
       dependencies: [
         "Appliance", "ApplianceCore", "Doctor", "Dialogue", "ChessLanguage", "Chess",
         "LanguageModel", "Speech", "Microphone", "Sound", "PanelGPIO", "Panel", "DeviceIO",
-        "CSwiftRuntime",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       // A link to Debian's changelog, whose newest entry is the version.

@@ -1,10 +1,8 @@
 import Synchronization
 
-/// The time of `ContinuousClock`, on which sleeping does not make the program wake later on.
+/// The time of `ContinuousClock`, on which sleeping adds no wake-ups but those that are asked for.
 ///
-/// The runtime's own sleep sets libdispatch to work, which from then on wakes about once a second, for as long as the
-/// program lives, to see whether it has the right number of threads. Here one thread of the program waits for the next
-/// deadline, or without end where nobody sleeps.
+/// One thread of the program waits for the next deadline, or without end where nobody sleeps.
 public struct QuietClock: Clock {
   /// The instants of `ContinuousClock`, so that both can be compared.
   public typealias Instant = ContinuousClock.Instant

@@ -36,7 +36,6 @@ struct SpokenMove: AsyncParsableCommand {
     StandardDescriptors.open()
     do {
       var command = try parseAsRoot()
-      try QuietPool.install()
       if var command = command as? any AsyncParsableCommand {
         try await command.run()
       } else {
