@@ -77,8 +77,8 @@ let package = Package(
       resources: [.embedInCode("changelog")]),
     .executableTarget(name: "datagenerator", dependencies: ["ChessLanguage", "LanguageModel"]),
 
-    // Measures how well moves are heard (Tests/accuracy.sh). It reads figures of `package` access, so
-    // it cannot be in Tests/Benchmarks with the other measurements.
+    // Measures how well moves are heard (Tests/accuracy.sh). It reads figures of `package` access,
+    // so it cannot be in Tests/Benchmarks with the other measurements.
     .executableTarget(
       name: "accuracy",
       dependencies: [

@@ -1,4 +1,5 @@
-/// The hash of Fowler, Noll and Vo, 64 bits: tells damaged or other bytes, not those of an attacker.
+/// The hash of Fowler, Noll and Vo, 64 bits: tells damaged or other bytes, not those of an
+/// attacker.
 package enum FNV1a {
   /// The hash of no bytes.
   package static let empty: UInt64 = 0xcbf2_9ce4_8422_2325

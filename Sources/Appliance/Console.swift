@@ -5,7 +5,8 @@ public protocol Console: Sendable {
   /// Shows `message` as soon as the console takes it. Never blocks; may be called from anywhere.
   func show(_ message: ConsoleMessage)
 
-  /// The lines that are typed, without their ends. One consumer. Ends when the console is closed or nothing can be typed.
+  /// The lines that are typed, without their ends. One consumer. Ends when the console is closed or
+  /// nothing can be typed.
   var lines: AsyncStream<String> { get }
 
   /// Takes whole lines to complete what is being typed to, in the place of those before.

@@ -44,12 +44,13 @@ struct ConsoleLink: ~Copyable {
 
   /// Standard output, and standard input where `readsLines`.
   ///
-  /// With `editsLines`, a terminal that is both is told to hand on each key and to echo none, so that what is typed and what
-  /// is shown do not get into each other's way; it is set as before when the link is closed.
+  /// With `editsLines`, a terminal that is both is told to hand on each key and to echo none, so
+  /// that what is typed and what is shown do not get into each other's way; it is set as before
+  /// when the link is closed.
   init(standardReadingLines readsLines: Bool, editsLines: Bool) {
     let kind = Self.kind(of: STDOUT_FILENO)
-    // A descriptor of its own, since one that does not block would not block for the shell either that shares it. Of a
-    // file the place to write at would be lost; a file does not block.
+    // A descriptor of its own, since one that does not block would not block for the shell either
+    // that shares it. Of a file the place to write at would be lost; a file does not block.
     let own =
       kind == S_IFCHR || kind == S_IFIFO
       ? open("/proc/self/fd/1", O_WRONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC) : -1

@@ -2,12 +2,15 @@ import ApplianceCore
 import DeviceIO
 import Glibc
 
-/// What the console's thread does: writes what is shown, reads what is typed, and looks for a terminal that is away.
+/// What the console's thread does: writes what is shown, reads what is typed, and looks for a
+/// terminal that is away.
 struct ConsoleLoop: ~Copyable {
-  /// The first and the longest wait before a terminal that is there but does not open is tried again.
+  /// The first and the longest wait before a terminal that is there but does not open is tried
+  /// again.
   private static let firstRetry = Duration.milliseconds(100)
   private static let lastRetry = Duration.seconds(5)
-  /// Tries without anything having happened to the device; after that only a change of it leads to another.
+  /// Tries without anything having happened to the device; after that only a change of it leads to
+  /// another.
   private static let maximumTries = 10
   /// How long is waited for the console to take what is left, when it is closed.
   private static let patience = Duration.milliseconds(500)
@@ -95,7 +98,8 @@ struct ConsoleLoop: ~Copyable {
       return
     }
     while pending.isEmpty {
-      // A partial result that would wait in the terminal's buffer is better replaced by a later one here.
+      // A partial result that would wait in the terminal's buffer is better replaced by a later one
+      // here.
       if console.outlook().isFleeting, lineIsFree > .now { return }
       guard let entry = console.next() else { return }
       // A window may have become another size since.
@@ -200,8 +204,8 @@ extension ConsoleLoop {
   /// Opens the terminal, or arranges that it is tried again.
   private mutating func connect() {
     guard case .device(let path, let baud) = target, isAway else { return }
-    // Watched before it is tried: what happens in between is then not missed. Anew each time, for the directory that
-    // was watched may not be the nearest any more.
+    // Watched before it is tried: what happens in between is then not missed. Anew each time, for
+    // the directory that was watched may not be the nearest any more.
     watch = try? DirectoryWatch(forDevice: path)
     do throws(ConsoleLink.Failure) {
       link = try ConsoleLink(device: path, baud: baud)

@@ -2,7 +2,8 @@ import ApplianceCore
 import Dialogue
 import Speech
 
-/// What becomes of what was said: it stands between the words that were understood and what is shown and can be said next.
+/// What becomes of what was said: it stands between the words that were understood and what is
+/// shown and can be said next.
 ///
 /// The appliance asks one thing at a time and shows each reply before it listens again.
 public protocol Conversation: Sendable {
@@ -17,13 +18,15 @@ public protocol Conversation: Sendable {
   /// What the reply shows has happened by then: a record that is kept is on disk when this returns.
   func reply(to heard: Heard) async -> Reply
 
-  /// What is to be done about a line that was typed; nil where nothing that is typed means anything to it.
+  /// What is to be done about a line that was typed; nil where nothing that is typed means anything
+  /// to it.
   func reply(toTyped line: String) async -> Reply?
 
   /// What is to be done about a question that was not answered within the last reply's `patience`.
   func lapse() async -> Reply
 
-  /// Tries to mend what the last reply's `trouble` tells of; asked again and again until it is mended.
+  /// Tries to mend what the last reply's `trouble` tells of; asked again and again until it is
+  /// mended.
   func mend() async -> Reply
 
   /// What is to be done now that an errand of an earlier reply is done.
@@ -51,9 +54,9 @@ extension Conversation {
   public func close() async {}
 }
 
-/// What the recogniser made of one recording.
+/// What the recognizer made of one recording.
 public struct Heard: Sendable, Hashable {
-  /// What the recogniser made of it.
+  /// What the recognizer made of it.
   public var result: RecognitionResult
   /// What it was heard in, 16 kHz, one channel; empty where it was not kept.
   public var sound: [Int16]

@@ -3,7 +3,8 @@ import FoundationEssentials
 import LanguageModel
 import Speech
 
-/// A conversation without any memory: it repeats the words that it was told, out of those that a data file allows.
+/// A conversation without any memory: it repeats the words that it was told, out of those that a
+/// data file allows.
 public struct Dictation: Conversation {
   /// The phrases' data file.
   public let dataFile: String

@@ -2,10 +2,12 @@ import Glibc
 
 /// The service manager that started the program, if one did that wants to hear how it goes.
 ///
-/// It names a socket in the environment; the protocol is that of `sd_notify(3)`, without its library.
+/// It names a socket in the environment; the protocol is that of `sd_notify(3)`, without its
+/// library.
 public struct ServiceManager: Sendable {
   private let socketPath: String?
-  /// How often it wants to hear that all is well; nil where it does not. Half the time that it allows.
+  /// How often it wants to hear that all is well; nil where it does not. Half the time that it
+  /// allows.
   let watchdogInterval: Duration?
 
   /// Reads NOTIFY_SOCKET and WATCHDOG_USEC.

@@ -154,7 +154,8 @@ struct Setting: Sendable {
     return name
   }
 
-  /// How many letters must be put in, taken out, exchanged or swapped with their neighbour to make one word the other.
+  /// How many letters must be put in, taken out, exchanged or swapped with their neighbour to make
+  /// one word the other.
   ///
   /// Source: the optimal string alignment distance (Boytsov, 2011).
   static func editDistance(_ one: String, _ other: String) -> Int {

@@ -5,8 +5,9 @@ import Synchronization
 
 /// A console on a terminal that is opened by its path, or on standard output and input.
 ///
-/// All reading and writing is done by one thread, which sleeps until there is something to do. Messages wait in a
-/// bounded queue, so whoever shows one is never held up. A terminal that vanishes is opened again when it returns.
+/// All reading and writing is done by one thread, which sleeps until there is something to do.
+/// Messages wait in a bounded queue, so whoever shows one is never held up. A terminal that
+/// vanishes is opened again when it returns.
 public final class TerminalConsole: Console {
   /// What the console is made of.
   public enum Target: Sendable, Hashable {
@@ -22,7 +23,8 @@ public final class TerminalConsole: Console {
     var completions: [String] = []
   }
 
-  /// Lines that were typed, without their ends, also empty ones. Of those that nobody takes, 256 wait; more are dropped, and logged.
+  /// Lines that were typed, without their ends, also empty ones. Of those that nobody takes, 256
+  /// wait; more are dropped, and logged.
   public let lines: AsyncStream<String>
   private let typed: AsyncStream<String>.Continuation
   private let state = Mutex(State())
@@ -32,7 +34,8 @@ public final class TerminalConsole: Console {
   /// Starts the console's thread; a terminal that is not there is waited for.
   ///
   /// - Parameters:
-  ///   - columns: Where lines are wrapped; nil: at the terminal's own width, or 80 where it does not say.
+  ///   - columns: Where lines are wrapped; nil: at the terminal's own width, or 80 where it does
+  ///     not say.
   ///   - hasFigurines: Whether the terminal shows chess figurines.
   ///   - hasColors: Whether it shows colors.
   public init(
@@ -58,7 +61,8 @@ public final class TerminalConsole: Console {
     }
   }
 
-  /// Starts the console that is configured; on standard output, commands are read from standard input.
+  /// Starts the console that is configured; on standard output, commands are read from standard
+  /// input.
   public convenience init(_ configuration: Configuration.Console, log: Log) throws {
     let target = configuration.device.map { Target.device($0, baud: configuration.baud) }
     try self.init(
@@ -68,7 +72,8 @@ public final class TerminalConsole: Console {
       hasColors: configuration.device == nil && TerminalSettings.hasColors(), log: log)
   }
 
-  /// Puts a message into the queue and returns at once; of partial results that wait, only the newest is shown.
+  /// Puts a message into the queue and returns at once; of partial results that wait, only the
+  /// newest is shown.
   public func show(_ message: ConsoleMessage) {
     let entry = ConsoleQueue.Entry(message: message, time: .now)
     let isNews = state.withLock { state in
@@ -88,8 +93,8 @@ public final class TerminalConsole: Console {
   public func close() async {
     state.withLock { $0.isClosing = true }
     wake.raise()
-    // The thread ends by itself within its bounds; were it stuck in the kernel all the same, the program's end must
-    // not wait for it.
+    // The thread ends by itself within its bounds; were it stuck in the kernel all the same, the
+    // program's end must not wait for it.
     await withTaskGroup(of: Void.self) { group in
       group.addTask { for await _ in self.ended {} }
       group.addTask { try? await QuietClock().sleep(for: .seconds(1)) }
@@ -103,7 +108,8 @@ public final class TerminalConsole: Console {
   var wakeDescriptor: CInt { wake.descriptor }
   func lowerWake() { wake.lower() }
 
-  /// Whether something waits to be shown; if it may wait longer; and whether the console is to be closed.
+  /// Whether something waits to be shown; if it may wait longer; and whether the console is to be
+  /// closed.
   func outlook() -> (isWaiting: Bool, isFleeting: Bool, isClosing: Bool) {
     state.withLock { state in
       (!state.queue.isEmpty, state.queue.holdsOnlyFleeting, state.isClosing)

@@ -1,6 +1,7 @@
 import Glibc
 
-/// How a terminal that the appliance opens is set: 8 data bits, no parity, one stop bit, and every byte as it comes.
+/// How a terminal that the appliance opens is set: 8 data bits, no parity, one stop bit, and every
+/// byte as it comes.
 struct TerminalSettings: Sendable, Hashable {
   private static let speeds: [(baud: Int, speed: speed_t)] = [
     (9_600, speed_t(B9600)), (19_200, speed_t(B19200)), (38_400, speed_t(B38400)),
@@ -14,7 +15,8 @@ struct TerminalSettings: Sendable, Hashable {
   /// Bits per second; one of `bauds`.
   var baud: Int
 
-  /// Whether the terminal that the environment tells of has colors; a serial line says nothing of what is at its end.
+  /// Whether the terminal that the environment tells of has colors; a serial line says nothing of
+  /// what is at its end.
   ///
   /// NO_COLOR, set to anything, means none (no-color.org).
   static func hasColors(
@@ -40,7 +42,8 @@ struct TerminalSettings: Sendable, Hashable {
     }
   }
 
-  /// Has a terminal hand on each key as it is typed and echo none; nil where it is no terminal or another program has it.
+  /// Has a terminal hand on each key as it is typed and echo none; nil where it is no terminal or
+  /// another program has it.
   ///
   /// Control-C still interrupts. The corresponding C function is `tcsetattr`.
   static func takeKeys(_ descriptor: CInt) -> Saved? {

@@ -2,7 +2,8 @@ import CYAML
 
 /// Reads one YAML document into nodes that know their places, through libyaml's events.
 ///
-/// Anchors, aliases, tags and several documents have no use in a configuration, and are told as problems.
+/// Anchors, aliases, tags and several documents have no use in a configuration, and are told as
+/// problems.
 struct YAMLReader: ~Copyable {
   /// Deeper than any configuration; what is deeper is an accident or an attack.
   private static let maximumDepth = 8

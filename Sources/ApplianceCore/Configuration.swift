@@ -4,8 +4,8 @@ import Panel
 
 /// What can be set about the appliance; what is not set is as here.
 ///
-/// Read from YAML by `init(contentsOf:)`, which names every mistake in the file with its line and column. Each setting
-/// is documented in the sample, `deploy/config.yaml`.
+/// Read from YAML by `init(contentsOf:)`, which names every mistake in the file with its line and
+/// column. Each setting is documented in the sample, `deploy/config.yaml`.
 public struct Configuration: Sendable, Hashable {
   /// What is recorded from.
   public struct Microphone: Sendable, Hashable {

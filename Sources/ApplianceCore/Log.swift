@@ -3,9 +3,10 @@ import Synchronization
 
 /// What the appliance has to say to whoever looks after it, on standard error.
 ///
-/// The journal reads each line's level from a prefix ("<3>"), which is written only where the journal reads. A message
-/// never blocks its writer: where standard error takes no more, or more is written than anybody would read, messages are
-/// dropped, and counted in the next one that gets through.
+/// The journal reads each line's level from a prefix ("<3>"), which is written only where the
+/// journal reads. A message never blocks its writer: where standard error takes no more, or more is
+/// written than anybody would read, messages are dropped, and counted in the next one that gets
+/// through.
 public final class Log: Sendable {
   /// How grave a message is; the numbers are those of syslog.
   public enum Level: Int, Sendable, Hashable, CaseIterable, Comparable {
@@ -93,7 +94,8 @@ public final class Log: Sendable {
     _ = Glibc.write(descriptor, line, line.count)
   }
 
-  /// Whether standard error goes to systemd's journal, by the device and inode that it names in the environment.
+  /// Whether standard error goes to systemd's journal, by the device and inode that it names in the
+  /// environment.
   public static func journalReads() -> Bool {
     guard let stream = getenv("JOURNAL_STREAM") else { return false }
     var status = stat()

@@ -4,8 +4,8 @@ import Synchronization
 
 /// A thread for C calls that block.
 ///
-/// Waiting for sound, for an edge or for a slow terminal would take a thread away from the cooperative pool, which has
-/// one a core; such calls run here instead.
+/// Waiting for sound, for an edge or for a slow terminal would take a thread away from the
+/// cooperative pool, which has one a core; such calls run here instead.
 public enum BlockingThread {
   /// The system had no thread to give.
   public struct Unavailable: Error, Sendable, CustomStringConvertible {
@@ -17,11 +17,13 @@ public enum BlockingThread {
     }
   }
 
-  /// Runs `body` once on a new detached thread, called `name` (at most 15 bytes count) in the process list.
+  /// Runs `body` once on a new detached thread, called `name` (at most 15 bytes count) in the
+  /// process list.
   ///
   /// Returns at once. The corresponding C function is `pthread_create`.
   ///
-  /// - Parameter limit: For how long it may be busy without a pause; ``Supervision`` tells of it then.
+  /// - Parameter limit: For how long it may be busy without a pause; ``Supervision`` tells of it
+  ///   then.
   public static func start(
     name: String, limit: Duration? = nil, _ body: @escaping @Sendable () -> Void
   ) throws(Unavailable) {
@@ -51,8 +53,9 @@ public enum BlockingThread {
 
   /// Runs `body` on a thread of its own and returns what it returns.
   ///
-  /// The caller is suspended, not blocked. Cancelling the caller does not interrupt `body`, which must end by itself. When
-  /// the caller goes on, the thread no longer holds on to what `body` captures.
+  /// The caller is suspended, not blocked. Cancelling the caller does not interrupt `body`, which
+  /// must end by itself. When the caller goes on, the thread no longer holds on to what `body`
+  /// captures.
   ///
   /// - Parameter limit: For how long it may take; ``Supervision`` tells of it then.
   public static func run<Value: Sendable>(

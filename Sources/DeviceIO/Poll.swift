@@ -2,10 +2,11 @@ import Glibc
 
 /// Waiting for several descriptors at once.
 public enum Poll {
-  /// Waits until one of `descriptors` has an event or `timeout` has passed, and returns how many have.
+  /// Waits until one of `descriptors` has an event or `timeout` has passed, and returns how many
+  /// have.
   ///
-  /// Events are written to `revents`. `nil` waits without end. A signal does not end the wait; a status below zero is
-  /// a negative `errno`. The corresponding C function is `poll`.
+  /// Events are written to `revents`. `nil` waits without end. A signal does not end the wait; a
+  /// status below zero is a negative `errno`. The corresponding C function is `poll`.
   public static func wait(_ descriptors: inout [pollfd], timeout: Duration?) -> Int32 {
     let deadline = timeout.map { ContinuousClock.now + $0 }
     while true {

@@ -16,9 +16,11 @@ public struct QuietClock: Clock {
   /// What a sleep may be late by.
   public var minimumResolution: Duration { .milliseconds(1) }
 
-  /// Returns once `deadline` has passed, at most about a millisecond late; throws `CancellationError` when cancelled.
+  /// Returns once `deadline` has passed, at most about a millisecond late; throws
+  /// `CancellationError` when cancelled.
   ///
-  /// `tolerance` is not made use of. Where the system has no thread to give, the runtime's own clock is slept on.
+  /// `tolerance` is not made use of. Where the system has no thread to give, the runtime's own
+  /// clock is slept on.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     guard let timekeeper = Timekeeper.shared else {
       return try await ContinuousClock().sleep(until: deadline, tolerance: tolerance)
@@ -82,7 +84,8 @@ private final class Timekeeper: Sendable {
     change { $0.removeValue(forKey: number) }?.waking.resume(throwing: CancellationError())
   }
 
-  /// Changes who sleeps, and lets the thread know where it has to wake at another time than it thinks.
+  /// Changes who sleeps, and lets the thread know where it has to wake at another time than it
+  /// thinks.
   ///
   /// Also where that is later: or else it would wake for nothing when all is quiet.
   @discardableResult

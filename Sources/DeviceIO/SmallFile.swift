@@ -4,7 +4,8 @@ import Glibc
 public enum SmallFile {
   /// The text of the file, up to `limit` bytes; nil where it cannot be read.
   ///
-  /// The file's size is not asked for, since such files have none. The corresponding C function is `read`.
+  /// The file's size is not asked for, since such files have none. The corresponding C function is
+  /// `read`.
   public static func text(_ path: String, limit: Int = 65_536) -> String? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { return nil }
@@ -41,7 +42,8 @@ public enum SmallFile {
     return String(decoding: buffer.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
-  /// The names in a directory, sorted; none where it cannot be read. The corresponding C function is `readdir`.
+  /// The names in a directory, sorted; none where it cannot be read. The corresponding C function
+  /// is `readdir`.
   public static func names(in directory: String) -> [String] {
     guard let stream = opendir(directory) else { return [] }
     defer { closedir(stream) }

@@ -3,7 +3,8 @@ import Synchronization
 
 /// Which threads have been busy for too long, as where a library or a disk never answers.
 ///
-/// A thread that is supervised is busy but for the time in which it waits in `Poll.wait` or in ``idling(_:)``.
+/// A thread that is supervised is busy but for the time in which it waits in `Poll.wait` or in
+/// ``idling(_:)``.
 public final class Supervision: Sendable {
   /// That of the process.
   public static let shared = Supervision()

@@ -29,7 +29,8 @@ public struct BoardDrawing: Sendable, Hashable {
     self.side = side
   }
 
-  /// Nine lines: the ranks, each with its number, and the files' letters. The squares of the last move are in parentheses.
+  /// Nine lines: the ranks, each with its number, and the files' letters. The squares of the last
+  /// move are in parentheses.
   package func lines(of position: Position, lastMove: Move?) -> [String] {
     let isTurned =
       switch side {

@@ -117,7 +117,8 @@ extension ChessDialogue {
     return [.command(report), .game(self.report(of: game))]
   }
 
-  /// Ends the game for a side whose time is up: it is lost, or drawn where the other side has only its king.
+  /// Ends the game for a side whose time is up: it is lost, or drawn where the other side has only
+  /// its king.
   package mutating func timeIsUp(for side: Color) -> [Response] {
     guard game.outcome == nil else { return [] }
     question = nil
@@ -150,7 +151,8 @@ extension ChessDialogue {
     return taken.joined(separator: ", ")
   }
 
-  /// How many moves are taken back at once: against an opponent those up to the player's last one, which is taken back too.
+  /// How many moves are taken back at once: against an opponent those up to the player's last one,
+  /// which is taken back too.
   private var movesToTakeBack: Int {
     guard opponent != nil else { return min(1, game.moves.count) }
     let count = isOpponentsTurn ? 1 : 2

@@ -4,7 +4,8 @@ import Glibc
 import LanguageModel
 
 extension ChessDialogue {
-  /// What the phrases mean that can be said now, for the recogniser. Judges the legal moves, which takes a millisecond.
+  /// What the phrases mean that can be said now, for the recognizer. Judges the legal moves, which
+  /// takes a millisecond.
   public var meanings: Meanings {
     let (language, listening) = (language, listening)
     let preferences = preferences
@@ -18,7 +19,8 @@ extension ChessDialogue {
     }
   }
 
-  /// How many times likelier than the average a player is to choose each legal move; empty where none is looked for.
+  /// How many times likelier than the average a player is to choose each legal move; empty where
+  /// none is looked for.
   private var preferences: [Move: Double] {
     guard case .position(let position) = listening else { return [:] }
     let plausibility = MovePlausibility(of: position, after: game.moves.last)

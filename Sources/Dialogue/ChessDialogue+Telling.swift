@@ -63,7 +63,8 @@ extension ChessDialogue {
     "take back", "new game", "show the board", "repeat", "status", "what can I say",
   ]
 
-  /// A usual move, castling and a capture where they are legal, and others, which differ from call to call.
+  /// A usual move, castling and a capture where they are legal, and others, which differ from call
+  /// to call.
   private var examples: [String] {
     guard game.outcome == nil else { return [] }
     let position = game.position

@@ -3,7 +3,8 @@ import ChessLanguage
 import LanguageModel
 
 extension ChessDialogue {
-  /// Does what was typed: a move as SAN ("Nf3", "nf3", "2. Nf3") or UCI ("g1f3"), or anything that can be said.
+  /// Does what was typed: a move as SAN ("Nf3", "nf3", "2. Nf3") or UCI ("g1f3"), or anything that
+  /// can be said.
   ///
   /// It takes the same way as speech, except that there is no doubt about the words.
   public mutating func read(_ line: String) -> [Response] {
@@ -65,7 +66,8 @@ extension ChessDialogue {
     }
   }
 
-  /// Tells what a piece can do, where that is asked: "moves n", "moves g1", "what can the knight do".
+  /// Tells what a piece can do, where that is asked: "moves n", "moves g1", "what can the knight
+  /// do".
   private mutating func readMoves(of words: [String], _ text: String) -> [Response]? {
     let typed = text.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
     let name: String
@@ -90,7 +92,8 @@ extension ChessDialogue {
     return [.command(report)]
   }
 
-  /// Plays a move that is typed in notation, or in the short words that only the position completes; nil for what is neither.
+  /// Plays a move that is typed in notation, or in the short words that only the position
+  /// completes; nil for what is neither.
   private mutating func readMove(_ text: String, _ words: [String]) -> [Response]? {
     let notation = text.filter { !$0.isWhitespace }
     let isOneWord = text.split(whereSeparator: \.isWhitespace).count == 1
@@ -137,7 +140,8 @@ extension ChessDialogue {
     }
   }
 
-  /// What is typed where no game is followed: a move in words or notation; anything else means nothing.
+  /// What is typed where no game is followed: a move in words or notation; anything else means
+  /// nothing.
   private mutating func readNotation(_ text: String, _ words: [String]) -> [Response] {
     if case .nothing = language.interpret(words, in: .anyMove) {
       let reading = TypedText.readings(of: text.filter { !$0.isWhitespace })

@@ -1,9 +1,11 @@
 import Chess
 import ChessLanguage
 
-/// What comes of what a player says: the game, the question that is open, and what was answered last.
+/// What comes of what a player says: the game, the question that is open, and what was answered
+/// last.
 ///
-/// A pure value, without clock, disk or decoder; its owner tells it when a question has waited long enough.
+/// A pure value, without clock, disk or decoder; its owner tells it when a question has waited long
+/// enough.
 public struct ChessDialogue: Sendable {
   /// Whether a game is followed.
   public enum Mode: Sendable, Hashable {
@@ -61,7 +63,8 @@ public struct ChessDialogue: Sendable {
     }
   }
 
-  /// Does what was said, or says why not; the likeliest hypothesis comes first, none where nothing was understood.
+  /// Does what was said, or says why not; the likeliest hypothesis comes first, none where nothing
+  /// was understood.
   public mutating func hear(_ hypotheses: [Hypothesis]) -> [Response] {
     let meanings = Meaning.merged(hypotheses, by: language, in: listening)
     return remember(answer(meanings, hypotheses))
@@ -139,7 +142,8 @@ public struct ChessDialogue: Sendable {
     }
   }
 
-  /// Keeps what was answered, unless it is a refusal or itself a repetition, and shows a question again that is still open.
+  /// Keeps what was answered, unless it is a refusal or itself a repetition, and shows a question
+  /// again that is still open.
   mutating func remember(_ responses: [Response]) -> [Response] {
     guard !responses.isEmpty else { return [] }
     var told = responses.map(afterTheEnd)
@@ -155,7 +159,8 @@ public struct ChessDialogue: Sendable {
     return told
   }
 
-  /// What is answered to a move once the game is over: that it is, whether or not the move would be legal.
+  /// What is answered to a move once the game is over: that it is, whether or not the move would be
+  /// legal.
   private func afterTheEnd(_ response: Response) -> Response {
     guard let outcome = game.outcome, case .refused(let refusal) = response,
       refusal.reason == .notLegal
@@ -166,7 +171,8 @@ public struct ChessDialogue: Sendable {
 }
 
 extension ChessDialogue {
-  /// Asks which move was meant where the two likeliest together are sure enough, and refuses otherwise.
+  /// Asks which move was meant where the two likeliest together are sure enough, and refuses
+  /// otherwise.
   private mutating func unsure(between meanings: [Meaning]) -> Response {
     let best = meanings[0]
     if meanings.count > 1, case .moves(let first) = best.content,
@@ -185,7 +191,8 @@ extension ChessDialogue {
       confidence: best.confidence, move: best.move)
   }
 
-  /// What to respond to words that mean no move: without a game, the words themselves are what is asked for.
+  /// What to respond to words that mean no move: without a game, the words themselves are what is
+  /// asked for.
   private func withoutMeaning(_ hypotheses: [Hypothesis]) -> Response {
     if mode == .notation, let words = hypotheses.first, !words.words.isEmpty,
       words.confidence >= policy.acceptance

@@ -6,12 +6,14 @@ public struct DialoguePolicy: Sendable, Hashable {
   public var margin: Double
   /// A move less likely than this is not offered in a question; 0…1.
   public var choice: Double
-  /// What a confidence is multiplied by where a word said is not true of the move, as "check" where there is none.
+  /// What a confidence is multiplied by where a word said is not true of the move, as "check" where
+  /// there is none.
   public var contradiction: Double
 
   /// The policy for a caution in 0…1: 0 acts on any guess, 1 on what is all but certain only.
   ///
-  /// At 0.5 a move is done with a confidence of 0.55, at 1 of 0.95 (`Recognition.md` of Speech has what comes of others).
+  /// At 0.5 a move is done with a confidence of 0.55, at 1 of 0.95 (`Recognition.md` of Speech has
+  /// what comes of others).
   public init(caution: Double) {
     let caution = min(1, max(0, caution))
     self.init(acceptance: caution * (1.25 - 0.3 * caution))

@@ -21,7 +21,8 @@ public struct EngineError: Error, Sendable, Hashable, CustomStringConvertible {
   /// What it was, and what to do.
   public var advice: String
 
-  /// A failure of the engine at `path`; `advice` is whole sentences, of which "The engine …" is the beginning.
+  /// A failure of the engine at `path`; `advice` is whole sentences, of which "The engine …" is the
+  /// beginning.
   public init(code: Code, path: String, advice: String) {
     self.code = code
     self.path = path

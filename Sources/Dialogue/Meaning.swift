@@ -25,7 +25,8 @@ struct Meaning: Sendable, Hashable {
     return moves.first
   }
 
-  /// What the hypotheses mean, each meaning once, the likeliest first; hypotheses that mean nothing are left out.
+  /// What the hypotheses mean, each meaning once, the likeliest first; hypotheses that mean nothing
+  /// are left out.
   static func merged(
     _ hypotheses: [Hypothesis], by language: ChessLanguage, in listening: Listening
   ) -> [Meaning] {

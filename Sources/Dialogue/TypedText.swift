@@ -30,7 +30,8 @@ package enum TypedText {
     return plain
   }
 
-  /// The line without the number that a move has in a record, as in "2. Nf3", "2.Nf3" and "2... Nf6".
+  /// The line without the number that a move has in a record, as in "2. Nf3", "2.Nf3" and "2...
+  /// Nf6".
   static func withoutNumber(_ line: String) -> String {
     let trimmed = line.drop(while: \.isWhitespace)
     let rest = trimmed.drop(while: \.isNumber)
@@ -38,8 +39,8 @@ package enum TypedText {
     return String(rest.drop { $0 == "." }.drop(while: \.isWhitespace))
   }
 
-  /// The ways to read a move in notation: as it stands, or, in small or capital letters throughout, with the piece's letter
-  /// made a capital one and all others small, and as a pawn's.
+  /// The ways to read a move in notation: as it stands, or, in small or capital letters throughout,
+  /// with the piece's letter made a capital one and all others small, and as a pawn's.
   static func readings(of notation: String) -> [String] {
     let letters = notation.filter(\.isLetter)
     let small = notation.lowercased()

@@ -4,10 +4,11 @@ import Glibc
 
 /// Another program that is asked something.
 enum Command {
-  /// What it writes on standard output; nil where there is no such program, it fails, or takes longer than `limit`.
+  /// What it writes on standard output; nil where there is no such program, it fails, or takes
+  /// longer than `limit`.
   ///
-  /// At most 64 KiB are read. Blocks; standard input and error are /dev/null. The corresponding C function is
-  /// `posix_spawnp`.
+  /// At most 64 KiB are read. Blocks; standard input and error are /dev/null. The corresponding C
+  /// function is `posix_spawnp`.
   static func output(of arguments: [String], limit: Duration = .seconds(5)) -> String? {
     guard let program = arguments.first else { return nil }
     var ends: [CInt] = [-1, -1]

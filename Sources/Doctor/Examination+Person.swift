@@ -9,7 +9,8 @@ import Speech
 
 /// What needs a person at the board.
 extension Examination {
-  /// Has the button pressed and the lights watched; `say` tells the person what to do, and `answer` is what was typed.
+  /// Has the button pressed and the lights watched; `say` tells the person what to do, and `answer`
+  /// is what was typed.
   public func panelTest(
     say: @escaping @Sendable (String) -> Void, answer: @escaping @Sendable () async -> String?
   ) async -> [Check] {

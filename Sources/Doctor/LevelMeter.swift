@@ -1,10 +1,12 @@
 import Sound
 
-/// A level meter in one line of text: a bar for the root mean square, a mark for the peak, and figures.
+/// A level meter in one line of text: a bar for the root mean square, a mark for the peak, and
+/// figures.
 ///
 /// The peak is held for as long as `hold` readings, so that one can read it.
 public struct LevelMeter: Sendable {
-  /// What the left end of the bar stands for, in dB relative to full scale; the right end is full scale.
+  /// What the left end of the bar stands for, in dB relative to full scale; the right end is full
+  /// scale.
   public static let floor = -60.0
 
   private let width: Int
@@ -21,7 +23,8 @@ public struct LevelMeter: Sendable {
     self.hold = max(1, hold)
   }
 
-  /// Takes the next reading; `clipped` is how many samples were at full scale as the device gave them.
+  /// Takes the next reading; `clipped` is how many samples were at full scale as the device gave
+  /// them.
   public mutating func add(_ level: AudioLevel, clipped: Int = 0) {
     self.level = level
     peakAge += 1

@@ -11,7 +11,8 @@ struct Listener: Sendable {
     var samples: [Int16] = []
   }
 
-  /// Listens until `isEnough` of what has been heard; `isEnough` takes the number of samples, 16 kHz.
+  /// Listens until `isEnough` of what has been heard; `isEnough` takes the number of samples, 16
+  /// kHz.
   func listen(isEnough: @Sendable (Int) -> Bool) async -> Outcome {
     await listen { _ in
     } until: {

@@ -27,7 +27,8 @@ public struct Machine: Sendable {
     var isDirectory: Bool { mode & S_IFMT == S_IFDIR }
   }
 
-  /// The node at `path`, following links; nil where there is none. The corresponding C function is `stat`.
+  /// The node at `path`, following links; nil where there is none. The corresponding C function is
+  /// `stat`.
   func node(_ path: String) -> Node? {
     var status = stat()
     guard stat(root + path, &status) == 0 else { return nil }

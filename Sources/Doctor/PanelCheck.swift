@@ -32,7 +32,8 @@ struct PanelCheck {
   let lines: [(line: PanelLine, state: Result<GPIOLineState, PanelError>)]
   /// The process that holds lines in the appliance's name; nil where the appliance does not run.
   let appliance: String?
-  /// Whether who asks is another than the service's user, so that what is forbidden here tells nothing of the service.
+  /// Whether who asks is another than the service's user, so that what is forbidden here tells
+  /// nothing of the service.
   var isAskedByAnother = false
 
   private static let name = "panel"

@@ -1,4 +1,5 @@
-/// Whether the board has the power that it needs, as a Raspberry Pi's firmware tells it, and is cool enough.
+/// Whether the board has the power that it needs, as a Raspberry Pi's firmware tells it, and is
+/// cool enough.
 struct PowerCheck {
   let machine: Machine
 
@@ -18,7 +19,8 @@ struct PowerCheck {
     return .ok(Self.name, "This machine does not tell of its power supply.")
   }
 
-  /// What the bits of `vcgencmd get_throttled` mean: the low ones now, the high ones since the board was started.
+  /// What the bits of `vcgencmd get_throttled` mean: the low ones now, the high ones since the
+  /// board was started.
   static func check(_ bits: UInt64) -> Check {
     func names(_ shift: UInt64) -> [String] {
       [(0, "the voltage too low"), (1, "the clock capped"), (2, "throttled"), (3, "too hot")]

@@ -2,7 +2,8 @@ import Glibc
 
 /// What is to be known about a microphone from a few seconds of what it hears.
 public struct SoundAnalysis: Sendable, Hashable {
-  /// A tone of the mains and its overtones, which a bad cable, a charger or a loop of grounds brings.
+  /// A tone of the mains and its overtones, which a bad cable, a charger or a loop of grounds
+  /// brings.
   public struct Hum: Sendable, Hashable {
     /// 50 or 60, in Hz.
     public let frequency: Int
@@ -14,7 +15,8 @@ public struct SoundAnalysis: Sendable, Hashable {
 
   /// How many samples were looked at.
   public let sampleCount: Int
-  /// The root mean square without the offset, in dB relative to full scale: -infinity where nothing at all is heard.
+  /// The root mean square without the offset, in dB relative to full scale: -infinity where nothing
+  /// at all is heard.
   public let rms: Double
   /// The largest sample, without the offset, in dB relative to full scale.
   public let peak: Double
@@ -22,7 +24,8 @@ public struct SoundAnalysis: Sendable, Hashable {
   public let offset: Double
   /// Samples at full scale.
   public let clippedCount: Int
-  /// The stronger hum of the two that there are; nil where there is too little sound to tell, less than half a second.
+  /// The stronger hum of the two that there are; nil where there is too little sound to tell, less
+  /// than half a second.
   public let hum: Hum?
 
   /// Analyses 16-bit samples of one channel at `sampleRate`, in Hz.
@@ -51,8 +54,8 @@ public struct SoundAnalysis: Sendable, Hashable {
     rms + 10 * log10(max(1e-6, 1 - (hum?.share ?? 0)))
   }
 
-  /// The strength of the first four overtones, over blocks of half a second, in which both frequencies have whole
-  /// numbers of periods. Higher ones are weak in hum, and where voices are.
+  /// The strength of the first four overtones, over blocks of half a second, in which both
+  /// frequencies have whole numbers of periods. Higher ones are weak in hum, and where voices are.
   private static func hum(
     _ frequency: Int, in values: [Double], mean: Double, sampleRate: Int
   ) -> Hum? {
@@ -74,7 +77,8 @@ public struct SoundAnalysis: Sendable, Hashable {
       share: min(1, tones / total))
   }
 
-  /// The mean square of the tone of `frequency` in `block`, which holds a whole number of its periods.
+  /// The mean square of the tone of `frequency` in `block`, which holds a whole number of its
+  /// periods.
   ///
   /// Source: G. Goertzel, An algorithm for the evaluation of finite trigonometric series (1958).
   static func power(of frequency: Double, in block: [Double], sampleRate: Double) -> Double {

@@ -18,7 +18,8 @@ struct SoundCheck {
   let hearing: Hearing
   /// The card's controls.
   var volumes: [CaptureVolume] = []
-  /// Whether who asks is another than the service's user, so that what is forbidden here tells nothing of the service.
+  /// Whether who asks is another than the service's user, so that what is forbidden here tells
+  /// nothing of the service.
   var isAskedByAnother = false
   /// Whether somebody was asked to speak while it was heard.
   var isSpeech = false
@@ -152,7 +153,8 @@ struct SoundCheck {
     return .ok(Self.sound, "\(levels), neither cut off nor humming.\(volumeText)")
   }
 
-  /// Speech should peak some 12 dB below full scale, so that neither an exclamation nor a whisper is lost.
+  /// Speech should peak some 12 dB below full scale, so that neither an exclamation nor a whisper
+  /// is lost.
   private func speech(_ analysis: SoundAnalysis, _ levels: String, _ card: String?) -> Check {
     let change = -12 - analysis.peak
     if change > 12 {

@@ -1,6 +1,7 @@
 import Sound
 
-/// Says when somebody who was asked to speak has spoken: after sound well above what was there before, a pause.
+/// Says when somebody who was asked to speak has spoken: after sound well above what was there
+/// before, a pause.
 struct SpeechEnd: Sendable {
   /// Samples of a stretch that is judged at once: a tenth of a second.
   static let stretch = 1_600

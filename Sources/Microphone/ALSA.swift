@@ -5,15 +5,16 @@ import Synchronization
 ///
 /// The message handler's storage is one per compiled file that names it, so only this file does.
 enum ALSA {
-  /// One at a time opens a device: a look at a microphone's availability must not make its recording find it busy.
+  /// One at a time opens a device: a look at a microphone's availability must not make its
+  /// recording find it busy.
   private static let gate = Mutex(())
 
   private static let quiet: Void = spokenmove_alsa_install()
 
   /// Runs `body` while nobody else in this process opens a device.
   ///
-  /// What ALSA would print on standard error is kept for `message()` from here on. May block while a device is opened:
-  /// call it on a thread of its own.
+  /// What ALSA would print on standard error is kept for `message()` from here on. May block while
+  /// a device is opened: call it on a thread of its own.
   static func opening<Value: ~Copyable, Failure: Error>(
     _ body: sending () throws(Failure) -> sending Value
   ) throws(Failure) -> sending Value {
@@ -29,7 +30,8 @@ enum ALSA {
     spokenmove_alsa_forget()
   }
 
-  /// What the library said first about the failure on this thread since it last began to open a device.
+  /// What the library said first about the failure on this thread since it last began to open a
+  /// device.
   static func message() -> String {
     String(cString: spokenmove_alsa_text())
   }

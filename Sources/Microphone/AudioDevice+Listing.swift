@@ -3,10 +3,11 @@ import DeviceIO
 import Glibc
 
 extension AudioDevice {
-  /// All devices that can be recorded from: the hardware's first, then those that configuration files define.
+  /// All devices that can be recorded from: the hardware's first, then those that configuration
+  /// files define.
   ///
-  /// Reads small files of the kernel's and ALSA's configuration; opens no device, so that nobody is disturbed. Cards
-  /// that this process may not open are listed as well.
+  /// Reads small files of the kernel's and ALSA's configuration; opens no device, so that nobody is
+  /// disturbed. Cards that this process may not open are listed as well.
   public static func captureDevices() -> [AudioDevice] {
     hardware(SoundCards()) + configured()
   }
@@ -49,7 +50,8 @@ extension AudioDevice {
     return unique?.description
   }
 
-  /// The card's name in /proc/asound/cards: " 1 [Device         ]: USB-Audio - USB PnP Sound Device".
+  /// The card's name in /proc/asound/cards: " 1 [Device         ]: USB-Audio - USB PnP Sound
+  /// Device".
   private static func cardTitle(_ number: Int, _ cards: SoundCards) -> String? {
     let lines = (SmallFile.text("\(cards.root)/proc/asound/cards") ?? "").split(separator: "\n")
     for line in lines {

@@ -6,13 +6,14 @@ public struct AudioDevice: Sendable, Hashable {
     public let id: String
     /// What tells two of the same kind apart; nil where the maker gave none.
     public let serial: String?
-    /// Where it is plugged in: bus, and port of each hub on the way, such as "1-1.3"; nil where the kernel does not tell.
+    /// Where it is plugged in: bus, and port of each hub on the way, such as "1-1.3"; nil where the
+    /// kernel does not tell.
     public let port: String?
   }
 
-  /// What to put into the configuration: "usb:0d8c:0014", which stays the same when the device is plugged in again or
-  /// elsewhere; a card that is not on USB by its id, as in "hw:CARD=Microphone,DEV=0"; or a name from a configuration
-  /// file of ALSA's, such as "default".
+  /// What to put into the configuration: "usb:0d8c:0014", which stays the same when the device is
+  /// plugged in again or elsewhere; a card that is not on USB by its id, as in
+  /// "hw:CARD=Microphone,DEV=0"; or a name from a configuration file of ALSA's, such as "default".
   public let name: String
   /// ALSA's own name, for other programs: "hw:CARD=Device,DEV=0".
   public let alsaName: String

@@ -3,11 +3,12 @@ import Glibc
 import Sound
 
 extension CapturePCM {
-  /// In the order of preference: the decoder's own rate, then those from which it is cheap and good to resample.
+  /// In the order of preference: the decoder's own rate, then those from which it is cheap and good
+  /// to resample.
   private static let sampleRates: [UInt32] = [16_000, 48_000, 44_100, 32_000, 24_000, 96_000]
 
-  /// Agrees with the device on the cheapest format that is good enough. The corresponding C function is
-  /// `snd_pcm_hw_params`.
+  /// Agrees with the device on the cheapest format that is good enough. The corresponding C
+  /// function is `snd_pcm_hw_params`.
   static func negotiate(
     _ pcm: OpaquePointer, _ device: String
   ) throws(Failure) -> (SampleFormat, Microphone.Negotiated) {

@@ -2,7 +2,8 @@ import CALSA
 import DeviceIO
 import Glibc
 
-/// An open capture device, and the format that was agreed with it. The corresponding C type is `snd_pcm_t`.
+/// An open capture device, and the format that was agreed with it. The corresponding C type is
+/// `snd_pcm_t`.
 struct CapturePCM: ~Copyable {
   /// What came of reading.
   enum Reading {
@@ -22,7 +23,8 @@ struct CapturePCM: ~Copyable {
   private let bytes: UnsafeMutableRawBufferPointer
   let negotiated: Microphone.Negotiated
 
-  /// Opens `device` without waiting for it and agrees on a format. The corresponding C function is `snd_pcm_open`.
+  /// Opens `device` without waiting for it and agrees on a format. The corresponding C function is
+  /// `snd_pcm_open`.
   ///
   /// Throws the negative status of the call that failed.
   init(device: String) throws(Failure) {

@@ -3,7 +3,8 @@ import Glibc
 import Sound
 import Synchronization
 
-/// One recording from a microphone, from the device's opening to its closing, on a thread of its own.
+/// One recording from a microphone, from the device's opening to its closing, on a thread of its
+/// own.
 final class CaptureSession: Sendable {
   private struct State {
     var statistics = CaptureStatistics()
@@ -17,7 +18,8 @@ final class CaptureSession: Sendable {
   /// One that overruns so often without a frame in between does not work either.
   private static let overrunLimit = 20
 
-  /// From here on a sample of 16 bits is as large as it can be; on one side its range is a step shorter.
+  /// From here on a sample of 16 bits is as large as it can be; on one side its range is a step
+  /// shorter.
   private static let fullScale = Float(32_767) / 32_768
 
   private let device: String
@@ -118,7 +120,8 @@ final class CaptureSession: Sendable {
   ) throws(AudioError) {
     var samples: [Float] = []
     var isEnding = false
-    // What is left at the end is no more than the device can hold; a device that always has more would never end.
+    // What is left at the end is no more than the device can hold; a device that always has more
+    // would never end.
     var framesLeft = pcm.negotiated.bufferFrames
     var overrunsInRow = 0
     while true {

@@ -24,7 +24,8 @@ extension Microphone {
     public let name: String?
   }
 
-  /// The program that records from `device` now; nil where nobody does, or the name means no card. Reads small files.
+  /// The program that records from `device` now; nil where nobody does, or the name means no card.
+  /// Reads small files.
   public static func holder(of device: String) -> Holder? {
     let cards = SoundCards()
     for name in cards.alsaNames(of: device) {
@@ -36,10 +37,12 @@ extension Microphone {
     return nil
   }
 
-  /// As `access(device:)`, for callers that have a thread of their own; blocks while the device is opened.
+  /// As `access(device:)`, for callers that have a thread of their own; blocks while the device is
+  /// opened.
   static func accessNow(device: String, cards: SoundCards = SoundCards()) -> MicrophoneAccess {
     do throws(CapturePCM.Failure) {
-      // Opened and closed behind the gate, so that a recording that begins now does not find it busy.
+      // Opened and closed behind the gate, so that a recording that begins now does not find it
+      // busy.
       try ALSA.opening { () throws(CapturePCM.Failure) in
         _ = try CapturePCM.opening(device, cards: cards)
       }

@@ -4,8 +4,8 @@ import Synchronization
 
 /// A microphone that ALSA knows by name, held open only while it is recorded from.
 ///
-/// Its sound is captured at a rate the hardware has, folded to one channel (the mean of the channels that carry sound)
-/// and resampled in the process.
+/// Its sound is captured at a rate the hardware has, folded to one channel (the mean of the
+/// channels that carry sound) and resampled in the process.
 public final class Microphone: AudioInput {
   /// What was agreed with the device.
   public struct Negotiated: Sendable, Hashable {
@@ -24,13 +24,14 @@ public final class Microphone: AudioInput {
   }
 
   /// The device: "usb:0d8c:0014" as `AudioDevice` lists it, or a name of ALSA's, such as "default",
-  /// "hw:CARD=Device,DEV=0", or one from a configuration file. Where ALSA's default cannot be recorded from, "default"
-  /// stands for the first card that can, one on USB before others.
+  /// "hw:CARD=Device,DEV=0", or one from a configuration file. Where ALSA's default cannot be
+  /// recorded from, "default" stands for the first card that can, one on USB before others.
   public let device: String
   private let bufferLimit: Int
   private let session = Mutex<CaptureSession?>(nil)
 
-  /// A microphone that is opened by `start()`; `bufferLimit` is how many buffers wait for a slow reader, 22 s by default.
+  /// A microphone that is opened by `start()`; `bufferLimit` is how many buffers wait for a slow
+  /// reader, 22 s by default.
   public init(device: String = "default", bufferLimit: Int = 1_024) {
     self.device = device
     self.bufferLimit = max(1, bufferLimit)
@@ -42,8 +43,8 @@ public final class Microphone: AudioInput {
 
   /// Opens the device and starts capturing.
   ///
-  /// Throws `AudioError` where the device is missing, busy, forbidden or unsuitable. Ending the stream's iteration
-  /// stops capturing too.
+  /// Throws `AudioError` where the device is missing, busy, forbidden or unsuitable. Ending the
+  /// stream's iteration stops capturing too.
   public func start() async throws -> AsyncThrowingStream<AudioBuffer, any Error> {
     let new = try CaptureSession(device: device, bufferLimit: bufferLimit)
     let isFree = session.withLock { current in
@@ -63,7 +64,8 @@ public final class Microphone: AudioInput {
     await session.withLock { $0 }?.stop()
   }
 
-  /// What was heard and lost in the recording under way, or in the last one; all 0 before the first.
+  /// What was heard and lost in the recording under way, or in the last one; all 0 before the
+  /// first.
   public var statistics: CaptureStatistics {
     session.withLock { $0 }?.statistics ?? CaptureStatistics()
   }

@@ -4,8 +4,8 @@ import Sound
 
 /// Why a microphone does not open, in words and with advice.
 ///
-/// ALSA alone does not tell: for a card whose nodes may not be opened it says that there is no such card. So what the
-/// kernel knows about the card is looked at as well.
+/// ALSA alone does not tell: for a card whose nodes may not be opened it says that there is no such
+/// card. So what the kernel knows about the card is looked at as well.
 struct MicrophoneDiagnosis {
   let device: String
   /// The negative status with which opening or setting up failed.
@@ -41,7 +41,8 @@ struct MicrophoneDiagnosis {
     if name.card == nil || number != nil {
       nodes = cards.captureNodes(card: number)
       hasSoundNodes = cards.hasNodes
-      // For a card that it may not open ALSA says that there is none, so why is asked for in another way.
+      // For a card that it may not open ALSA says that there is none, so why is asked for in
+      // another way.
       if let number, [-ENOENT, -ENODEV, -ENXIO].contains(status),
         case let control = cards.controlStatus(card: number), [-EPERM, -EACCES].contains(control)
       {

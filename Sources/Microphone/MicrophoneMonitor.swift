@@ -2,7 +2,8 @@ import DeviceIO
 import Sound
 import Synchronization
 
-/// Whether a microphone may be recorded from, and every change of it, as when it is unplugged and plugged in again.
+/// Whether a microphone may be recorded from, and every change of it, as when it is unplugged and
+/// plugged in again.
 ///
 /// It sleeps until the kernel tells that something happened to the sound devices, and looks then.
 public final class MicrophoneMonitor: Sendable {
@@ -10,7 +11,8 @@ public final class MicrophoneMonitor: Sendable {
   public let device: String
   /// What is known now, and every change from then on, until `close()`. One consumer.
   ///
-  /// A state that was not taken before the next one came is replaced by that: only the newest counts.
+  /// A state that was not taken before the next one came is replaced by that: only the newest
+  /// counts.
   public let states: AsyncStream<MicrophoneAccess>
   private let watch: MicrophoneWatch
 

@@ -97,7 +97,8 @@ final class MicrophoneWatch: Sendable {
     }
   }
 
-  /// Whether it is there and may not be opened, as before udev has set the permissions of its nodes.
+  /// Whether it is there and may not be opened, as before udev has set the permissions of its
+  /// nodes.
   private static func mayBeOpenedSoon(_ access: MicrophoneAccess) -> Bool {
     access.error?.code == .deviceForbidden || access.error?.code == .deviceHidden
   }
@@ -106,7 +107,8 @@ final class MicrophoneWatch: Sendable {
 
   /// Tells that another program has opened the device.
   ///
-  /// It is not tried, only asked for: opening it might be in the way of a recording that begins in this process.
+  /// It is not tried, only asked for: opening it might be in the way of a recording that begins in
+  /// this process.
   private func noticeHolder() {
     let name = cards.alsaNames(of: device).first.map { DeviceName($0) }
     guard let name, let card = name.card, name.isExclusive, let number = cards.number(of: card),

@@ -2,10 +2,11 @@ import DeviceIO
 import Glibc
 
 extension SoundCards {
-  /// ALSA's names for what `device` may mean now, in the order in which they are tried; none where it is not plugged in.
+  /// ALSA's names for what `device` may mean now, in the order in which they are tried; none where
+  /// it is not plugged in.
   ///
-  /// "default" stands for ALSA's default and, where that cannot be recorded from, as on a board whose first card only
-  /// plays, for the first card that can, one on USB before others.
+  /// "default" stands for ALSA's default and, where that cannot be recorded from, as on a board
+  /// whose first card only plays, for the first card that can, one on USB before others.
   func alsaNames(of device: String) -> [String] {
     if let name = USBDeviceName(device) {
       return captureCards.filter { $0.usb.map(name.matches) ?? false }

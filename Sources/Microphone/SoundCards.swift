@@ -36,7 +36,8 @@ struct SoundCards: Sendable {
     }
   }
 
-  /// The negative status with which the card's control node does not open; 0 where it opens, which disturbs nobody.
+  /// The negative status with which the card's control node does not open; 0 where it opens, which
+  /// disturbs nobody.
   func controlStatus(card: Int) -> Int32 {
     let descriptor = open("\(root)/dev/snd/controlC\(card)", O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { return -errno }
@@ -44,7 +45,8 @@ struct SoundCards: Sendable {
     return 0
   }
 
-  /// The process that captures from `card`, or from any card: its number and, where it may be told, its name.
+  /// The process that captures from `card`, or from any card: its number and, where it may be told,
+  /// its name.
   func holder(card: Int?) -> (id: pid_t, name: String?)? {
     for number in card.map({ [$0] }) ?? numbers {
       let directory = "\(root)/proc/asound/card\(number)"
@@ -62,8 +64,8 @@ struct SoundCards: Sendable {
     return nil
   }
 
-  /// The process of a thread, for the kernel names the thread that opened the substream; `thread` itself where it is gone
-  /// or may not be looked at.
+  /// The process of a thread, for the kernel names the thread that opened the substream; `thread`
+  /// itself where it is gone or may not be looked at.
   private func process(ofThread thread: pid_t) -> pid_t {
     let status = SmallFile.text("\(root)/proc/\(thread)/status") ?? ""
     let line = status.split(separator: "\n").first { $0.hasPrefix("Tgid:") }

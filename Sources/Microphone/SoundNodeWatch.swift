@@ -1,6 +1,7 @@
 import DeviceIO
 
-/// What happens to the nodes of sound devices, which are in a directory that comes and goes with the first and last card.
+/// What happens to the nodes of sound devices, which are in a directory that comes and goes with
+/// the first and last card.
 struct SoundNodeWatch: ~Copyable {
   struct Happenings: OptionSet {
     let rawValue: Int
@@ -16,7 +17,8 @@ struct SoundNodeWatch: ~Copyable {
   private let devices: String
   /// The watch for the directory of the nodes, while it is there.
   private var nodes: Int32?
-  /// The watch for the directory to come, while it is not: much happens in /dev that is of no interest here.
+  /// The watch for the directory to come, while it is not: much happens in /dev that is of no
+  /// interest here.
   private var coming: Int32?
 
   /// `root` is "" but in tests.
@@ -58,7 +60,8 @@ struct SoundNodeWatch: ~Copyable {
 
   /// Watches the directory of the nodes, or where it will be.
   ///
-  /// Not a method, for Swift 6.0 has an initializer call none that changes a value with constants that cannot be copied.
+  /// Not a method, for Swift 6.0 has an initializer call none that changes a value with constants
+  /// that cannot be copied.
   private static func follow(
     _ devices: String, with watch: borrowing DirectoryWatch, nodes: inout Int32?,
     coming: inout Int32?

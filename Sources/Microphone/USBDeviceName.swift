@@ -1,7 +1,8 @@
 /// A microphone named by what it is rather than by when it was found: "usb:0d8c:0014".
 ///
-/// Vendor and product come first. Where two of a kind are plugged in, ":A1B2C3" (the serial number) or "@1-1.3" (the
-/// port) tells them apart; ",DEV=1" names another than the first device of the card.
+/// Vendor and product come first. Where two of a kind are plugged in, ":A1B2C3" (the serial number)
+/// or "@1-1.3" (the port) tells them apart; ",DEV=1" names another than the first device of the
+/// card.
 struct USBDeviceName: Sendable, Hashable, CustomStringConvertible {
   var id: String
   var serial: String?

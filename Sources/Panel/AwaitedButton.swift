@@ -26,7 +26,8 @@ public final class AwaitedButton: Button {
   private let work = Mutex<Task<Void, Never>?>(nil)
 
   /// - Parameters:
-  ///   - tell: Takes why the button is not there, whenever that has changed, and nil when it is there again.
+  ///   - tell: Takes why the button is not there, whenever that has changed, and nil when it is
+  ///     there again.
   ///   - open: Takes the button's line; called again where it throws.
   public init(
     clock: any Clock<Duration> = QuietClock(), tell: @escaping @Sendable (PanelError?) -> Void,

@@ -9,7 +9,8 @@ public protocol FallibleIndicator: Indicator, AnyObject {
   var losses: AsyncStream<PanelError> { get }
 }
 
-/// A light that may come later, go away and come back: it shows what was asked of it last as soon as it is there.
+/// A light that may come later, go away and come back: it shows what was asked of it last as soon
+/// as it is there.
 public actor AwaitedIndicator: Indicator {
   private let clock: any Clock<Duration>
   private let open: @Sendable () throws(PanelError) -> any FallibleIndicator
@@ -28,7 +29,8 @@ public actor AwaitedIndicator: Indicator {
   static let pause = Duration.seconds(1)
 
   /// - Parameters:
-  ///   - tell: Takes why the light is not there, whenever that has changed, and nil when it is there again.
+  ///   - tell: Takes why the light is not there, whenever that has changed, and nil when it is
+  ///     there again.
   ///   - open: Takes the light's line. Called with the first pattern, and again where it throws.
   public init(
     clock: any Clock<Duration> = QuietClock(), tell: @escaping @Sendable (PanelError?) -> Void,

@@ -1,6 +1,8 @@
-/// Tells presses from the bouncing of a button's contact: a level counts when it has lasted for a period.
+/// Tells presses from the bouncing of a button's contact: a level counts when it has lasted for a
+/// period.
 ///
-/// That is how the kernel debounces where libgpiod 2 asks it to. Times are since any moment, the same for all calls.
+/// That is how the kernel debounces where libgpiod 2 asks it to. Times are since any moment, the
+/// same for all calls.
 package struct Debouncer {
   package enum Event: Equatable {
     /// The line changed to this level.

@@ -4,7 +4,8 @@ public enum GPIOLineName: Sendable, Hashable, CustomStringConvertible {
   case number(UInt32)
   /// The name that the board gives the line.
   case named(String)
-  /// A number on a chip, which is given by its name ("gpiochip0"), its path or its label ("gpio-sim.0-node0").
+  /// A number on a chip, which is given by its name ("gpiochip0"), its path or its label
+  /// ("gpio-sim.0-node0").
   case onChip(String, UInt32)
 
   /// Throws `PanelError` where the text cannot be a line.

@@ -19,7 +19,8 @@ public struct IndicatorPattern: Sendable, Hashable {
   /// What stands for it where it is drawn and does not move.
   public let sign: Character
 
-  /// Levels that repeat, by their durations, beginning with one in which the light is on unless `startsOn` is false.
+  /// Levels that repeat, by their durations, beginning with one in which the light is on unless
+  /// `startsOn` is false.
   public init(blinking durations: [Duration], startsOn: Bool = true, sign: Character) {
     levels = durations.enumerated().map { index, duration in
       Level(index.isMultiple(of: 2) == startsOn, for: duration)

@@ -4,8 +4,8 @@ import Synchronization
 
 /// The Enter key in the place of a button: an empty line is a press.
 ///
-/// A terminal does not tell when a key is released, so a press is either followed by its release at once, or the next
-/// Enter is the release.
+/// A terminal does not tell when a key is released, so a press is either followed by its release at
+/// once, or the next Enter is the release.
 public final class TerminalButton: Button {
   /// What an Enter is.
   public enum Style: Sendable, Hashable {
@@ -19,7 +19,8 @@ public final class TerminalButton: Button {
   public let events: AsyncStream<ButtonEvent>
   private let reader: LineReader
 
-  /// Reads lines from `descriptor`, which stays open, until its end; `line` is given those that are not empty.
+  /// Reads lines from `descriptor`, which stays open, until its end; `line` is given those that are
+  /// not empty.
   ///
   /// Throws `PanelError` where the process has no thread left.
   public init(

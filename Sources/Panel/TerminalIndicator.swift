@@ -1,8 +1,10 @@
 import Synchronization
 
-/// The lights of a panel as text, such as "(*) available  ( ) recording", written anew when one changes.
+/// The lights of a panel as text, such as "(*) available  ( ) recording", written anew when one
+/// changes.
 ///
-/// Blinking is drawn as a sign of its own, (~) for slow and (!) for double, so that it needs no redrawing.
+/// Blinking is drawn as a sign of its own, (~) for slow and (!) for double, so that it needs no
+/// redrawing.
 public final class TerminalPanel: Sendable {
   private struct Light {
     let name: String
@@ -12,7 +14,8 @@ public final class TerminalPanel: Sendable {
   private let lights = Mutex<[Light]>([])
   private let draw: @Sendable (String) -> Void
 
-  /// `draw` is given the whole line, without an end of line, in the order of changes; it must not block for long.
+  /// `draw` is given the whole line, without an end of line, in the order of changes; it must not
+  /// block for long.
   public init(draw: @escaping @Sendable (String) -> Void) {
     self.draw = draw
   }

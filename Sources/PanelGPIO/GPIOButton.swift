@@ -11,10 +11,11 @@ public final class GPIOButton: FallibleButton {
   public let events: AsyncStream<ButtonEvent>
   private let watch: EdgeWatch
 
-  /// Takes the line and begins to watch it. Throws `PanelError` where it is missing, busy or forbidden.
+  /// Takes the line and begins to watch it. Throws `PanelError` where it is missing, busy or
+  /// forbidden.
   ///
-  /// With `isActiveLow`, as for a button between the line and ground, it is pressed while the line is low. A press or
-  /// release counts when it has lasted for `debounce`.
+  /// With `isActiveLow`, as for a button between the line and ground, it is pressed while the line
+  /// is low. A press or release counts when it has lasted for `debounce`.
   public init(
     _ line: GPIOLineName, isActiveLow: Bool = true, bias: GPIOBias = .pullUp,
     debounce: Duration = .milliseconds(10)

@@ -21,7 +21,8 @@ struct GPIOChips {
 
   /// Labels of the chips whose numbers are the board's own: the BCM numbers of a Raspberry Pi.
   ///
-  /// Which gpiochip that is differs: on a Raspberry Pi 5 it has been 4 and is 0, the others being inside the processor.
+  /// Which gpiochip that is differs: on a Raspberry Pi 5 it has been 4 and is 0, the others being
+  /// inside the processor.
   private static let mainLabels = ["pinctrl-bcm", "pinctrl-rp1"]
 
   private let operation: String
@@ -46,7 +47,8 @@ struct GPIOChips {
     case .number(let number):
       let main = chips.first { chip in Self.mainLabels.contains { chip.label.hasPrefix($0) } }
       if let main { return try place(number, on: main, line) }
-      // Other boards name their lines as a Raspberry Pi does, or have a single chip that matters, the first.
+      // Other boards name their lines as a Raspberry Pi does, or have a single chip that matters,
+      // the first.
       if let place = find("GPIO\(number)", on: chips) { return place }
       if let first = chips.first { return try place(number, on: first, line) }
     case .named(let name):

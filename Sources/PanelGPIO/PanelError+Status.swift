@@ -3,7 +3,8 @@ import Glibc
 import Panel
 
 extension PanelError {
-  /// What a negative status of the library means for the chip at `path`; `holder` is who has the line.
+  /// What a negative status of the library means for the chip at `path`; `holder` is who has the
+  /// line.
   init(
     _ status: Int32, _ operation: String, _ subject: String, path: String, holder: String = ""
   ) {

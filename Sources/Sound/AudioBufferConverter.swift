@@ -9,7 +9,8 @@ public struct AudioBufferConverter: ~Copyable {
     converter = try SpeechConverter(from: format)
   }
 
-  /// The samples that are ready after `buffer` has come in; it must be of the format that the converter was made for.
+  /// The samples that are ready after `buffer` has come in; it must be of the format that the
+  /// converter was made for.
   public mutating func convert(_ buffer: AudioBuffer) -> [Int16] {
     // What is right already stays bit for bit as it is.
     if format == .speech { return buffer.samples }

@@ -1,7 +1,8 @@
 import CSndFile
 import Glibc
 
-/// A WAV, FLAC, Ogg, Opus or MP3 file of any rate and channel count, read as 16 kHz mono a piece at a time.
+/// A WAV, FLAC, Ogg, Opus or MP3 file of any rate and channel count, read as 16 kHz mono a piece at
+/// a time.
 ///
 /// Reading blocks as the disk does. The corresponding C type is `SNDFILE`.
 public final class AudioFile {
@@ -21,9 +22,11 @@ public final class AudioFile {
   /// Frames that are read at a time, at the file's rate.
   private static let chunk = 4_096
 
-  /// Opens the file and reads its header; throws `AudioError` for anything that is not a whole audio file.
+  /// Opens the file and reads its header; throws `AudioError` for anything that is not a whole
+  /// audio file.
   ///
-  /// A WAV file that ends before its header says is refused here. The corresponding C function is `sf_open_fd`.
+  /// A WAV file that ends before its header says is refused here. The corresponding C function is
+  /// `sf_open_fd`.
   public init(path: String) throws(AudioError) {
     self.path = path
     let descriptor = try Self.open(path)
@@ -59,7 +62,8 @@ public final class AudioFile {
 
   /// The next piece, about 4,096 frames of the file, 16 kHz mono; nil after the last one.
   ///
-  /// Throws `AudioError` where the file ends before its header says. The corresponding C function is `sf_readf_float`.
+  /// Throws `AudioError` where the file ends before its header says. The corresponding C function
+  /// is `sf_readf_float`.
   public func read() throws(AudioError) -> AudioBuffer? {
     while !isFinished {
       let channels = sourceFormat.channelCount

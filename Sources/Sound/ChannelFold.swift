@@ -1,9 +1,9 @@
 /// Folds interleaved channels into one: the mean of those that carry sound.
 ///
-/// A plain mean would halve the level of a microphone that is wired to one of two channels. So a channel whose level has
-/// lately been 20 dB below the loudest one's is left out. The choice is made from levels that rise at once and fall with
-/// a time constant of 3 s, so that it does not change at every pause, and takes effect gliding over one buffer, so that it
-/// does not click.
+/// A plain mean would halve the level of a microphone that is wired to one of two channels. So a
+/// channel whose level has lately been 20 dB below the loudest one's is left out. The choice is
+/// made from levels that rise at once and fall with a time constant of 3 s, so that it does not
+/// change at every pause, and takes effect gliding over one buffer, so that it does not click.
 struct ChannelFold {
   let channelCount: Int
   /// How much of a level is left after one frame.
@@ -21,7 +21,8 @@ struct ChannelFold {
     weights = Array(repeating: 1 / Float(self.channelCount), count: self.channelCount)
   }
 
-  /// The folded frames; an incomplete frame at the end is ignored, and what is not a number counts as silence.
+  /// The folded frames; an incomplete frame at the end is ignored, and what is not a number counts
+  /// as silence.
   mutating func fold(_ samples: [Float]) -> [Float] {
     if channelCount == 1 { return samples.map { $0.isFinite ? $0 : 0 } }
     let frameCount = samples.count / channelCount

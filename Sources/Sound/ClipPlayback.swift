@@ -6,7 +6,8 @@ final class ClipPlayback: Sendable {
 
   private static let framesPerBuffer = 320
   private static let pace = Duration.milliseconds(20)
-  /// As loud as the noise of a quiet microphone, -77 dB; digital silence is not what a decoder is made for.
+  /// As loud as the noise of a quiet microphone, -77 dB; digital silence is not what a decoder is
+  /// made for.
   private static let noiseAmplitude: Int16 = 8
 
   private let clip: String?

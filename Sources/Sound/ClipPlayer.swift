@@ -1,7 +1,8 @@
 import DeviceIO
 import Synchronization
 
-/// Clips from files in the place of a microphone, in real time: each recording hears the next clip, then near silence.
+/// Clips from files in the place of a microphone, in real time: each recording hears the next clip,
+/// then near silence.
 public final class ClipPlayer: AudioInput {
   /// What is being played.
   public enum Event: Sendable, Hashable {
@@ -24,9 +25,11 @@ public final class ClipPlayer: AudioInput {
   private let report: @Sendable (Event) -> Void
   private let state = Mutex(State())
 
-  /// Plays the files in `clips` in turn, and begins anew after the last; without any, only near silence is heard.
+  /// Plays the files in `clips` in turn, and begins anew after the last; without any, only near
+  /// silence is heard.
   ///
-  /// `lead` is the near silence before each clip. `report` is called on the way and must return soon.
+  /// `lead` is the near silence before each clip. `report` is called on the way and must return
+  /// soon.
   public init(
     clips: [String], lead: Duration = .milliseconds(200),
     clock: any Clock<Duration> = QuietClock(),
@@ -42,7 +45,8 @@ public final class ClipPlayer: AudioInput {
     state.withLock { $0.playback?.cancel() }
   }
 
-  /// What was played and lost in the recording under way, or in the last one; all 0 before the first.
+  /// What was played and lost in the recording under way, or in the last one; all 0 before the
+  /// first.
   public var statistics: CaptureStatistics {
     state.withLock { $0.playback }?.statistics ?? CaptureStatistics()
   }
@@ -72,7 +76,8 @@ public final class ClipPlayer: AudioInput {
     }
   }
 
-  /// Ends the stream and returns when its last piece has been delivered; does nothing where nothing is played.
+  /// Ends the stream and returns when its last piece has been delivered; does nothing where nothing
+  /// is played.
   public func stop() async {
     await state.withLock { $0.playback }?.stop()
     state.withLock { $0.isRecording = false }

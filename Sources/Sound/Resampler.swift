@@ -2,8 +2,9 @@ import CSoXR
 
 /// Changes the rate of one channel, with the SoX resampler at its high-quality setting.
 ///
-/// The recipe passes 20-bit material: images and aliases are below what 16 bits hold. No dither is added, so that the
-/// same recording always gives the same samples. The corresponding C type is `soxr_t`.
+/// The recipe passes 20-bit material: images and aliases are below what 16 bits hold. No dither is
+/// added, so that the same recording always gives the same samples. The corresponding C type is
+/// `soxr_t`.
 struct Resampler: ~Copyable {
   private let handle: soxr_t?
   private let ratio: Double
@@ -31,8 +32,9 @@ struct Resampler: ~Copyable {
     if let handle { soxr_delete(handle) }
   }
 
-  /// The samples that are ready after `samples`, from -1 up to 1, have been put in: fewer than belong to them at first,
-  /// since a filter looks ahead. The corresponding C function is `soxr_process`.
+  /// The samples that are ready after `samples`, from -1 up to 1, have been put in: fewer than
+  /// belong to them at first, since a filter looks ahead. The corresponding C function is
+  /// `soxr_process`.
   mutating func process(_ samples: [Float]) -> [Int16] {
     guard let handle else { return samples.map(Self.round) }
     guard !samples.isEmpty else { return [] }
@@ -68,7 +70,8 @@ struct Resampler: ~Copyable {
       }
       result += part
       used += taken
-      // A full output may have left more inside; nothing taken and nothing made would go on for ever.
+      // A full output may have left more inside; nothing taken and nothing made would go on for
+      // ever.
       if part.count < capacity, used >= count || taken == 0 { return result }
     }
   }

@@ -1,4 +1,5 @@
-/// Turns interleaved samples of any rate and channel count into what the decoder hears: 16 kHz, mono, 16 bits.
+/// Turns interleaved samples of any rate and channel count into what the decoder hears: 16 kHz,
+/// mono, 16 bits.
 package struct SpeechConverter: ~Copyable {
   /// What can be converted; anything else is a broken header rather than audio.
   package static let sampleRates = 1_000.0...768_000.0

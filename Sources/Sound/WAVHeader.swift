@@ -10,10 +10,12 @@ enum WAVHeader {
     let held: Int
   }
 
-  /// From this on, the length is a placeholder of a program that wrote to a pipe and could not know it.
+  /// From this on, the length is a placeholder of a program that wrote to a pipe and could not know
+  /// it.
   private static let placeholder = 0x7FFF_F000
 
-  /// nil where it is no RIFF file, has no sound, or does not tell how much. Leaves the descriptor's position alone.
+  /// nil where it is no RIFF file, has no sound, or does not tell how much. Leaves the descriptor's
+  /// position alone.
   ///
   /// The format is that of "Multimedia Programming Interface and Data Specifications 1.0", 1991.
   static func dataExtent(_ descriptor: CInt) -> Extent? {

@@ -187,7 +187,8 @@ struct ModelFile {
         phone < phones || bytes[offset + 9..<offset + 12].allSatisfy({ $0 < phones })
       else { return Self.damaged }
     }
-    // Where phones have different counts of states, there are none of each, which no known model has.
+    // Where phones have different counts of states, there are none of each, which no known model
+    // has.
     guard stateCount == sequences * states else { return Self.damaged }
     for state in 0..<stateCount {
       let senone = bytes.loadUnaligned(fromByteOffset: size + 4 + 2 * state, as: UInt16.self)

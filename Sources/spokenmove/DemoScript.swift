@@ -3,8 +3,8 @@ import ApplianceCore
 import Panel
 import Synchronization
 
-/// What happens in the demonstration, step by step: button, keyboard and console of the appliance, which take each step when
-/// the one before has been dealt with.
+/// What happens in the demonstration, step by step: button, keyboard and console of the appliance,
+/// which take each step when the one before has been dealt with.
 final class DemoScript: Console, Button {
   /// Something that a player does.
   enum Step: Sendable, Hashable {
@@ -13,7 +13,8 @@ final class DemoScript: Console, Button {
     /// Types a line.
     case type(String)
 
-    /// A short game: an opening by name, a move that is not legal, typed moves, and a question with its answer.
+    /// A short game: an opening by name, a move that is not legal, typed moves, and a question with
+    /// its answer.
     static let game: [Step] = [
       .say, .say, .type("Nd2"), .type("Nc6"), .say, .type("1"), .type("exd4"), .say,
     ]

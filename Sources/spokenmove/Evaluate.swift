@@ -109,7 +109,8 @@ private struct ManifestError: Error, CustomStringConvertible {
   }
 }
 
-/// How far the work is, on standard error: a line that is rewritten on a terminal, and now and then a line elsewhere.
+/// How far the work is, on standard error: a line that is rewritten on a terminal, and now and then
+/// a line elsewhere.
 private struct ProgressLine {
   private let total: Int
   private let isTerminal = isatty(STDERR_FILENO) == 1

@@ -1,6 +1,7 @@
 import Glibc
 
-/// The lines of standard input, each as soon as it is there, and none longer than anything that is meant to be read.
+/// The lines of standard input, each as soon as it is there, and none longer than anything that is
+/// meant to be read.
 struct InputLines {
   struct Line {
     /// Without its end; of a line that is too long, its beginning.

@@ -3,9 +3,11 @@ import Glibc
 
 /// Where the files are that come with the program.
 ///
-/// Installed as bin/spokenmove they are in share/spokenmove beside bin; run from a build folder, they are in the source tree.
+/// Installed as bin/spokenmove they are in share/spokenmove beside bin; run from a build folder,
+/// they are in the source tree.
 enum Installation {
-  /// The data file of moves and openings ("chess"), or of commands and answers ("dialogue"), for a locale such as "en_US".
+  /// The data file of moves and openings ("chess"), or of commands and answers ("dialogue"), for a
+  /// locale such as "en_US".
   static func grammar(for locale: String, _ subject: String = "chess") throws -> String {
     let name = "grammars/\(locale)/\(subject).json"
     if let path = find(installed: name, inSources: name) { return path }

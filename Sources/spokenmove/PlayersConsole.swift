@@ -2,7 +2,8 @@ import Appliance
 import ApplianceCore
 import Panel
 
-/// A terminal that is console and button in one: an empty line is a press, "quit" and the end of input are the end.
+/// A terminal that is console and button in one: an empty line is a press, "quit" and the end of
+/// input are the end.
 final class PlayersConsole: Console, Button {
   let lines: AsyncStream<String>
   let events: AsyncStream<ButtonEvent>
@@ -11,7 +12,8 @@ final class PlayersConsole: Console, Button {
 
   /// - Parameters:
   ///   - first: Lines that come before those that are typed.
-  ///   - quit: Called when whoever plays has had enough; all that was typed before has been handed on
+  ///   - quit: Called when whoever plays has had enough; all that was typed before has been handed
+  ///     on
   ///     then.
   init(_ console: any Console, first: [String] = [], quit: @escaping @Sendable () -> Void) {
     self.console = console

@@ -5,7 +5,8 @@ import Panel
 import PanelGPIO
 import Synchronization
 
-/// Presses of the Enter key and of the appliance's button, whichever there is, for who waits for one.
+/// Presses of the Enter key and of the appliance's button, whichever there is, for who waits for
+/// one.
 ///
 /// What is pressed while nobody waits is passed over.
 final class Presses: Sendable {
@@ -20,7 +21,8 @@ final class Presses: Sendable {
   }
   private let state: Mutex<State>
 
-  /// Reads the terminal, and opens the configured button; where that cannot be had, the Enter key alone has to do.
+  /// Reads the terminal, and opens the configured button; where that cannot be had, the Enter key
+  /// alone has to do.
   ///
   /// Throws `PanelError` where the process has no thread left.
   init(_ settings: Configuration.Button) throws {

@@ -67,8 +67,8 @@ struct RecognitionOptions: ParsableArguments {
 
   /// The acoustic model, fitted to the player's voice where there is one.
   ///
-  /// A voice of the configuration that cannot be used is told, and the model taken as it is; one that the command line asks
-  /// for is an error.
+  /// A voice of the configuration that cannot be used is told, and the model taken as it is; one
+  /// that the command line asks for is an error.
   func acousticModel(for configuration: Configuration) throws -> AcousticModel {
     try configuration.acousticModel { problem in
       guard player == nil else { throw problem }
@@ -78,7 +78,8 @@ struct RecognitionOptions: ParsableArguments {
 }
 
 extension Configuration {
-  /// The decoder's settings: it listens for as long as a recording may take, and lets the appliance end it.
+  /// The decoder's settings: it listens for as long as a recording may take, and lets the appliance
+  /// end it.
   var decoder: DecoderConfiguration {
     var decoder = DecoderConfiguration()
     decoder.utteranceLimit = (recording.maximum + recording.tail + .seconds(5)) / .seconds(1)
@@ -96,7 +97,8 @@ extension Configuration {
 }
 
 extension Configuration {
-  /// The acoustic model, fitted to the player's voice; as it is where nobody's is set, or after `problem` was told why not.
+  /// The acoustic model, fitted to the player's voice; as it is where nobody's is set, or after
+  /// `problem` was told why not.
   func acousticModel(orTell problem: (PlayerError) throws -> Void) throws -> AcousticModel {
     let model = try recognition.acousticModel()
     guard let player = recognition.expectedPlayer else { return model }
@@ -113,8 +115,8 @@ extension Configuration {
 }
 
 extension Configuration {
-  /// What can be said about chess, as ``Recognition/chessLanguage(with:)``; an error where a game is
-  /// to be followed and no move can be said.
+  /// What can be said about chess, as ``Recognition/chessLanguage(with:)``; an error where a game
+  /// is to be followed and no move can be said.
   func chessLanguage(with model: AcousticModel) throws -> ChessLanguage {
     let language = try recognition.chessLanguage(with: model)
     guard game, !language.hasMoves else { return language }
@@ -164,7 +166,7 @@ extension Configuration.Recognition {
     return nil
   }
 
-  /// What the recogniser takes its words from, once it is told of the acoustic model.
+  /// What the recognizer takes its words from, once it is told of the acoustic model.
   func dictation(with model: AcousticModel) throws -> Dictation {
     Dictation(dataFile: try dataFile(), dictionary: try model.knownDictionary)
   }

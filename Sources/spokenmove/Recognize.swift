@@ -60,7 +60,8 @@ struct Recognize: AsyncParsableCommand {
     if !isComplete { throw ExitCode(3) }
   }
 
-  /// Prints what is said in `file`, each in the same position where there is one; returns whether that is anything.
+  /// Prints what is said in `file`, each in the same position where there is one; returns whether
+  /// that is anything.
   private func recognize(
     _ file: String, with recognizer: SpeechRecognizer, in dialogue: ChessDialogue?
   ) async -> Bool {

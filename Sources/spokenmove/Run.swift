@@ -102,7 +102,8 @@ struct Run: AsyncParsableCommand {
     return Appliance(parts, mode: configuration.button.mode, limits: configuration.limits)
   }
 
-  /// The engine to play against. Without the one that is set, two people can play, and that is told.
+  /// The engine to play against. Without the one that is set, two people can play, and that is
+  /// told.
   private func engine(
     _ configuration: Configuration, console: any Console, log: Log
   ) throws -> UCIEngine? {
@@ -129,7 +130,8 @@ struct Run: AsyncParsableCommand {
     if let text = message.text { log.notice(text) }
   }
 
-  /// Tells, on the console and in the log, that a part of the panel is not there, and that it is again.
+  /// Tells, on the console and in the log, that a part of the panel is not there, and that it is
+  /// again.
   private func teller(
     _ part: String, _ setting: String, console: any Console, log: Log
   ) -> @Sendable (PanelError?) -> Void {

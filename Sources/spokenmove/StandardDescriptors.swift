@@ -4,8 +4,9 @@ import Glibc
 enum StandardDescriptors {
   /// Puts /dev/null in the place of those that are closed, before anything else is opened.
   ///
-  /// The next file to be opened, such as the game's record, would else be taken for one of them and be written to. The
-  /// corresponding C function is `open`, which takes the lowest number that is free.
+  /// The next file to be opened, such as the game's record, would else be taken for one of them and
+  /// be written to. The corresponding C function is `open`, which takes the lowest number that is
+  /// free.
   static func open() {
     for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
     where fcntl(descriptor, F_GETFD) < 0 {

@@ -3,16 +3,18 @@ import ApplianceCore
 import DeviceIO
 import Glibc
 
-/// The signals that ask the program to end: SIGTERM from a service manager, SIGINT from a terminal, SIGHUP when that closes.
+/// The signals that ask the program to end: SIGTERM from a service manager, SIGINT from a terminal,
+/// SIGHUP when that closes.
 enum TerminationSignals {
-  /// Calls `end` at the first signal, on a thread of its own; at one that comes later the program ends at once, and in any
-  /// case after `patience`: a disk or a library may never answer.
+  /// Calls `end` at the first signal, on a thread of its own; at one that comes later the program
+  /// ends at once, and in any case after `patience`: a disk or a library may never answer.
   ///
-  /// Later is after `grace`: `timeout`, `sudo` and terminals send what ends a program to it and to its process group, so
-  /// that one wish comes as two signals.
+  /// Later is after `grace`: `timeout`, `sudo` and terminals send what ends a program to it and to
+  /// its process group, so that one wish comes as two signals.
   ///
-  /// Not with blocked signals and `sigwait`: the main thread of a Swift program lets all signals through while it waits
-  /// for the others, whatever was blocked before. The corresponding C function is `signal`.
+  /// Not with blocked signals and `sigwait`: the main thread of a Swift program lets all signals
+  /// through while it waits for the others, whatever was blocked before. The corresponding C
+  /// function is `signal`.
   static func onFirst(_ end: @escaping @Sendable () -> Void) throws {
     let received = try WakeSignal()
     signalDescriptor = received.descriptor
@@ -54,5 +56,6 @@ enum TerminationSignals {
   }
 }
 
-/// Where the handler writes. Set before there is a handler, and never again; a handler cannot take a lock.
+/// Where the handler writes. Set before there is a handler, and never again; a handler cannot take
+/// a lock.
 private nonisolated(unsafe) var signalDescriptor: CInt = -1

@@ -69,7 +69,7 @@ private let noMicrophone = Unavailability(cause: .microphone, reason: "gone")
 
   static let starting: [Case] = [
     Case(
-      name: "the recogniser is ready first", before: [], event: .recognizer(.ready),
+      name: "the recognizer is ready first", before: [], event: .recognizer(.ready),
       actions: [], state: .preparing),
     Case(
       name: "both are ready", before: [.recognizer(.ready)], event: .microphone(.ready),

@@ -387,7 +387,8 @@ extension ConsoleMessage {
     try await bench.end()
   }
 
-  /// A disk that takes longer than a recogniser may: what was understood is no longer the recogniser's.
+  /// A disk that takes longer than a recognizer may: what was understood is no longer the
+  /// recognizer's.
   struct Slow: Conversation {
     let echo = Echo()
     let isAsked = Completion()

@@ -79,7 +79,8 @@ import Testing
     voice.after = PlayerVoice.Hearing()
     try store.keep(voice, of: "anna")
     let file = URL(filePath: "\(folder.path)/anna.json")
-    // The weights are many and all alike: most of them are put back after the rest has been changed.
+    // The weights are many and all alike: most of them are put back after the rest has been
+    // changed.
     let zeros = Data(String(repeating: "A", count: 1_000).utf8)
     var text = try Data(contentsOf: file)
     var removed = 0

@@ -2,7 +2,8 @@ import Foundation
 import Sound
 import Testing
 
-/// `spokenmove doctor` and `spokenmove level`, on whatever machine this is and with a microphone made of a recording.
+/// `spokenmove doctor` and `spokenmove level`, on whatever machine this is and with a microphone
+/// made of a recording.
 @Suite(.serialized, .timeLimit(.minutes(10))) struct DoctorCommandTests {
   static let panelless = """
     button: {line: none}
@@ -11,7 +12,8 @@ import Testing
 
     """
 
-  /// Makes a device of ALSA's file plugin that hears a room's noise, the clip, and noise again; returns its name.
+  /// Makes a device of ALSA's file plugin that hears a room's noise, the clip, and noise again;
+  /// returns its name.
   private func makeMicrophone(hearing clip: String, in program: Program) throws -> String {
     let noise = (0..<8_000).map { Int16(truncatingIfNeeded: ($0 * 7_919) % 31 - 15) }
     var samples = noise

@@ -7,7 +7,8 @@ import Testing
 
 @testable import Appliance
 
-/// The other end of a serial line: a pseudo-terminal, and a name for it that can be taken away and given back.
+/// The other end of a serial line: a pseudo-terminal, and a name for it that can be taken away and
+/// given back.
 private final class Line: Sendable {
   private let scratch: ScratchDirectory
   var directory: String { scratch.path }
@@ -165,7 +166,8 @@ private let result = ConsoleMessage.result(Utterance(text: "e four"))
     await console.close()
   }
 
-  /// Nobody reads: showing never waits, memory does not grow, and what was lost is told once somebody does.
+  /// Nobody reads: showing never waits, memory does not grow, and what was lost is told once
+  /// somebody does.
   @Test func slowConsoleDelaysNobody() async throws {
     let line = try Line()
     try line.plug()

@@ -50,7 +50,8 @@ import Testing
     #expect(games > 100 && errors > 500)
   }
 
-  /// The time does not grow with the square of the length, whatever a text is made of: 10 MB would take hours.
+  /// The time does not grow with the square of the length, whatever a text is made of: 10 MB would
+  /// take hours.
   @Test(arguments: [
     "[", "(", "{", "}", ")", "\"", "$", "!", ".", "1", "9", "a", "*", "\n", "\n\n[", "\u{0}", "%",
     "e.p.", "[A \"", "[FEN \"8/8\"]\n\n", "{a}", ";\n", "$1 ", "( ", "<\n\n[A", "1-0 ", "é",

@@ -2,7 +2,8 @@ import Testing
 
 @testable import Chess
 
-/// Counts published on the Chess Programming Wiki, "Perft Results", at depths that a debug build finishes quickly.
+/// Counts published on the Chess Programming Wiki, "Perft Results", at depths that a debug build
+/// finishes quickly.
 @Suite struct PerftTests {
   @Test(arguments: [
     ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", [20, 400, 8902, 197_281]),

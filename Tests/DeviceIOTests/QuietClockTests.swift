@@ -52,13 +52,15 @@ import Testing
 
   @Test(.tags(.slow), .skippable(.slow)) func doesNotWakeForWhoNoLongerSleeps() async throws {
     var wakes = [Int]()
-    // Other tests sleep by the same thread, so it may wake for them: not in each of so many times, though.
+    // Other tests sleep by the same thread, so it may wake for them: not in each of so many times,
+    // though.
     for _ in 0..<20 where !wakes.contains(0) {
       let sleeper = Task { try await QuietClock().sleep(for: .milliseconds(400)) }
       try await clock.sleep(for: .milliseconds(50))
       sleeper.cancel()
       _ = await sleeper.result
-      // Time for the thread to go to sleep again; slept out here, for the clock is to be left alone.
+      // Time for the thread to go to sleep again; slept out here, for the clock is to be left
+      // alone.
       usleep(100_000)
       let before = try #require(Self.sleeps)
       usleep(500_000)

@@ -1,7 +1,8 @@
 import ChessLanguage
 import LanguageModel
 
-/// The chess language as generated, with a made-up pronunciation for every word: for tests that hear nothing.
+/// The chess language as generated, with a made-up pronunciation for every word: for tests that
+/// hear nothing.
 public enum UnpronouncedLanguage {
   /// Made once; a failure to make it is every test's.
   public static let shared = Result { () throws(LanguageModelError) -> ChessLanguage in

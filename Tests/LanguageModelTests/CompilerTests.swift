@@ -144,7 +144,8 @@ struct CompilerTests {
     #expect(grammar.phraseCount == 1)
   }
 
-  /// Templates drawn by chance over a few words: references two deep, empty values, shared beginnings and ends.
+  /// Templates drawn by chance over a few words: references two deep, empty values, shared
+  /// beginnings and ends.
   private func randomData(seed: UInt64) -> (TemplatePhraseCountGenerator, CustomLanguageModelData) {
     var random = SeededGenerator(state: seed)
     let words = ["a", "b", "c", "one", "two", "king"]

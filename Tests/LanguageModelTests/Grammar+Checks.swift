@@ -7,7 +7,8 @@ import LanguageModel
 #endif
 
 extension Grammar {
-  /// Whether the chances at each state but the final one add up to 1, within what merging may change.
+  /// Whether the chances at each state but the final one add up to 1, within what merging may
+  /// change.
   var hasStochasticStates: Bool {
     var sums = [Double](repeating: 0, count: stateCount)
     for arc in arcs { sums[Int(arc.source)] += exp(Double(arc.weight)) }

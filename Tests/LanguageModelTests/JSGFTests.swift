@@ -3,7 +3,8 @@ import Testing
 
 @Suite("JSGF")
 struct JSGFTests {
-  /// The phrases of a JSGF text of the kind that is written here: weights, words, references, <NULL>.
+  /// The phrases of a JSGF text of the kind that is written here: weights, words, references,
+  /// <NULL>.
   private func phrases(_ text: String) throws -> Set<[String]> {
     var rules: [String: [[String]]] = [:]
     let body = try #require(text.firstIndex(of: ";").map { text[text.index(after: $0)...] })

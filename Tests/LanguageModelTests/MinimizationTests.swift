@@ -12,7 +12,8 @@ import Testing
 struct MinimizationTests {
   @Test("Equal beginnings and equal ends are shared")
   func sharing() throws {
-    // 3 pieces × (to | ) × 2 files × 2 ranks: start, after the piece, after "to", after the file, end.
+    // 3 pieces × (to | ) × 2 files × 2 ranks: start, after the piece, after "to", after the file,
+    // end.
     let words = ["king", "rook", "queen", "to", "a", "b", "one", "two"]
     var automaton = PhraseAutomaton(words: words)
     for piece in Int32(0)...2 {

@@ -4,7 +4,8 @@ import Testing
 
 @Suite("Debouncing")
 struct DebouncerTests {
-  /// What comes of edges (to active or not, at so many milliseconds), with the waits kept as a thread keeps them.
+  /// What comes of edges (to active or not, at so many milliseconds), with the waits kept as a
+  /// thread keeps them.
   private func events(
     _ edges: [(Bool, Int)], period: Duration = .milliseconds(10), isPressed: Bool = false
   ) -> [(ButtonEvent, Int)] {

@@ -1,4 +1,5 @@
-/// Bytes that have gone wrong, as a disk, a cable or somebody with bad intentions makes them: the same ones in each run.
+/// Bytes that have gone wrong, as a disk, a cable or somebody with bad intentions makes them: the
+/// same ones in each run.
 public struct Mutations: Sequence, IteratorProtocol {
   private let original: [UInt8]
   private let tokens: [[UInt8]]

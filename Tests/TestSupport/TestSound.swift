@@ -12,7 +12,8 @@ public enum TestSound {
   }()
   private static let kept = Mutex<ScratchDirectory?>(nil)
 
-  /// Sine of 440 Hz at half of full scale, at `rate`; each frame is repeated for `channels`, with the gain of each.
+  /// Sine of 440 Hz at half of full scale, at `rate`; each frame is repeated for `channels`, with
+  /// the gain of each.
   public static func sine(
     frequency: Double = 440, rate: Double, frames: Int, amplitude: Double = 0.5
   ) -> [Float] {

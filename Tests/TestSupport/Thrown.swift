@@ -15,7 +15,8 @@ public func thrown<Failure: Error, Value>(
   throw NothingThrown()
 }
 
-/// The error that an asynchronous call throws, which must be of the type; any other error is thrown on.
+/// The error that an asynchronous call throws, which must be of the type; any other error is thrown
+/// on.
 public func thrown<Failure: Error, Value>(
   _ type: Failure.Type, isolation: isolated (any Actor)? = #isolation,
   _ call: () async throws -> sending Value

@@ -119,7 +119,7 @@ class RecordingTests(ApplianceTestCase):
                 self.assertGreater(recording[0][0], pressed)
                 self.assertAlmostEqual(recording[0][0], started["monotonic"], delta=0.5)
                 self.assertLess(recording[1][0], result["monotonic"] + 0.5)
-                # The other is out while the last words are being recognised; a long green tells of
+                # The other is out while the last words are being recognized; a long green tells of
                 # the result.
                 available = self.levels(AVAILABLE)
                 self.assertEqual([level for _, level in available][:2], [0, 1])

@@ -38,7 +38,8 @@ public struct Enrolment: Sendable {
 
   /// The least recordings to fit a model with.
   public static let minimumCount = 10
-  /// Parts that the recordings are divided into to measure the gain: each is heard with what the others have taught.
+  /// Parts that the recordings are divided into to measure the gain: each is heard with what the
+  /// others have taught.
   private static let foldCount = 4
   /// How badly the words may fit, as in `SpokenSample`: of 140 moves that were said, by people and
   /// synthesizers that the phone network did not know, the worst had -1.75; of other moves in their
@@ -107,8 +108,8 @@ public struct Enrolment: Sendable {
     return .success(Recording(test: test, sound: sound, sample: sample))
   }
 
-  /// The voice in the recordings, with what it is worth: how well each is heard with the model as it is, and with one that
-  /// was fitted to three quarters of them, of which it is none.
+  /// The voice in the recordings, with what it is worth: how well each is heard with the model as
+  /// it is, and with one that was fitted to three quarters of them, of which it is none.
   ///
   /// - Parameters:
   ///   - isMeasured: Whether that is found out, which takes as long as hearing each of them twice.

@@ -12,8 +12,8 @@ public struct EnrolmentPrompt: Sendable, Hashable {
 }
 
 extension EnrolmentPrompt {
-  /// A game with bad moves and all words: each file and rank is gone to twice (the first rank once), each piece moves, some
-  /// capture and give check. A search by chance found it.
+  /// A game with bad moves and all words: each file and rank is gone to twice (the first rank
+  /// once), each piece moves, some capture and give check. A search by chance found it.
   private static let game =
     "Nh3 d5 e4 c5 Rg1 Nh6 g3 Na6 Qg4 dxe4 Bc4 Qa5 Rf1 Rb8 Bxf7+ Kd8 Bb3 Qxd2+ Kxd2 Kc7"
 

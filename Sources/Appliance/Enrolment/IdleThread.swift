@@ -1,15 +1,17 @@
 import DeviceIO
 import Glibc
 
-/// A thread for what nobody waits for: it and the threads that it starts get the time that is left over.
+/// A thread for what nobody waits for: it and the threads that it starts get the time that is left
+/// over.
 enum IdleThread {
   /// What gives way to everything else.
   static let leastPriority: CInt = 19
 
-  /// Runs `body` on a thread of its own and returns what it returns; the caller is suspended, not blocked.
+  /// Runs `body` on a thread of its own and returns what it returns; the caller is suspended, not
+  /// blocked.
   ///
-  /// Where the system does not allow to lower the priority, it runs all the same. The corresponding C function is
-  /// `setpriority`.
+  /// Where the system does not allow to lower the priority, it runs all the same. The corresponding
+  /// C function is `setpriority`.
   static func run<Value: Sendable>(
     at priority: CInt = leastPriority, _ body: @escaping @Sendable () throws -> Value
   ) async throws -> Value {

@@ -2,21 +2,25 @@ import Chess
 import Dialogue
 import Speech
 
-/// A move that was said and played, from which the player's voice can be learnt once play has confirmed it.
+/// A move that was said and played, from which the player's voice can be learnt once play has
+/// confirmed it.
 public struct Lesson: Sendable, Hashable {
   /// The position that it was said in, the move, and the words that were heard.
   public var prompt: EnrolmentPrompt
   /// 16 kHz, one channel.
   public var sound: [Int16]
 
-  /// How sure the move must have been: of such readings seven in eight and more are right, before play has said so too.
+  /// How sure the move must have been: of such readings seven in eight and more are right, before
+  /// play has said so too.
   static let leastConfidence = 0.6
-  /// How much louder than the noise the speech must have been, in dB: what is learnt in a loud room is the room.
+  /// How much louder than the noise the speech must have been, in dB: what is learnt in a loud room
+  /// is the room.
   static let leastSignalToNoise = 12.0
   /// The longest recording, in samples: 10 s. In a longer one most is something else than the move.
   static let sampleLimit = 160_000
 
-  /// What was heard, where it was played as a move, surely and in quiet; nil where nothing should be learnt of it.
+  /// What was heard, where it was played as a move, surely and in quiet; nil where nothing should
+  /// be learnt of it.
   ///
   /// - Parameters:
   ///   - heard: Of a move that answers a question, the words say too little.
@@ -33,9 +37,11 @@ public struct Lesson: Sendable, Hashable {
   }
 }
 
-/// Waits for play to confirm the move that was said last: the game goes on after it, and has not been taken back before.
+/// Waits for play to confirm the move that was said last: the game goes on after it, and has not
+/// been taken back before.
 ///
-/// A pure value. It goes by the games alone, so that it is the same how a move was made or taken back.
+/// A pure value. It goes by the games alone, so that it is the same how a move was made or taken
+/// back.
 struct PlayConfirmation: Sendable {
   private var waiting: (lesson: Lesson, gameNumber: Int, moves: [Move])?
 

@@ -5,7 +5,8 @@ import Speech
 
 /// The voices of the players, one file each.
 ///
-/// A file is either as it was or as it became, whenever power is cut. Every function blocks as the disk does.
+/// A file is either as it was or as it became, whenever power is cut. Every function blocks as the
+/// disk does.
 public struct PlayerStore: Sendable {
   private let path: String
 
@@ -68,7 +69,8 @@ public struct PlayerStore: Sendable {
     try write(player) { () throws(PlayerError) in voice }
   }
 
-  /// Puts what `change` makes of a player's voice, nil where nothing is known of it, in its place, and returns it.
+  /// Puts what `change` makes of a player's voice, nil where nothing is known of it, in its place,
+  /// and returns it.
   ///
   /// - Throws: `PlayerError`; the voice stays as it was.
   @discardableResult
@@ -78,7 +80,8 @@ public struct PlayerStore: Sendable {
     try write(player) { () throws(PlayerError) in try change(knownVoice(of: player)) }
   }
 
-  /// Keeps what `make` returns. Others who change a voice, in other processes too, wait meanwhile, but not for ever.
+  /// Keeps what `make` returns. Others who change a voice, in other processes too, wait meanwhile,
+  /// but not for ever.
   @discardableResult
   private func write(
     _ player: String, _ make: () throws(PlayerError) -> PlayerVoice
@@ -139,7 +142,8 @@ public struct PlayerStore: Sendable {
     object.dropLast() + checksumMember + checksum(of: object) + Array("\"}".utf8)
   }
 
-  /// The object without its checksum; nil where that is wrong. Voices of before there were checksums have none.
+  /// The object without its checksum; nil where that is wrong. Voices of before there were
+  /// checksums have none.
   static func checked(_ text: [UInt8]) -> [UInt8]? {
     let length = checksumMember.count + 16 + 2
     guard text.count > length, text.suffix(length).starts(with: checksumMember) else {
@@ -186,8 +190,8 @@ public struct PlayerStore: Sendable {
 extension PlayerVoice {
   /// The acoustic model, fitted to this voice.
   ///
-  /// - Throws: `PlayerError` where it was made with another model, or of too little speech; `SpeechError` where the model
-  ///   cannot be read.
+  /// - Throws: `PlayerError` where it was made with another model, or of too little speech;
+  ///   `SpeechError` where the model cannot be read.
   public func fitted(_ model: AcousticModel, player: String) throws -> AcousticModel {
     guard try model.fingerprint == self.model else { throw PlayerError(otherModelFor: player) }
     var model = model

@@ -16,8 +16,8 @@ public struct PlayerVoice: Sendable, Hashable, Codable {
     /// That of no moves.
     public init() {}
 
-    /// Whether it is so without one wrong move more: a fitted model is surer, of wrong readings too, most of all in noise, and
-    /// a wrong move costs more than a question.
+    /// Whether it is so without one wrong move more: a fitted model is surer, of wrong readings
+    /// too, most of all in noise, and a wrong move costs more than a question.
     func isBetter(than other: Hearing) -> Bool {
       right >= other.right && wrong <= other.wrong && confidence > other.confidence
     }
@@ -38,7 +38,8 @@ public struct PlayerVoice: Sendable, Hashable, Codable {
   public var recordings: Int
   /// How well moves were heard with the model as it is; nil where that was not measured.
   public var before: Hearing?
-  /// How well moves were heard with a model that was fitted to other moves of the same voice; nil as above.
+  /// How well moves were heard with a model that was fitted to other moves of the same voice; nil
+  /// as above.
   public var after: Hearing?
   /// What was learnt beside it from moves that play confirmed; nil where nothing was.
   public var learnt: Learnt?
@@ -57,7 +58,8 @@ public struct PlayerVoice: Sendable, Hashable, Codable {
 }
 
 extension PlayerVoice {
-  /// Whether such figures can have been measured: what is computed with those of a file then cannot overflow.
+  /// Whether such figures can have been measured: what is computed with those of a file then cannot
+  /// overflow.
   var isPossible: Bool {
     let trials = learnt?.trials ?? []
     let hearings = [before, after].compactMap(\.self) + trials.flatMap { [$0.before, $0.after] }

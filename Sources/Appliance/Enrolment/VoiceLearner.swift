@@ -7,8 +7,9 @@ import Synchronization
 
 /// Learns a player's voice from moves that play has confirmed, while nobody speaks.
 ///
-/// One move at a time, on threads of the lowest priority, and one more waits at most; what comes on top is dropped and
-/// counted. What is learnt goes to the player's file and is used from the next start on.
+/// One move at a time, on threads of the lowest priority, and one more waits at most; what comes on
+/// top is dropped and counted. What is learnt goes to the player's file and is used from the next
+/// start on.
 public final class VoiceLearner: Sendable {
   /// Whose voice it is.
   public let player: String
@@ -152,7 +153,8 @@ public final class VoiceLearner: Sendable {
       ?? PlayerVoice(ofModel: fingerprint)
     guard voice.model == fingerprint else { throw PlayerError(otherModelFor: player) }
 
-    // Heard with what was learnt before, of which it is none, and without: so it is known what that is worth.
+    // Heard with what was learnt before, of which it is none, and without: so it is known what that
+    // is worth.
     var trial: PlayerVoice.Trial?
     if let learnt = voice.learnt, learnt.moves >= Enrolment.minimumCount,
       let adaptation = voice.latestAdaptation

@@ -68,7 +68,8 @@ public struct ReliabilityCurve: Sendable, Hashable {
     }
   }
 
-  /// The mean distance between confidence and accuracy, weighted by the bins' counts; 0 is calibrated.
+  /// The mean distance between confidence and accuracy, weighted by the bins' counts; 0 is
+  /// calibrated.
   public var calibrationError: Double {
     let count = bins.reduce(0) { $0 + $1.count }
     guard count > 0 else { return 0 }

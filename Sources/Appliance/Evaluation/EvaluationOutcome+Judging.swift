@@ -30,7 +30,8 @@ extension EvaluationOutcome {
       expected = phrase
       let isRight = response?.text == SpokenText.text(of: phrase, in: language)
       likeliestIsRight = response?.confidence == nil ? nil : isRight
-      // The words alone are asked for: a question or an obstacle shows as well that they were understood.
+      // The words alone are asked for: a question or an obstacle shows as well that they were
+      // understood.
       switch response {
       case .refused(let refusal):
         verdict = refusal.isAboutWords ? .refused : isRight ? .right : .refused

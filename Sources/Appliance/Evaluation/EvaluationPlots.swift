@@ -1,5 +1,6 @@
 extension ConfusionMatrix {
-  /// The matrix as SVG: a square a cell, the darker the larger its share of the row, with its count.
+  /// The matrix as SVG: a square a cell, the darker the larger its share of the row, with its
+  /// count.
   var svg: String {
     let cell = 30
     let margin = 34

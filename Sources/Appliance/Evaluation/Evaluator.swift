@@ -7,8 +7,8 @@ import Speech
 
 /// Runs recordings through the path that live sound takes, and tells what came of them.
 ///
-/// The same recogniser, grammar and decisions as in the appliance, fed in buffers as a microphone delivers them; only the
-/// clock is not waited for.
+/// The same recognizer, grammar and decisions as in the appliance, fed in buffers as a microphone
+/// delivers them; only the clock is not waited for.
 public struct Evaluator: Sendable {
   /// The frames of a buffer, as a microphone delivers them.
   public static let bufferLength = 1_024
@@ -17,7 +17,8 @@ public struct Evaluator: Sendable {
   private let language: ChessLanguage
   private let policy: DialoguePolicy
 
-  /// An evaluator that decides by `policy`, as an appliance does without a configuration where none is given.
+  /// An evaluator that decides by `policy`, as an appliance does without a configuration where none
+  /// is given.
   public init(
     recognizer: SpeechRecognizer, language: ChessLanguage,
     policy: DialoguePolicy = DialoguePolicy(caution: 0.5)
@@ -29,14 +30,17 @@ public struct Evaluator: Sendable {
 
   /// Listens to one recording in its position, and judges the answer.
   ///
-  /// - Throws: `AudioError` where the recording cannot be read, `SpeechError` where the recogniser fails.
+  /// - Throws: `AudioError` where the recording cannot be read, `SpeechError` where the recognizer
+  ///   fails.
   public func evaluate(_ test: EvaluationCase) async throws -> EvaluationOutcome {
     try await listen(to: test).outcome
   }
 
-  /// Listens to one recording in its position; returns what came of it, and what the recogniser had made of it.
+  /// Listens to one recording in its position; returns what came of it, and what the recognizer had
+  /// made of it.
   ///
-  /// - Throws: `AudioError` where the recording cannot be read, `SpeechError` where the recogniser fails.
+  /// - Throws: `AudioError` where the recording cannot be read, `SpeechError` where the recognizer
+  ///   fails.
   public func listen(
     to test: EvaluationCase
   ) async throws -> (outcome: EvaluationOutcome, result: RecognitionResult) {
@@ -45,7 +49,7 @@ public struct Evaluator: Sendable {
 
   /// Listens to sound, 16 kHz mono, in the place of the case's recording.
   ///
-  /// - Throws: `SpeechError` where the recogniser fails.
+  /// - Throws: `SpeechError` where the recognizer fails.
   func listen(
     to test: EvaluationCase, _ sound: [Int16]
   ) async throws -> (outcome: EvaluationOutcome, result: RecognitionResult) {

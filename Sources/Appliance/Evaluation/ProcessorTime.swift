@@ -2,8 +2,8 @@ import Glibc
 
 /// What work costs, whatever else the machine does meanwhile.
 public enum ProcessorTime {
-  /// The processor time of all of the process's threads since it began, in seconds. The corresponding C function is
-  /// `clock_gettime`.
+  /// The processor time of all of the process's threads since it began, in seconds. The
+  /// corresponding C function is `clock_gettime`.
   public static var now: Double {
     var time = timespec()
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)

@@ -3,13 +3,15 @@ import Glibc
 
 /// The user whose directory root works in, with whose rights it then does so.
 ///
-/// Whoever may write into a directory may put links there: what root wrote through one would be written wherever that
-/// user likes. With the user's own rights nothing can be reached that is not the user's already.
+/// Whoever may write into a directory may put links there: what root wrote through one would be
+/// written wherever that user likes. With the user's own rights nothing can be reached that is not
+/// the user's already.
 struct DirectoryOwner: Sendable, Hashable {
   private let user: uid_t
   private let group: gid_t
 
-  /// The first on the way to `path` who is not root; nil where there is none, or this process is not root's.
+  /// The first on the way to `path` who is not root; nil where there is none, or this process is
+  /// not root's.
   init?(ofPath path: String) {
     guard geteuid() == 0 else { return nil }
     var prefix = path.hasPrefix("/") ? "/" : "."
@@ -32,7 +34,8 @@ struct DirectoryOwner: Sendable, Hashable {
     self.group = group
   }
 
-  /// The owner of what is there, a link or what it leads to; nil where that is root or nothing is there.
+  /// The owner of what is there, a link or what it leads to; nil where that is root or nothing is
+  /// there.
   private static func owner(_ path: String) -> DirectoryOwner? {
     var status = stat()
     guard lstat(path, &status) == 0 else { return nil }
@@ -41,10 +44,11 @@ struct DirectoryOwner: Sendable, Hashable {
       ? nil : DirectoryOwner(user: status.st_uid, group: status.st_gid)
   }
 
-  /// Runs `work`, in which files are opened and made with the owner's rights; returns what it returns.
+  /// Runs `work`, in which files are opened and made with the owner's rights; returns what it
+  /// returns.
   ///
-  /// Only this thread is concerned. Throws where the system does not change the rights. The corresponding C functions
-  /// are `setfsgid` and `setfsuid`.
+  /// Only this thread is concerned. Throws where the system does not change the rights. The
+  /// corresponding C functions are `setfsgid` and `setfsuid`.
   func act<Value>(
     on path: String, _ work: () throws(GameRecordError) -> Value
   ) throws(GameRecordError) -> Value {

@@ -1,10 +1,12 @@
 import Glibc
 import Synchronization
 
-/// A directory whose files survive a power cut at any moment: each is either as it was or as it became.
+/// A directory whose files survive a power cut at any moment: each is either as it was or as it
+/// became.
 ///
-/// Its functions block until the disk has what was written, which on a memory card can take a second. Links in it are not
-/// followed, and where root works in another user's directory, it does so with that user's rights.
+/// Its functions block until the disk has what was written, which on a memory card can take a
+/// second. Links in it are not followed, and where root works in another user's directory, it does
+/// so with that user's rights.
 final class DurableDirectory: Sendable {
   /// Where it is, without a slash at its end.
   let path: String
@@ -75,7 +77,8 @@ final class DurableDirectory: Sendable {
     if before >= 0 { close(before) }
   }
 
-  /// Puts `bytes` in the place of the file: written aside, synced, renamed, and the renaming synced.
+  /// Puts `bytes` in the place of the file: written aside, synced, renamed, and the renaming
+  /// synced.
   func replace(_ name: String, with bytes: [UInt8]) throws(GameRecordError) {
     let aside = name + ".new"
     try owner.act(on: path) { () throws(GameRecordError) in
@@ -200,8 +203,8 @@ final class DurableDirectory: Sendable {
     guard syncDescriptor(file) == 0 else { throw failure("syncing", name) }
   }
 
-  /// Lets those read what root writes who may look into the directory: root's umask may be meant for itself alone, and
-  /// who reads is the service.
+  /// Lets those read what root writes who may look into the directory: root's umask may be meant
+  /// for itself alone, and who reads is the service.
   private func shareAsDirectory(_ file: CInt, _ name: String) throws(GameRecordError) {
     var status = stat()
     guard fstat(descriptor, &status) == 0, fchmod(file, status.st_mode & 0o644) == 0 else {

@@ -301,7 +301,8 @@ public final class GameConversation: Conversation {
 }
 
 extension GameConversation {
-  /// Adds to the game's status who is expected to speak, and into what; draws a board as the settings have it.
+  /// Adds to the game's status who is expected to speak, and into what; draws a board as the
+  /// settings have it.
   private func complete(_ response: Response, in game: Game) -> Response {
     guard case .command(var report) = response else { return response }
     switch report.command {
@@ -357,8 +358,8 @@ extension GameConversation {
       try chosen.save(in: settings.record.directory, under: settings.opponent)
       keptOpponent.withLock { $0 = chosen }
     } catch {
-      // Without it, a restart goes on with what is configured: no reason to refuse what was said. Tried again after
-      // the next answer.
+      // Without it, a restart goes on with what is configured: no reason to refuse what was said.
+      // Tried again after the next answer.
     }
   }
 
@@ -368,12 +369,14 @@ extension GameConversation {
   /// What both sides have left, after a move, for people.
   private func times() -> [ConsoleMessage] { timesLeft.map { [.note("Clock: \($0).")] } ?? [] }
 
-  /// Tells whoever is to move that there is little time left, once each for a minute and for ten seconds a move.
+  /// Tells whoever is to move that there is little time left, once each for a minute and for ten
+  /// seconds a move.
   private func warning(_ dialogue: inout RecordedDialogue, at now: Duration) -> [ConsoleMessage] {
     dialogue.warn(at: now).map { [.timeLow($0.side, seconds: $0.mark.wholeSeconds)] } ?? []
   }
 
-  /// Waits until whoever is to move now is to be warned, or has no time left, unless that is waited for already.
+  /// Waits until whoever is to move now is to be warned, or has no time left, unless that is waited
+  /// for already.
   private func nextMoment() -> (@Sendable () async -> Void)? {
     let now = stopwatch.now()
     guard let moment = clock.withLock({ $0?.nextMoment(after: now) }),

@@ -2,7 +2,8 @@ import Chess
 import Dialogue
 import Synchronization
 
-/// Keeps the games of a dialogue on disk; what the disk does not take waits, and is kept as soon as it does.
+/// Keeps the games of a dialogue on disk; what the disk does not take waits, and is kept as soon as
+/// it does.
 ///
 /// Its functions block while the disk writes.
 public final class GameKeeper: Sendable {
@@ -42,7 +43,8 @@ public final class GameKeeper: Sendable {
   /// Why the games are not kept; nil where they are.
   public var problem: GameRecordError? { state.withLock { $0.problem } }
 
-  /// Opens the record, and returns what is in it; nothing, and there is a problem, where it cannot be opened.
+  /// Opens the record, and returns what is in it; nothing, and there is a problem, where it cannot
+  /// be opened.
   public func resume() -> GameRecord.Resumption {
     state.withLock { state in
       do throws(GameRecordError) {
@@ -54,7 +56,8 @@ public final class GameKeeper: Sendable {
     }
   }
 
-  /// Keeps the game as it now stands, and what waits; `isNew` where it is another one than the last.
+  /// Keeps the game as it now stands, and what waits; `isNew` where it is another one than the
+  /// last.
   func keep(_ game: Game, players: Players? = nil, clock: ClockRecord? = nil, isNew: Bool) {
     state.withLock { state in
       if let last = state.waiting.indices.last, !isNew || state.waiting[last].game.moves.isEmpty {
@@ -76,7 +79,8 @@ public final class GameKeeper: Sendable {
 
   /// Tries again to keep what waits.
   ///
-  /// Returns the game to go on with where it is only known now and nothing was played since; else what was put aside.
+  /// Returns the game to go on with where it is only known now and nothing was played since; else
+  /// what was put aside.
   func mend() -> GameRecord.Resumption {
     state.withLock { state in
       var found = GameRecord.Resumption()
@@ -96,7 +100,8 @@ public final class GameKeeper: Sendable {
     }
   }
 
-  /// All games that are kept and the one on the board, as PGN, the oldest first: the newest that fit into `limit` bytes.
+  /// All games that are kept and the one on the board, as PGN, the oldest first: the newest that
+  /// fit into `limit` bytes.
   func games(limit: Int) -> String {
     state.withLock { state in
       let kept = (try? state.record?.games(limit: limit)) ?? ""

@@ -2,11 +2,13 @@ import Chess
 import Dialogue
 import Glibc
 
-/// The game on disk, as PGN: what it was told to save is there after a power cut at any later moment.
+/// The game on disk, as PGN: what it was told to save is there after a power cut at any later
+/// moment.
 ///
-/// In its directory, `current.pgn` is the game on the board and `games/` has a file for each game that is over or was
-/// given up, named after its number and date. What `current.pgn` holds that is no game is put aside as
-/// `unreadable-1.pgn`, never overwritten. Everything blocks until the disk has it.
+/// In its directory, `current.pgn` is the game on the board and `games/` has a file for each game
+/// that is over or was given up, named after its number and date. What `current.pgn` holds that is
+/// no game is put aside as `unreadable-1.pgn`, never overwritten. Everything blocks until the disk
+/// has it.
 public final class GameRecord: Sendable {
   /// How much is kept of games that are over; the oldest are removed.
   public struct Limits: Sendable, Hashable {
@@ -15,7 +17,8 @@ public final class GameRecord: Sendable {
     /// Bytes at most, of all of them together.
     public var bytes: Int
 
-    /// How many finished games are kept, and how many bytes they take together; the oldest go first.
+    /// How many finished games are kept, and how many bytes they take together; the oldest go
+    /// first.
     public init(games: Int = 1_000, bytes: Int = 16 * 1_024 * 1_024) {
       self.games = games
       self.bytes = bytes
@@ -45,7 +48,8 @@ public final class GameRecord: Sendable {
 
   /// Opens the directory, making it where it is missing, and keeps other processes out of it.
   ///
-  /// - Parameter today: the date as PGN has it, "2026.11.21"; the system's, in UTC, where it is left out.
+  /// - Parameter today: the date as PGN has it, "2026.11.21"; the system's, in UTC, where it is
+  ///   left out.
   public convenience init(
     directory path: String, limits: Limits = Limits(),
     today: @escaping @Sendable () -> String = GameRecord.systemDate
@@ -73,7 +77,8 @@ public final class GameRecord: Sendable {
     return Resumption(game: pgn?.game, clock: pgn.flatMap { ClockRecord($0) }, warning: warning)
   }
 
-  /// Saves the game that was resumed or begun last as it now stands; where it is over, it is kept as well.
+  /// Saves the game that was resumed or begun last as it now stands; where it is over, it is kept
+  /// as well.
   ///
   /// An error leaves the game on disk as it was.
   ///
@@ -87,7 +92,8 @@ public final class GameRecord: Sendable {
     try write(game, players, clock, after: try load().pgn)
   }
 
-  /// Keeps the game that was on the board, if anything was played in it, and saves a new one in its place.
+  /// Keeps the game that was on the board, if anything was played in it, and saves a new one in its
+  /// place.
   public func begin(_ game: Game, players: Players? = nil) throws(GameRecordError) {
     try begin(game, players: players, clock: nil)
   }
@@ -99,7 +105,8 @@ public final class GameRecord: Sendable {
     try write(game, players, clock, after: nil)
   }
 
-  /// The games that are kept and the one on the board, the oldest first: the newest that fit into `limit` bytes.
+  /// The games that are kept and the one on the board, the oldest first: the newest that fit into
+  /// `limit` bytes.
   func games(limit: Int) throws(GameRecordError) -> String {
     var texts: [String] = []
     var size = 0
@@ -127,7 +134,8 @@ public final class GameRecord: Sendable {
     if let players { pgn.name(players) }
     if let clock { clock.write(into: &pgn) } else { ClockRecord.remove(from: &pgn) }
     pgn = try numbered(pgn)
-    // The kept file first: whatever happens in between, the game on the board is the one that was shown.
+    // The kept file first: whatever happens in between, the game on the board is the one that was
+    // shown.
     if game.outcome != nil { try keep(pgn) }
     try directory.replace(Self.current, with: Array(pgn.text.utf8))
     if game.outcome == nil, let name = Self.keptName(of: pgn) {
@@ -136,7 +144,8 @@ public final class GameRecord: Sendable {
     }
   }
 
-  /// The record as it is on disk, nil where there is none; what is no game is put aside, with a warning.
+  /// The record as it is on disk, nil where there is none; what is no game is put aside, with a
+  /// warning.
   private func load() throws(GameRecordError) -> (pgn: PGN?, warning: String?) {
     guard directory.contains(Self.current) else { return (nil, nil) }
     switch Self.parse(try directory.read(Self.current, limit: Self.maximumSize)) {
@@ -182,8 +191,8 @@ public final class GameRecord: Sendable {
 
   /// The game with a number of its own, the next one where it has none.
   ///
-  /// The order of games hangs on their numbers and not on the clock: many boards do not know the date until they have a
-  /// network.
+  /// The order of games hangs on their numbers and not on the clock: many boards do not know the
+  /// date until they have a network.
   private func numbered(_ pgn: PGN) throws(GameRecordError) -> PGN {
     guard Self.number(of: pgn) == nil else { return pgn }
     var pgn = pgn

@@ -1,10 +1,11 @@
 import Chess
 import Dialogue
 
-/// A dialogue whose game is on disk before its answers are returned, so that what has been shown is not lost.
+/// A dialogue whose game is on disk before its answers are returned, so that what has been shown is
+/// not lost.
 ///
-/// Where the disk does not take the game, it goes on all the same: `problem` says why, and the game is kept as soon as
-/// the disk takes it. Calls block while the disk writes.
+/// Where the disk does not take the game, it goes on all the same: `problem` says why, and the game
+/// is kept as soon as the disk takes it. Calls block while the disk writes.
 public struct RecordedDialogue: Sendable {
   /// The dialogue as it stands.
   public private(set) var dialogue: ChessDialogue
@@ -61,7 +62,8 @@ public struct RecordedDialogue: Sendable {
   /// See ``ChessClock/warn(at:)``.
   mutating func warn(at now: Duration) -> (side: Color, mark: Duration)? { clock?.warn(at: now) }
 
-  /// Tries again to keep the game; where the disk turns out to have one and nothing was played here, goes on with that.
+  /// Tries again to keep the game; where the disk turns out to have one and nothing was played
+  /// here, goes on with that.
   ///
   /// Returns what was put aside and why, for people; nil where nothing was.
   ///
@@ -80,7 +82,8 @@ public struct RecordedDialogue: Sendable {
     return found.warning
   }
 
-  /// The clock of the game that was found; one that has not run yet where that says nothing of its own.
+  /// The clock of the game that was found; one that has not run yet where that says nothing of its
+  /// own.
   static func clock(
     _ control: TimeControl, of found: GameRecord.Resumption, at now: Duration
   ) -> ChessClock {

@@ -2,9 +2,11 @@ import ApplianceCore
 import Chess
 import Dialogue
 
-/// Which side the opponent plays and how strong, as players have chosen, so that a game goes on alike after a restart.
+/// Which side the opponent plays and how strong, as players have chosen, so that a game goes on
+/// alike after a restart.
 ///
-/// It stands beside the game's record. What the configuration says counts again as soon as that says something else.
+/// It stands beside the game's record. What the configuration says counts again as soon as that
+/// says something else.
 struct OpponentRecord: Sendable, Hashable {
   private static let file = "opponent"
   private static let limit = 256

@@ -3,10 +3,12 @@ import DeviceIO
 import Dialogue
 import Synchronization
 
-/// An engine that speaks UCI, as a program of its own: started when it is first asked, and again when it fails.
+/// An engine that speaks UCI, as a program of its own: started when it is first asked, and again
+/// when it fails.
 ///
-/// It has a folder, a bounded memory and a low priority of its own, and none of this program's files. Every wait for it is
-/// bounded; an engine that ends, is silent or plays no legal move is started once more before that is an error.
+/// It has a folder, a bounded memory and a low priority of its own, and none of this program's
+/// files. Every wait for it is bounded; an engine that ends, is silent or plays no legal move is
+/// started once more before that is an error.
 public final class UCIEngine: Engine {
   /// What bounds an engine.
   public struct Limits: Sendable, Hashable {
@@ -44,7 +46,8 @@ public final class UCIEngine: Engine {
 
   deinit { close() }
 
-  /// The program that a name such as "stockfish" stands for; a path stands for itself. Nil where there is none.
+  /// The program that a name such as "stockfish" stands for; a path stands for itself. Nil where
+  /// there is none.
   public static func program(named name: String) -> String? {
     let paths = name.contains("/") ? [name] : folders.map { "\($0)/\(name)" }
     return paths.first(where: EngineProcess.isProgram)

@@ -53,7 +53,8 @@ package struct ConsoleFormatter: Sendable {
     columns = surface == .lines ? nil : Self.usualColumns
   }
 
-  /// What a line that is rewritten may take; a character in the last column would begin a new line on some terminals.
+  /// What a line that is rewritten may take; a character in the last column would begin a new line
+  /// on some terminals.
   private var width: Int { (columns ?? Self.usualColumns) - 1 }
 
   private var newline: String { surface == .rawTerminal ? "\r\n" : "\n" }
@@ -73,7 +74,8 @@ package struct ConsoleFormatter: Sendable {
         return refresh()
       case .partial(let text): return showsPartials ? showFleeting("\(text) ...") : []
       case .recordingEnded(let cause) where message.text == nil:
-        // What was said so far stays until the result replaces it; of a lost recording there is none.
+        // What was said so far stays until the result replaces it; of a lost recording there is
+        // none.
         if cause == .lost { fleeting = "" }
         return refresh()
       case .state(let state):
@@ -105,7 +107,8 @@ package struct ConsoleFormatter: Sendable {
     }
   }
 
-  /// The bytes that show what has been typed so far, before and after the cursor; none where the terminal itself echoes.
+  /// The bytes that show what has been typed so far, before and after the cursor; none where the
+  /// terminal itself echoes.
   package mutating func bytes(forTyped head: String, _ tail: String = "") -> [UInt8] {
     guard surface == .rawTerminal else { return [] }
     typed = (head, tail)
@@ -221,7 +224,8 @@ package struct ConsoleFormatter: Sendable {
     text.count <= width ? text : "..." + text.suffix(width - 3)
   }
 
-  /// The text in lines of `width` characters at most, broken at spaces where there are any; at least one line.
+  /// The text in lines of `width` characters at most, broken at spaces where there are any; at
+  /// least one line.
   package static func wrapped(_ text: String, at width: Int) -> [String] {
     let indentation = String(text.prefix { $0 == " " }.prefix(width / 2))
     var rows: [String] = []

@@ -42,7 +42,8 @@ extension ConsoleMessage {
     return line?.line
   }
 
-  /// The object for programs: `type`, the time, and what the type has; nil where programs are not told.
+  /// The object for programs: `type`, the time, and what the type has; nil where programs are not
+  /// told.
   package func json(at time: TimeStamp) -> JSONLine? {
     guard let type else { return nil }
     var line = JSONLine([

@@ -20,7 +20,8 @@ public enum ConsoleMessage: Sendable, Hashable {
   case refused(Refusal)
   /// Something went wrong that needs somebody's attention.
   case error(code: String, message: String)
-  /// The voice that is expected, and from how many moves it is known: said for it, and learnt from play.
+  /// The voice that is expected, and from how many moves it is known: said for it, and learnt from
+  /// play.
   case voice(player: String, enrolled: Int, learnt: Int)
   /// A player has so little time left.
   case timeLow(Color, seconds: Int)

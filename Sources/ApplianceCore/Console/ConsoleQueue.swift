@@ -12,7 +12,8 @@ package struct ConsoleQueue: Sendable {
 
   package let capacity: Int
   private var entries: [Entry] = []
-  /// Lines that were thrown away since it was last told; partial results, which are made to be replaced, do not count.
+  /// Lines that were thrown away since it was last told; partial results, which are made to be
+  /// replaced, do not count.
   package private(set) var dropped = 0
 
   package init(capacity: Int = 64) {

@@ -1,6 +1,6 @@
 extension String {
-  /// The text without what would command a terminal: control characters but for line ends, and those that turn the
-  /// direction of writing, are question marks.
+  /// The text without what would command a terminal: control characters but for line ends, and
+  /// those that turn the direction of writing, are question marks.
   public var printable: String {
     var text = String.UnicodeScalarView()
     for scalar in unicodeScalars {

@@ -12,7 +12,8 @@ public struct LightSign: Sendable, Hashable {
   public let available: IndicatorPattern
   /// The red light.
   public let recording: IndicatorPattern
-  /// How long it is shown, where something that happened is told; nil where it lasts as long as what it tells.
+  /// How long it is shown, where something that happened is told; nil where it lasts as long as
+  /// what it tells.
   public let duration: Duration?
 
   private init(

@@ -4,7 +4,8 @@ import LanguageModel
 /// Finds out how a speaker says what is known to have been said.
 ///
 /// The words are found in the recording with a grammar of the ways to say it, and the states of
-/// their phones with them, from which a `SpeakerAdaptation` is learnt. Works on a thread of its own.
+/// their phones with them, from which a `SpeakerAdaptation` is learnt. Works on a thread of its
+/// own.
 public actor SpeakerListener {
   private nonisolated let thread: DecoderThread
   private let finalPass: FinalPass

@@ -51,7 +51,8 @@ import Testing
     #expect(
       try program.run("enroll", "--list", "-c", "config.yaml").output == "Nobody has enrolled.\n")
     #expect(try program.run("enroll", "--forget", "kal", "-c", "config.yaml").status == 1)
-    // Asked for by name, a voice that is not there is an error; from the configuration it is told, and done without.
+    // Asked for by name, a voice that is not there is an error; from the configuration it is told,
+    // and done without.
     let unknown = try program.end(of: program.start(["recognize", "0.wav"] + player))
     #expect(unknown.status == 1)
     #expect(unknown.errors.contains("nobody of that name"))

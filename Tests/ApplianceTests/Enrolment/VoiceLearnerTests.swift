@@ -13,7 +13,7 @@ import Testing
 
 @testable import Appliance
 
-/// Moves said by a synthesizer, played with the real recogniser.
+/// Moves said by a synthesizer, played with the real recognizer.
 @Suite(.serialized, .timeLimit(.minutes(10))) struct VoiceLearnerTests {
   private let scratch: ScratchDirectory
   private let store: PlayerStore
@@ -29,7 +29,7 @@ import Testing
       log: Log(level: .error), priority: 0)
   }
 
-  /// What the recogniser makes of words that are said where `position` is.
+  /// What the recognizer makes of words that are said where `position` is.
   private func hear(_ words: String, in position: Position) async throws -> Heard {
     let evaluator = Evaluator(
       recognizer: try SpeechRecognizer(model: model), language: try EnglishLanguage.shared.get())

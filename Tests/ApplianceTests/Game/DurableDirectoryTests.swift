@@ -85,7 +85,8 @@ import Testing
   }
 
   @Test func aFullDiskIsToldAndTheOldFileStands() throws {
-    // A limit on the size of files stands in for a full disk: the same write fails in the same place.
+    // A limit on the size of files stands in for a full disk: the same write fails in the same
+    // place.
     let scratch = try ScratchDirectory()
     let directory = try DurableDirectory(scratch.path)
     try directory.replace("game", with: [1, 2, 3])

@@ -335,7 +335,8 @@ import Testing
     try await bench.end()
   }
 
-  /// Two minutes a side, of which some pass; the program is started again; the clock goes on from there.
+  /// Two minutes a side, of which some pass; the program is started again; the clock goes on from
+  /// there.
   @Test(arguments: ["2+5", "2d5"])
   func theClockSurvivesARestart(control: String) async throws {
     var settings = settings

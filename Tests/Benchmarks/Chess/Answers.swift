@@ -30,7 +30,8 @@ enum Answers {
     }
   }
 
-  /// UCI moves from the start position a line in; out: FEN, outcome's result and reason, repetitions, claims.
+  /// UCI moves from the start position a line in; out: FEN, outcome's result and reason,
+  /// repetitions, claims.
   static func games() {
     while let line = readLine() {
       var game = Game()
@@ -49,7 +50,8 @@ enum Answers {
     }
   }
 
-  /// A PGN file in; out: the same games as this package writes them, an error a line with "%" before it.
+  /// A PGN file in; out: the same games as this package writes them, an error a line with "%"
+  /// before it.
   static func pgn() {
     var text = ""
     while let line = readLine(strippingNewline: false) { text += line }
@@ -64,7 +66,8 @@ enum Answers {
     }
   }
 
-  /// A FEN, a tab and a move in UCI a line in; out: the move's probability, its rank, and how many moves are legal.
+  /// A FEN, a tab and a move in UCI a line in; out: the move's probability, its rank, and how many
+  /// moves are legal.
   static func plausibility() {
     while let line = readLine() {
       let fields = line.split(separator: "\t")

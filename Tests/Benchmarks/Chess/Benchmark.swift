@@ -2,8 +2,9 @@ import Chess
 
 /// Measures the rules of chess, and answers the questions of the comparison with python-chess.
 ///
-/// `benchmark-chess` prints perft counts against the published ones and times; `positions`, `games` and `pgn` read
-/// standard input and print what Tests/Tools/compare_with_python_chess.py compares; `plausibility` judges moves.
+/// `benchmark-chess` prints perft counts against the published ones and times; `positions`, `games`
+/// and `pgn` read standard input and print what Tests/Tools/compare_with_python_chess.py compares;
+/// `plausibility` judges moves.
 @main
 private struct Benchmark {
   static func main() {

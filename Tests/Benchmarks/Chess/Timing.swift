@@ -40,7 +40,8 @@ enum Timing {
     print("opening of a game of 100 half moves: \(time / games.count) (\(named) have one)")
   }
 
-  /// Prints median, 95th percentile and maximum of one call's mean time over `repeats`, in microseconds.
+  /// Prints median, 95th percentile and maximum of one call's mean time over `repeats`, in
+  /// microseconds.
   private static func report(
     _ name: String, _ positions: [Position], repeats: Int, _ call: (Position) -> Int
   ) {

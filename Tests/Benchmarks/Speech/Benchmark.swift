@@ -8,8 +8,9 @@ import Speech
 ///
 ///     swift run -c release --package-path Tests/Benchmarks benchmark [CLIP.wav …]
 ///
-/// The clips are spoken by flite unless they are named. `pocketsphinx_continuous`, where it is installed, decodes the
-/// same clips with the same grammar, dictionary and settings in the same run.
+/// The clips are spoken by flite unless they are named. `pocketsphinx_continuous`, where it is
+/// installed, decodes the same clips with the same grammar, dictionary and settings in the same
+/// run.
 @main
 struct Benchmark {
   static func main() async {
@@ -134,7 +135,8 @@ struct Benchmark {
     Figure("final result after the last sample, worst", seconds: finals.max() ?? 0).print()
   }
 
-  /// Speech without end fits no sentence of the grammar: the worst case for the decision at the end.
+  /// Speech without end fits no sentence of the grammar: the worst case for the decision at the
+  /// end.
   private func measureLongRecordings(_ clips: [Clip]) async throws {
     let speech = clips.flatMap(\.samples)
     guard !speech.isEmpty else { return }
@@ -167,8 +169,8 @@ struct Benchmark {
 
   // MARK: Beside the stock decoder
 
-  /// Decodes each clip in a process of its own, theirs and ours in turn, and takes off what a process costs that decodes
-  /// 10 ms.
+  /// Decodes each clip in a process of its own, theirs and ours in turn, and takes off what a
+  /// process costs that decodes 10 ms.
   private func compare(_ clips: [Clip], in folder: URL) async throws {
     let stock = try StockDecoder(
       model: recognizer.model, languageModel: languageModel, folder: folder)
@@ -204,7 +206,8 @@ struct Benchmark {
     Figure("CPU to duration of speech", ratio: mine.net / seconds).print()
   }
 
-  /// Streams a file through the recognizer and prints its words: what `compare` runs in a process of its own.
+  /// Streams a file through the recognizer and prints its words: what `compare` runs in a process
+  /// of its own.
   private static func decode(_ arguments: [String]) async throws {
     guard arguments.count == 3 else {
       throw Failure("usage: benchmark --decode GRAMMAR DICTIONARY CLIP")
