@@ -159,10 +159,7 @@ final class Recorder: AudioOutput, SpeechSynthesizing, Sendable {
       .state(.available), .partial("e"), .note("1. e4"), .state(.available), .note("last"),
     ]
     for message in messages { console.show(message) }
-    let end = ContinuousClock.now + .seconds(60)
-    while !recorder.notes.withLock({ $0.contains("last") }), ContinuousClock.now < end {
-      try await Task.sleep(for: .milliseconds(2))
-    }
+    await recorder.notes("last")
     await console.close()
     #expect(shown.messages.withLock { $0 } == messages)
     let said = recorder.notes.withLock { $0.filter { !$0.contains("s ") || $0.contains(":") } }
