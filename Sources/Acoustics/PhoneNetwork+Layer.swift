@@ -16,18 +16,16 @@ extension PhoneNetwork {
       let biases = try bytes.floats(outputs)
       let numbers = try bytes.raw(inputs * outputs)
       let tiles = (outputs + Self.lanes - 1) / Self.lanes
-      var weights = [Float](repeating: 0, count: tiles * Self.lanes * inputs)
+      self.inputs = inputs
+      self.outputs = outputs
+      self.biases = biases + [Float](repeating: 0, count: tiles * Self.lanes - outputs)
+      weights = [Float](repeating: 0, count: tiles * Self.lanes * inputs)
       for input in 0..<inputs {
         for output in 0..<outputs {
           let byte = numbers[numbers.startIndex + input * outputs + output]
-          let place = (output / Self.lanes * inputs + input) * Self.lanes + output % Self.lanes
-          weights[place] = Float(Int8(bitPattern: byte)) * scales[output]
+          weights[place(input, output)] = Float(Int8(bitPattern: byte)) * scales[output]
         }
       }
-      self.inputs = inputs
-      self.outputs = outputs
-      self.weights = weights
-      self.biases = biases + [Float](repeating: 0, count: tiles * Self.lanes - outputs)
     }
 
     /// The layer with each weight changed: input by input, a number for each output.
