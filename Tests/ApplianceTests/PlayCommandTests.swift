@@ -100,19 +100,26 @@ import Testing
     return (terminal, master)
   }
 
+  /// The program in its folder, with keyboard and screen on a terminal; not started.
+  private func process(
+    _ program: Program, _ arguments: [String], on terminal: FileHandle
+  ) throws -> Process {
+    let process = Process()
+    process.executableURL = try Program.executable
+    process.arguments = arguments
+    process.currentDirectoryURL = program.folder
+    process.standardInput = terminal
+    process.standardOutput = terminal
+    return process
+  }
+
   /// What the console shows is not told on standard error as well, where that is the same terminal.
   @Test func errorsAreToldOnceOnATerminal() async throws {
     let (terminal, master) = try openTerminal()
     defer { close(master) }
     let program = try Program()
-    let process = Process()
-    process.executableURL = try Program.executable
-    process.arguments = [
-      "run", "--config", try program.write("record: {directory: state}\n", as: "c.yaml"),
-    ]
-    process.currentDirectoryURL = program.folder
-    process.standardInput = terminal
-    process.standardOutput = terminal
+    let config = try program.write("record: {directory: state}\n", as: "c.yaml")
+    let process = try process(program, ["run", "--config", config], on: terminal)
     process.standardError = terminal
     try process.run()
     var all = try await shown("White to move.", on: master)
@@ -130,14 +137,8 @@ import Testing
     let (terminal, master) = try openTerminal()
     defer { close(master) }
     let program = try Program()
-    let process = Process()
-    process.executableURL = try Program.executable
-    process.arguments = [
-      "play", "--opponent", "none", "--microphone", "none", "--directory", "games",
-    ]
-    process.currentDirectoryURL = program.folder
-    process.standardInput = terminal
-    process.standardOutput = terminal
+    let arguments = ["play", "--opponent", "none", "--microphone", "none", "--directory", "games"]
+    let process = try process(program, arguments, on: terminal)
     try process.run()
     try await shown("White to move.", on: master)
     #expect(!echoes(terminal.fileDescriptor))
