@@ -88,9 +88,9 @@ let package = Package(
       path: "Tests/Accuracy",
       exclude: ["enrolment.sh", "fit.py", "noises.py", "table.py", "train.py"]),
 
-    // What tests share: time that passes when a test says so, made-up files and sound, the error
-    // that a call throws; and a language that nobody has to pronounce.
-    .target(name: "TestSupport", path: "Tests/TestSupport"),
+    // What tests share: waiting for events, made-up files and sound, the error that a call throws;
+    // and a language that nobody has to pronounce.
+    .target(name: "TestSupport", dependencies: ["Panel", "DeviceIO"], path: "Tests/TestSupport"),
     .target(
       name: "DialogueTestSupport", dependencies: ["Dialogue", "ChessLanguage", "LanguageModel"],
       path: "Tests/DialogueTestSupport"),
@@ -109,7 +109,7 @@ let package = Package(
     .testTarget(
       name: "AcousticsTests", dependencies: ["Acoustics", "LanguageModel", "TestSupport"]),
     .testTarget(name: "DeviceIOTests", dependencies: ["DeviceIO", "TestSupport"]),
-    .testTarget(name: "PanelTests", dependencies: ["Panel", "TestSupport"]),
+    .testTarget(name: "PanelTests", dependencies: ["Panel", "DeviceIO", "TestSupport"]),
     .testTarget(
       name: "ApplianceCoreTests",
       dependencies: [
@@ -118,7 +118,8 @@ let package = Package(
     .testTarget(
       name: "datageneratorTests",
       dependencies: ["datagenerator", "ChessLanguage", "LanguageModel"]),
-    .testTarget(name: "SoundTests", dependencies: ["Sound", "CSndFile", "TestSupport"]),
+    .testTarget(
+      name: "SoundTests", dependencies: ["Sound", "CSndFile", "DeviceIO", "TestSupport"]),
     .testTarget(
       name: "MicrophoneTests", dependencies: ["Microphone", "Sound", "DeviceIO", "TestSupport"]),
     .testTarget(
@@ -132,7 +133,7 @@ let package = Package(
       name: "DoctorTests",
       dependencies: [
         "Doctor", "Appliance", "ApplianceCore", "ChessLanguage", "LanguageModel", "Microphone",
-        "Sound", "PanelGPIO", "Panel", "Speech", "TestSupport",
+        "Sound", "PanelGPIO", "Panel", "DeviceIO", "Speech", "TestSupport",
       ]),
     .testTarget(
       name: "ApplianceTests",

@@ -181,7 +181,7 @@ package struct LatticeSearch: Sendable {
   }
 
   @inline(__always)
-  private func cost(of arc: SearchNetwork.Arc) -> Float {
+  private func cost(of arc: SearchNetwork.Link) -> Float {
     arc.word < 0
       ? settings.pausePenalty : arc.weight * settings.languageWeight + settings.wordPenalty
   }

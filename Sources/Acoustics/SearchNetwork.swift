@@ -4,7 +4,7 @@ import LanguageModel
 /// grammar.
 package struct SearchNetwork: Sendable {
   /// A word, or silence, between two states of the grammar.
-  struct Arc: Sendable {
+  struct Link: Sendable {
     var source: Int
     var target: Int
     /// Index into `words`; -1 for silence.
@@ -30,7 +30,7 @@ package struct SearchNetwork: Sendable {
   /// What it adds to end in a node; minus infinity where no phrase ends there.
   let finalWeights: [Float]
   /// Words first, then the silence of each node.
-  let arcs: [Arc]
+  let arcs: [Link]
   /// The arcs that leave a node, silence too.
   let leaving: [[Int]]
   let states: [State]
@@ -51,13 +51,13 @@ package struct SearchNetwork: Sendable {
         lefts[Int(arc.target)].insert(phones[phones.count - 1])
       }
     }
-    var arcs: [Arc] = []
+    var arcs: [Link] = []
     for arc in wordArcs {
       for phones in lexicon.variants[grammar.words[Int(arc.word)]] ?? [] {
         let sets = lexicon.senones(
           of: phones, after: lefts[Int(arc.source)], before: rights[Int(arc.target)])
         arcs.append(
-          Arc(
+          Link(
             source: Int(arc.source), target: Int(arc.target), word: Int(arc.word),
             weight: arc.weight, states: builder.add(phones, sets)))
       }
@@ -65,7 +65,7 @@ package struct SearchNetwork: Sendable {
     let pause = model.definition.senones(of: silence).map { [Int($0)] }
     for node in 0..<grammar.stateCount {
       arcs.append(
-        Arc(
+        Link(
           source: node, target: node, word: -1, weight: 0, states: builder.add([silence], pause)))
     }
     var leaving = [[Int]](repeating: [], count: grammar.stateCount)

@@ -21,7 +21,7 @@ package struct WordLattice: Sendable {
   func forward(_ node: Int, _ frame: Int) -> Float { forward[node * (frameCount + 1) + frame] }
 
   /// One sequence of words that the whole recording may be.
-  package struct Reading: Sendable, Hashable {
+  package struct Path: Sendable, Hashable {
     package var words: [Int]
     package var score: Float
   }
@@ -39,14 +39,14 @@ package struct WordLattice: Sendable {
   ///   - steps: how many ends are looked at, at most.
   package func readings(
     of network: SearchNetwork, limit: Int, beam: Float, steps: Int = 4_000
-  ) -> [Reading] {
+  ) -> [Path] {
     var heap = Heap()
     for node in 0..<network.nodeCount where finalScores[node] > -.infinity {
       var scores = [Float](repeating: -.infinity, count: frameCount + 1)
       scores[frameCount] = finalScores[node]
-      insert(Ending(node: node, words: [], scores: scores, best: 0), network, &heap)
+      insert(PartialPath(node: node, words: [], scores: scores, best: 0), network, &heap)
     }
-    var readings: [Reading] = []
+    var readings: [Path] = []
     var seen: Set<[Int]> = []
     var count = 0
     while readings.count < limit, count < steps, let ending = heap.popBest() {
@@ -54,7 +54,7 @@ package struct WordLattice: Sendable {
       if let first = readings.first, ending.best < first.score - beam { break }
       if ending.isComplete {
         if seen.insert(ending.words).inserted {
-          readings.append(Reading(words: ending.words.reversed(), score: ending.best))
+          readings.append(Path(words: ending.words.reversed(), score: ending.best))
         }
         continue
       }
@@ -69,7 +69,7 @@ package struct WordLattice: Sendable {
     return readings
   }
 
-  private struct Ending {
+  private struct PartialPath {
     var node: Int
     /// Backwards.
     var words: [Int]
@@ -80,7 +80,7 @@ package struct WordLattice: Sendable {
   }
 
   /// Puts an ending among the others, with its pauses and with how good the whole can be.
-  private func insert(_ ending: Ending, _ network: SearchNetwork, _ heap: inout Heap) {
+  private func insert(_ ending: PartialPath, _ network: SearchNetwork, _ heap: inout Heap) {
     var ending = ending
     var paused = ending.scores
     // The latest first, as a pause may follow a pause: edges lie in the order of their ends.
@@ -96,7 +96,7 @@ package struct WordLattice: Sendable {
     if ending.best > -.infinity { heap.push(ending) }
   }
 
-  private func extend(_ ending: Ending, _ network: SearchNetwork, _ heap: inout Heap) {
+  private func extend(_ ending: PartialPath, _ network: SearchNetwork, _ heap: inout Heap) {
     struct Key: Hashable {
       var source: Int
       var word: Int
@@ -117,16 +117,16 @@ package struct WordLattice: Sendable {
     }
     for (key, scores) in longer {
       insert(
-        Ending(node: key.source, words: ending.words + [key.word], scores: scores, best: 0),
+        PartialPath(node: key.source, words: ending.words + [key.word], scores: scores, best: 0),
         network, &heap)
     }
   }
 
   /// A binary heap, the best on top.
   private struct Heap {
-    private var items: [Ending] = []
+    private var items: [PartialPath] = []
 
-    mutating func push(_ item: Ending) {
+    mutating func push(_ item: PartialPath) {
       items.append(item)
       var place = items.count - 1
       while place > 0, items[(place - 1) / 2].best < items[place].best {
@@ -135,7 +135,7 @@ package struct WordLattice: Sendable {
       }
     }
 
-    mutating func popBest() -> Ending? {
+    mutating func popBest() -> PartialPath? {
       guard !items.isEmpty else { return nil }
       items.swapAt(0, items.count - 1)
       let best = items.removeLast()

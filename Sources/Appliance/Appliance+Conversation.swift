@@ -7,7 +7,7 @@ extension Appliance {
   /// Beside the loop: writing a record takes as long as the disk takes, and the button is to be
   /// heard meanwhile. What the reply has sent for goes on after the question has ended.
   func ask(
-    _ question: ApplianceStateMachine.Question, in group: inout DiscardingTaskGroup
+    _ question: ApplianceStateMachine.Inquiry, in group: inout DiscardingTaskGroup
   ) {
     var recording: Recording?
     if case .heard(let number) = question { recording = recordings.removeValue(forKey: number) }
@@ -39,7 +39,7 @@ extension Appliance {
   }
 
   private nonisolated func reply(
-    to question: ApplianceStateMachine.Question, _ recording: Recording?
+    to question: ApplianceStateMachine.Inquiry, _ recording: Recording?
   ) async throws -> Reply? {
     let conversation = parts.conversation
     switch question {
@@ -68,11 +68,11 @@ extension Appliance {
 
   private nonisolated func prepare(_ next: Sayable) async throws {
     if let completions = next.completions { parts.console.offer(completions) }
-    try await parts.recognizer.prepare(next.languageModel, meanings: next.meanings)
+    try await parts.listener.prepare(next)
     tell(.recognizer(.ready))
   }
 
-  private func note(_ error: any Error, of question: ApplianceStateMachine.Question) {
+  private func note(_ error: any Error, of question: ApplianceStateMachine.Inquiry) {
     guard question == .begin else {
       tell(.recognizer(.unavailable(String(describing: error))))
       return

@@ -17,7 +17,7 @@ extension Appliance {
     /// Where everything is shown, and lines are typed.
     public var console: any Console
     /// What understands; the appliance prepares it with what the conversation says can be said.
-    public var recognizer: SpeechRecognizer
+    public var listener: MoveListener
     /// What decides what is done about what was understood.
     public var conversation: any Conversation
     /// Where whoever looks after it is told what goes wrong.
@@ -31,7 +31,7 @@ extension Appliance {
     public init(
       input: any AudioInput, microphone: (any MicrophoneStates)?,
       button: (any Button)?, lights: [ApplianceStateMachine.Light: any Indicator],
-      console: any Console, recognizer: SpeechRecognizer, conversation: any Conversation, log: Log,
+      console: any Console, listener: MoveListener, conversation: any Conversation, log: Log,
       learner: VoiceLearner? = nil, announcer: Announcer? = nil
     ) {
       self.input = input
@@ -39,7 +39,7 @@ extension Appliance {
       self.button = button
       self.lights = lights
       self.console = console
-      self.recognizer = recognizer
+      self.listener = listener
       self.conversation = conversation
       self.log = log
       self.learner = learner

@@ -1,7 +1,7 @@
 import ApplianceCore
 import Chess
+import DeviceIO
 import Dialogue
-import Glibc
 
 extension Configuration {
   /// Where the configuration is where nothing else is said.
@@ -64,9 +64,10 @@ extension Configuration {
   /// Throws `ConfigurationError` with all of the file's mistakes. Reads at most 64 KiB.
   public init(contentsOf path: String) throws(ConfigurationError) {
     let text: [UInt8]
-    switch Self.bytes(ofFile: path, atMost: Self.maximumFileSize) {
-    case .success(let bytes): text = bytes
-    case .failure(let failure): throw .unreadable(path, failure)
+    do throws(SmallFile.Failure) {
+      text = try SmallFile.bytes(path, limit: Self.maximumFileSize)
+    } catch {
+      throw .unreadable(path, error)
     }
     try self.init(yaml: text, file: path)
   }
@@ -74,7 +75,7 @@ extension Configuration {
   /// Reads the configuration that is written in `yaml`; `file` names it in errors.
   public init(yaml: [UInt8], file: String) throws(ConfigurationError) {
     self.init()
-    var reading = Reading()
+    var reading = SettingsReader()
     do throws(ConfigurationSyntaxError) {
       if let document = try YAMLReader.document(in: yaml), !document.isEmpty {
         reading.section(document, path: "", into: &self)
@@ -86,36 +87,10 @@ extension Configuration {
       throw .mistaken(file, reading.problems.sorted { ($0.line, $0.column) < ($1.line, $1.column) })
     }
   }
-
-  private static func bytes(
-    ofFile path: String, atMost limit: Int
-  ) -> Result<[UInt8], ConfigurationError.Failure> {
-    // Without O_NONBLOCK, opening a named pipe would wait for a writer for ever.
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { return .failure(.status(errno)) }
-    defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { return .failure(.status(errno)) }
-    guard status.st_mode & S_IFMT == S_IFREG else { return .failure(.notAFile) }
-    var bytes = [UInt8](repeating: 0, count: limit + 1)
-    var count = 0
-    while count <= limit {
-      let part = bytes.withUnsafeMutableBytes { buffer in
-        read(descriptor, buffer.baseAddress.map { $0 + count }, buffer.count - count)
-      }
-      if part == 0 { return .success(Array(bytes.prefix(count))) }
-      if part < 0 {
-        if errno == EINTR { continue }
-        return .failure(.status(errno))
-      }
-      count += part
-    }
-    return .failure(.tooLarge)
-  }
 }
 
 /// The state of reading a document: the mistakes so far, and what has been set.
-private struct Reading {
+private struct SettingsReader {
   var problems: [TextProblem] = []
 
   /// Reads the section that is called `path` ("" for the whole document), and those in it.

@@ -3,15 +3,8 @@ import Glibc
 
 /// What is wrong with a configuration file.
 public enum ConfigurationError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// Why a file cannot be read.
-  public enum Failure: Error, Sendable, Hashable {
-    /// An `errno` value.
-    case status(Int32)
-    case notAFile
-    case tooLarge
-  }
-
-  case unreadable(String, Failure)
+  /// The file, and why it cannot be read.
+  case unreadable(String, SmallFile.Failure)
   /// The file and all the mistakes in it, in their order.
   case mistaken(String, [TextProblem])
 

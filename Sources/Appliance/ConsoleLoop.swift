@@ -18,6 +18,7 @@ struct ConsoleLoop: ~Copyable {
   private let target: TerminalConsole.Target
   private let log: Log
   private let console: TerminalConsole
+  private let thread: DeviceLoop<String, Never>
   /// Where lines are wrapped; nil: where the terminal's do.
   private let columns: Int?
   private let blank: ConsoleFormatter
@@ -27,7 +28,6 @@ struct ConsoleLoop: ~Copyable {
   private var watch: DirectoryWatch?
   /// A slice, of which what is written goes off the front at no cost.
   private var pending: ArraySlice<UInt8> = []
-  private var droppedLines = 0
   /// When the line has sent what it was given.
   private var lineIsFree = ContinuousClock.now
   private var retry: ContinuousClock.Instant?
@@ -40,11 +40,13 @@ struct ConsoleLoop: ~Copyable {
 
   init(
     target: TerminalConsole.Target, format: Configuration.ConsoleFormat, showsPartials: Bool,
-    columns: Int?, hasFigurines: Bool, hasColors: Bool, log: Log, console: TerminalConsole
+    columns: Int?, hasFigurines: Bool, hasColors: Bool, log: Log, console: TerminalConsole,
+    thread: DeviceLoop<String, Never>
   ) {
     self.target = target
     self.log = log
     self.console = console
+    self.thread = thread
     self.columns = columns
     var surface = ConsoleFormatter.Surface.rawTerminal
     if case .standard(let readsLines) = target {
@@ -70,7 +72,7 @@ struct ConsoleLoop: ~Copyable {
     while true {
       compose()
       let outlook = console.outlook()
-      if outlook.isClosing {
+      if thread.isEnding {
         let end = deadline ?? .now + Self.patience
         deadline = end
         if !isEnded, !outlook.isWaiting {
@@ -116,25 +118,24 @@ struct ConsoleLoop: ~Copyable {
     let input = pending.count > 16_384 ? -1 : link?.input ?? -1
     // Descriptors below zero are passed over.
     var descriptors = [
-      Poll.reading(console.wakeDescriptor), Poll.reading(input),
+      Poll.reading(input),
       pollfd(fd: output, events: pending.isEmpty ? 0 : Int16(POLLOUT), revents: 0),
       Poll.reading(watch?.descriptor ?? -1),
     ]
     var times = [deadline, retry].compactMap { $0 }
     if output >= 0, isWaiting || deadline != nil, lineIsFree > .now { times.append(lineIsFree) }
     let timeout = times.min().map { max(.zero, ContinuousClock.now.duration(to: $0)) }
-    guard Poll.wait(&descriptors, timeout: timeout) >= 0 else { return }
+    if case .failed = thread.wait(for: &descriptors, timeout: timeout) { return }
 
-    if descriptors[0].revents != 0 { console.lowerWake() }
-    if descriptors[1].revents != 0 { readTyped(from: input) }
-    if descriptors[2].revents != 0, !isAway {
-      if descriptors[2].revents & Int16(POLLERR | POLLHUP | POLLNVAL) != 0 {
+    if descriptors[0].revents != 0 { readTyped(from: input) }
+    if descriptors[1].revents != 0, !isAway {
+      if descriptors[1].revents & Int16(POLLERR | POLLHUP | POLLNVAL) != 0 {
         lose(status: EPIPE)
       } else {
         write()
       }
     }
-    if descriptors[3].revents != 0 {
+    if descriptors[2].revents != 0 {
       tries = 0
       connect()
     } else if let retry, retry <= .now {
@@ -164,7 +165,7 @@ struct ConsoleLoop: ~Copyable {
         lose(status: count < 0 ? errno : EIO)
       } else {
         link?.endInput()
-        console.endLines()
+        thread.endStream()
       }
       return
     }
@@ -178,11 +179,11 @@ struct ConsoleLoop: ~Copyable {
         pending += formatter.bytes(forChoices: choices)
       case .line(let line):
         pending += formatter.bytesForTypedLine()
-        if !console.deliver(line) { noteDroppedLine() }
+        if thread.report(line) { noteDroppedLine() }
       case .ended:
         if case .standard = target {
           link?.endInput()
-          console.endLines()
+          thread.endStream()
         }
       case .tooLong:
         pending += formatter.bytesForTypedLine()
@@ -196,9 +197,8 @@ struct ConsoleLoop: ~Copyable {
 extension ConsoleLoop {
   /// Told at the first and whenever they have doubled, so that a flood does not fill the log.
   private mutating func noteDroppedLine() {
-    droppedLines += 1
-    guard droppedLines.nonzeroBitCount == 1 else { return }
-    log.warning("What was typed came too fast: lines dropped so far: \(droppedLines).")
+    guard thread.dropped.nonzeroBitCount == 1 else { return }
+    log.warning("What was typed came too fast: lines dropped so far: \(thread.dropped).")
   }
 
   /// Opens the terminal, or arranges that it is tried again.
@@ -239,9 +239,9 @@ extension ConsoleLoop {
       retry = .now + Self.firstRetry
       watch = try? DirectoryWatch(forDevice: path)
     case .standard:
-      log.warning("Nobody reads standard output any more; nothing is shown from here on.")
+      log.warning("Standard output was closed; nothing more is shown.")
       isGone = true
-      console.endLines()
+      thread.endStream()
     }
   }
 }

@@ -81,13 +81,13 @@ public struct Heard: Sendable, Hashable {
   }
 
   /// Why there is nothing to reply to; nil where words were understood.
-  public var refusal: ConsoleMessage.Refusal? {
+  public var refusal: ConsoleMessage.Rejection? {
     switch result.outcome {
     case .recognized: nil
     case .nothingFits:
-      ConsoleMessage.Refusal(code: "not_understood", reason: "That was not understood.")
+      ConsoleMessage.Rejection(code: "not_understood", reason: "That was not understood.")
     case .noSpeech:
-      ConsoleMessage.Refusal(code: "no_speech", reason: "Nothing was heard.")
+      ConsoleMessage.Rejection(code: "no_speech", reason: "Nothing was heard.")
     }
   }
 }

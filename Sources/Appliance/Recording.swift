@@ -106,8 +106,7 @@ final class Recording: Sendable {
           case nil: break
           }
         }
-        state.withLock { $0.soundEnd = stopwatch.now() }
-        tell(.soundEnded(number))
+        soundEnded()
       } catch {
         tell(.soundFailed(number, String(describing: error)))
       }
@@ -120,6 +119,12 @@ final class Recording: Sendable {
       tell(.soundFailed(number, String(describing: error)))
       request.endAudio()
     }
+  }
+
+  // A mutex that is locked in `hearSound` itself crashes the compiler of Swift 6.0.3.
+  private func soundEnded() {
+    state.withLock { $0.soundEnd = stopwatch.now() }
+    tell(.soundEnded(number))
   }
 
   private func stopAtTheEnd() async {
@@ -138,7 +143,7 @@ final class Recording: Sendable {
   func hearWords() async {
     let task = state.withLock { state in
       if !state.isGivenUp {
-        state.task = parts.recognizer.recognitionTask(with: request)
+        state.task = parts.listener.recognizer.recognitionTask(with: request)
       }
       return state.task
     }

@@ -60,7 +60,7 @@ public struct Sayable: Sendable {
 
 extension Reply {
   /// What comes of it, but for what is shown.
-  var outcome: ApplianceStateMachine.Outcome {
+  var outcome: ApplianceStateMachine.ReplyEffects {
     .init(patience: patience, trouble: trouble, signal: signal, conditions: conditions)
   }
 

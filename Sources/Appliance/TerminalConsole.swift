@@ -19,17 +19,14 @@ public final class TerminalConsole: Console {
 
   private struct State {
     var queue = ConsoleQueue()
-    var isClosing = false
     var completions: [String] = []
   }
 
   /// Lines that were typed, without their ends, also empty ones. Of those that nobody takes, 256
   /// wait; more are dropped, and logged.
   public let lines: AsyncStream<String>
-  private let typed: AsyncStream<String>.Continuation
+  private let loop: DeviceLoop<String, Never>
   private let state = Mutex(State())
-  private let wake: WakeSignal
-  private let ended: AsyncStream<Never>
 
   /// Starts the console's thread; a terminal that is not there is waited for.
   ///
@@ -43,27 +40,18 @@ public final class TerminalConsole: Console {
     columns: Int? = nil, hasFigurines: Bool = false, hasColors: Bool = false, log: Log
   ) throws {
     // A game that is pasted has more lines than a moment deals with.
-    (lines, typed) = AsyncStream.makeStream(
-      of: String.self, bufferingPolicy: .bufferingOldest(256))
-    wake = try WakeSignal()
-    let (ended, end) = AsyncStream.makeStream(of: Never.self, bufferingPolicy: .bufferingOldest(1))
-    self.ended = ended
-    try BlockingThread.start(name: "console", limit: .seconds(60)) { [self] in
-      do {
-        var loop = ConsoleLoop(
-          target: target, format: format, showsPartials: showsPartials, columns: columns,
-          hasFigurines: hasFigurines, hasColors: hasColors, log: log, console: self)
-        loop.run()
-        // The terminal is as it was before whoever waits for the end goes on.
-      }
-      typed.finish()
-      end.finish()
+    (loop, lines) = try DeviceLoop.make(name: "console", keeping: .bufferingOldest(256))
+    try loop.start { [self] thread in
+      var work = ConsoleLoop(
+        target: target, format: format, showsPartials: showsPartials, columns: columns,
+        hasFigurines: hasFigurines, hasColors: hasColors, log: log, console: self, thread: thread)
+      work.run()
     }
   }
 
   /// Starts the console that is configured; on standard output, commands are read from standard
   /// input.
-  public convenience init(_ configuration: Configuration.Console, log: Log) throws {
+  public convenience init(_ configuration: Configuration.ConsoleSettings, log: Log) throws {
     let target = configuration.device.map { Target.device($0, baud: configuration.baud) }
     try self.init(
       target ?? .standard(readsLines: true), format: configuration.format,
@@ -77,11 +65,11 @@ public final class TerminalConsole: Console {
   public func show(_ message: ConsoleMessage) {
     let entry = ConsoleQueue.Entry(message: message, time: .now)
     let isNews = state.withLock { state in
-      guard !state.isClosing else { return false }
+      guard !loop.isEnding else { return false }
       state.queue.add(entry)
       return true
     }
-    if isNews { wake.raise() }
+    if isNews { loop.wake() }
   }
 
   /// Takes what Tab completes to from now on.
@@ -91,40 +79,20 @@ public final class TerminalConsole: Console {
 
   /// Shows what waits, for half a second at most, and closes the terminal; returns within a second.
   public func close() async {
-    state.withLock { $0.isClosing = true }
-    wake.raise()
+    loop.end()
     // The thread ends by itself within its bounds; were it stuck in the kernel all the same, the
     // program's end must not wait for it.
-    await withTaskGroup(of: Void.self) { group in
-      group.addTask { for await _ in self.ended {} }
-      group.addTask { try? await QuietClock().sleep(for: .seconds(1)) }
-      await group.next()
-      group.cancelAll()
-    }
+    await within(.seconds(1)) { [loop] in await loop.close() }
   }
 
   // MARK: For the thread
 
-  var wakeDescriptor: CInt { wake.descriptor }
-  func lowerWake() { wake.lower() }
-
-  /// Whether something waits to be shown; if it may wait longer; and whether the console is to be
-  /// closed.
-  func outlook() -> (isWaiting: Bool, isFleeting: Bool, isClosing: Bool) {
-    state.withLock { state in
-      (!state.queue.isEmpty, state.queue.holdsOnlyFleeting, state.isClosing)
-    }
+  /// Whether something waits to be shown, and if it may wait longer.
+  func outlook() -> (isWaiting: Bool, isFleeting: Bool) {
+    state.withLock { (!$0.queue.isEmpty, $0.queue.holdsOnlyFleeting) }
   }
 
   var completions: [String] { state.withLock { $0.completions } }
 
   func next() -> ConsoleQueue.Entry? { state.withLock { $0.queue.next() } }
-
-  /// Hands on a typed line; returns false where nobody takes it.
-  func deliver(_ line: String) -> Bool {
-    if case .enqueued = typed.yield(line) { return true }
-    return false
-  }
-
-  func endLines() { typed.finish() }
 }

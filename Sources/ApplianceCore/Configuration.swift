@@ -8,13 +8,13 @@ import Panel
 /// column. Each setting is documented in the sample, `deploy/config.yaml`.
 public struct Configuration: Sendable, Hashable {
   /// What is recorded from.
-  public struct Microphone: Sendable, Hashable {
+  public struct MicrophoneSettings: Sendable, Hashable {
     /// ALSA's name of the device.
     public var device = "default"
   }
 
   /// The push button.
-  public struct Button: Sendable, Hashable {
+  public struct ButtonSettings: Sendable, Hashable {
     /// The GPIO line; nil where there is no button.
     public var line: GPIOLineName? = .named("GPIO17")
     /// How it records.
@@ -28,7 +28,7 @@ public struct Configuration: Sendable, Hashable {
   }
 
   /// A light.
-  public struct Light: Sendable, Hashable {
+  public struct LightSettings: Sendable, Hashable {
     /// The GPIO line; nil where there is no light.
     public var line: GPIOLineName?
     /// Whether it is lit while the line is low.
@@ -36,11 +36,11 @@ public struct Configuration: Sendable, Hashable {
   }
 
   /// The lights of the panel.
-  public struct Lights: Sendable, Hashable {
+  public struct LightsSettings: Sendable, Hashable {
     /// Tells whether one may record.
-    public var available = Light(line: .named("GPIO27"))
+    public var available = LightSettings(line: .named("GPIO27"))
     /// Tells that it hears.
-    public var recording = Light(line: .named("GPIO22"))
+    public var recording = LightSettings(line: .named("GPIO22"))
   }
 
   /// How messages are written.
@@ -52,7 +52,7 @@ public struct Configuration: Sendable, Hashable {
   }
 
   /// Where messages are shown.
-  public struct Console: Sendable, Hashable {
+  public struct ConsoleSettings: Sendable, Hashable {
     /// The terminal's path; nil stands for standard output.
     public var device: String?
     /// Bits per second, where the device has such a thing.
@@ -84,7 +84,7 @@ public struct Configuration: Sendable, Hashable {
   }
 
   /// What bounds a recording.
-  public struct Recording: Sendable, Hashable {
+  public struct RecordingSettings: Sendable, Hashable {
     /// A recording ends by itself after this.
     public var maximum = Duration.seconds(60)
     /// How long the microphone stays open after Stop.
@@ -125,7 +125,7 @@ public struct Configuration: Sendable, Hashable {
   }
 
   /// The engine that is played against.
-  public struct Opponent: Sendable, Hashable {
+  public struct OpponentSettings: Sendable, Hashable {
     /// Its program, or the name of one; nil: two people play.
     public var engine: String?
     /// The side that it plays.
@@ -146,7 +146,7 @@ public struct Configuration: Sendable, Hashable {
   /// How long a question waits for its answer.
   public var patience = Duration.seconds(20)
   /// The engine that is played against.
-  public var opponent = Opponent()
+  public var opponent = OpponentSettings()
   /// How much time a game gives; nil: nobody plays against time.
   public var clock: TimeControl?
   /// Whether the game ends when time is up.
@@ -154,17 +154,17 @@ public struct Configuration: Sendable, Hashable {
   /// Where games are kept.
   public var record = Record()
   /// What is recorded from.
-  public var microphone = Microphone()
+  public var microphone = MicrophoneSettings()
   /// The push button.
-  public var button = Button()
+  public var button = ButtonSettings()
   /// The lights of the panel.
-  public var lights = Lights()
+  public var lights = LightsSettings()
   /// Where messages are shown.
-  public var console = Console()
+  public var console = ConsoleSettings()
   /// What is understood.
   public var recognition = Recognition()
   /// What bounds a recording.
-  public var recording = Recording()
+  public var recording = RecordingSettings()
   /// What is heard of what is shown.
   public var sounds = Sounds.off
   /// ALSA's name of the device that sounds.

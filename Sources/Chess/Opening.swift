@@ -11,7 +11,7 @@ public struct Opening: Hashable, Sendable, CustomStringConvertible {
   public var family: String { parts[0] }
 
   /// The name's parts, from the family to the last variation; never empty.
-  public var parts: [String] { OpeningName.parts(of: name) }
+  public var parts: [String] { OpeningWords.parts(of: name) }
 
   /// The position that has the name.
   public var position: Position {
@@ -84,7 +84,7 @@ public enum Openings {
 
   /// All different first parts of names, sorted.
   public static var families: [String] {
-    Set(names.map { OpeningName.parts(of: $0)[0] }).sorted()
+    Set(names.map { OpeningWords.parts(of: $0)[0] }).sorted()
   }
 
   /// The opening that a name most likely means; see ``lines(named:)``.

@@ -1,109 +1,3 @@
-/// How names of openings are compared.
-enum OpeningName {
-  /// Words that one may leave out at the end of a name.
-  private static let genericWords: Set<String> = Set(
-    [
-      "variation", "defense", "opening", "gambit", "attack", "system", "game", "line", "formation",
-      "countergambit", "counterattack",
-    ].flatMap { words(of: $0) })
-
-  /// Names of another custom for what the table has, folded.
-  private static let synonyms: [String: String] = Dictionary(
-    uniqueKeysWithValues: [
-      ("Spanish", "Ruy Lopez"), ("Spanish Game", "Ruy Lopez"), ("Spanish Opening", "Ruy Lopez"),
-      ("Petroff", "Petrov's Defense"), ("Petroff Defense", "Petrov's Defense"),
-      ("Petrov", "Petrov's Defense"), ("Russian", "Petrov's Defense"),
-      ("Russian Game", "Petrov's Defense"), ("Russian Defense", "Petrov's Defense"),
-      ("Scotch Gambit", "Scotch Game: Scotch Gambit"),
-      ("Center Counter", "Scandinavian Defense"),
-      ("Center Counter Defense", "Scandinavian Defense"),
-      ("Sokolsky", "Polish Opening"), ("Orangutan", "Polish Opening"),
-    ].map { (joined($0), $1) })
-
-  /// "French Defense: Winawer Variation, Advance Variation" as its three parts.
-  static func parts(of name: String) -> [String] {
-    let parts = name.utf8.split { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ",") }.map { part in
-      String(Substring(part.drop { $0 == UInt8(ascii: " ") }))
-    }
-    return parts.isEmpty ? [name] : parts
-  }
-
-  /// The words in small letters without accents, and without what people spell in different ways.
-  static func words(of name: some StringProtocol) -> [String] {
-    var words: [String] = []
-    var letters: [UInt8] = []
-    func endWord() {
-      guard !letters.isEmpty else { return }
-      switch String(decoding: letters, as: UTF8.self) {
-      case "defence": words.append("defense")
-      case "centre": words.append("center")
-      case "the" where words.isEmpty: break
-      case let word: words.append(word)
-      }
-      letters.removeAll(keepingCapacity: true)
-    }
-    for scalar in name.unicodeScalars {
-      switch scalar {
-      case " ", "-", ":", ",", "(": endWord()
-      default:
-        guard let letter = folded(scalar), letter != letters.last else { continue }
-        // "ae", "oe" and "ue" are how keyboards without umlauts write them.
-        if letter == UInt8(ascii: "e"), let last = letters.last, "aou".utf8.contains(last) {
-          continue
-        }
-        letters.append(letter)
-      }
-    }
-    endWord()
-    return words
-  }
-
-  static func joined(_ name: String) -> String { words(of: name).joined() }
-
-  /// The name without the generic words at its end; all of it if nothing else is there.
-  static func joinedWithoutGenericEnd(_ name: String) -> String {
-    withoutGenericEnd(words(of: name)).joined()
-  }
-
-  static func withoutGenericEnd(_ words: [String]) -> [String] {
-    var words = words
-    while words.count > 1, let last = words.last, genericWords.contains(last) { words.removeLast() }
-    return words
-  }
-
-  static func isGeneric(_ word: String) -> Bool { genericWords.contains(word) }
-
-  static func synonym(of name: String) -> String? { synonyms[joined(name)] }
-
-  /// The plain letter or digit that stands for a character, nil for those that are left out.
-  private static func folded(_ scalar: Unicode.Scalar) -> UInt8? {
-    switch scalar {
-    case "w", "W": return UInt8(ascii: "v")
-    case "a"..."z", "0"..."9": return UInt8(truncatingIfNeeded: scalar.value)
-    case "A"..."Z": return UInt8(truncatingIfNeeded: scalar.value | 32)
-    default: break
-    }
-    guard !scalar.isASCII, let small = scalar.properties.lowercaseMapping.unicodeScalars.first
-    else {
-      return nil
-    }
-    switch small {
-    case "à"..."æ", "ą": return UInt8(ascii: "a")
-    case "ç", "ć", "č": return UInt8(ascii: "c")
-    case "è"..."ë", "ę", "ě": return UInt8(ascii: "e")
-    case "ì"..."ï": return UInt8(ascii: "i")
-    case "ł": return UInt8(ascii: "l")
-    case "ñ", "ń": return UInt8(ascii: "n")
-    case "ò"..."ö", "ø", "ő": return UInt8(ascii: "o")
-    case "ś", "š", "ß": return UInt8(ascii: "s")
-    case "ù"..."ü", "ű": return UInt8(ascii: "u")
-    case "ý": return UInt8(ascii: "y")
-    case "ź", "ż", "ž": return UInt8(ascii: "z")
-    default: return nil
-    }
-  }
-}
-
 /// Finds lines by names and parts of names.
 struct OpeningNameIndex: Sendable {
   /// How well a name fits; less is better.
@@ -125,7 +19,7 @@ struct OpeningNameIndex: Sendable {
   /// The hashes of the words of each line's name, so that few names need be taken apart to find one
   /// by its words.
   private static let wordHashes = OpeningTable.shared.entries.indices.map { index in
-    OpeningName.words(of: OpeningTable.shared.name(at: index)).map { hash($0) }
+    OpeningWords.words(of: OpeningTable.shared.name(at: index)).map { hash($0) }
   }
 
   /// Sorted by hash.
@@ -147,13 +41,13 @@ struct OpeningNameIndex: Sendable {
   func matches(_ name: String) -> [Int] {
     // No name is longer than 200 letters.
     let name = String(name.prefix(200))
-    guard !OpeningName.words(of: name).allSatisfy(OpeningName.isGeneric) else { return [] }
-    return lookUp(OpeningName.synonym(of: name) ?? name) ?? matchesByWords(name)
+    guard !OpeningWords.words(of: name).allSatisfy(OpeningWords.isGeneric) else { return [] }
+    return lookUp(OpeningWords.synonym(of: name) ?? name) ?? matchesByWords(name)
   }
 
   private func lookUp(_ name: String) -> [Int]? {
-    let full = OpeningName.joined(name)
-    let short = OpeningName.joinedWithoutGenericEnd(name)
+    let full = OpeningWords.joined(name)
+    let short = OpeningWords.joinedWithoutGenericEnd(name)
     var wanted: [(key: String, fit: Fit)] = [(full, .fullName)]
     // "Sicilian" by itself is the defense, not the part of some name that happens to be just that.
     if short != full { wanted.append((full, .part)) }
@@ -181,11 +75,11 @@ struct OpeningNameIndex: Sendable {
     var groups: [String: Int] = [:]
     var candidates: [(index: Int, group: String, parts: Int)] = []
     for index in found {
-      let parts = OpeningName.parts(of: table.name(at: index))
+      let parts = OpeningWords.parts(of: table.name(at: index))
       var group = ""
       if fit == .part || fit == .partWithoutGenericEnd {
         let place = parts.dropFirst().firstIndex {
-          OpeningName.joined($0) == key || OpeningName.joinedWithoutGenericEnd($0) == key
+          OpeningWords.joined($0) == key || OpeningWords.joinedWithoutGenericEnd($0) == key
         }
         group = parts[...(place ?? 0)].joined(separator: ",")
       }
@@ -207,13 +101,13 @@ struct OpeningNameIndex: Sendable {
 
   /// The lines whose names have all the words.
   private func matchesByWords(_ name: String) -> [Int] {
-    let words = OpeningName.words(of: name).filter { !OpeningName.isGeneric($0) }
+    let words = OpeningWords.words(of: name).filter { !OpeningWords.isGeneric($0) }
     let hashes = words.map { OpeningNameIndex.hash($0) }
     let table = OpeningTable.shared
     let found = table.entries.indices.filter { index in
       guard hashes.allSatisfy(OpeningNameIndex.wordHashes[index].contains) else { return false }
       // Two words may share a hash.
-      let candidate = OpeningName.words(of: table.name(at: index))
+      let candidate = OpeningWords.words(of: table.name(at: index))
       return words.allSatisfy(candidate.contains)
     }
     return ranked(Array(found), "", .fullName)
@@ -230,15 +124,15 @@ struct OpeningNameIndex: Sendable {
   }
 
   private static func keys(of name: String) -> [(key: String, fit: Fit)] {
-    let parts = OpeningName.parts(of: name).map { OpeningName.words(of: $0) }
+    let parts = OpeningWords.parts(of: name).map { OpeningWords.words(of: $0) }
     let full = Array(parts.joined())
     var keys: [(key: String, fit: Fit)] = [
       (full.joined(), .fullName),
-      (OpeningName.withoutGenericEnd(full).joined(), .fullNameWithoutGenericEnd),
+      (OpeningWords.withoutGenericEnd(full).joined(), .fullNameWithoutGenericEnd),
     ]
     for part in parts.dropFirst() {
       keys.append((part.joined(), .part))
-      keys.append((OpeningName.withoutGenericEnd(part).joined(), .partWithoutGenericEnd))
+      keys.append((OpeningWords.withoutGenericEnd(part).joined(), .partWithoutGenericEnd))
     }
     return keys
   }

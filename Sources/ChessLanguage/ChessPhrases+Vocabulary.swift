@@ -9,7 +9,7 @@ extension ChessPhrases {
   ]
 
   /// The words for pieces and squares, which moves and dialogue both speak of.
-  struct Vocabulary: CustomLanguageModelData.TemplateInsertable {
+  struct MoveWords: CustomLanguageModelData.TemplateInsertable {
     func insert(generator: CustomLanguageModelData.TemplatePhraseCountGenerator) {
       for piece in pieces { Class(piece, [piece]).insert(generator: generator) }
       for (file, name) in zip(files, spelling) {

@@ -21,7 +21,7 @@ public enum ChessPhrases {
       locale: locale, identifier: "org.spokenmove.chess", version: "1.0"
     ) {
       Templates(classes: [:]) {
-        Vocabulary()
+        MoveWords()
         MoveVocabulary()
         Class("opening", openings)
 
@@ -100,7 +100,7 @@ public enum ChessPhrases {
       locale: locale, identifier: "org.spokenmove.dialogue", version: "1.0"
     ) {
       Templates(classes: [:]) {
-        Vocabulary()
+        MoveWords()
         Class(
           "undo",
           ["undo", "undo that", "undo the move", "take back", "take that back", "take it back"])

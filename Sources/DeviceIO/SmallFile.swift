@@ -1,7 +1,53 @@
 import Glibc
 
-/// Small files that the kernel makes up while they are read, such as those below /proc and /sys.
+/// Files that are small enough to be read at once: settings, and what the kernel makes up while it
+/// is read, such as the files below /proc and /sys.
 public enum SmallFile {
+  /// What keeps a file from being read.
+  public enum Failure: Error, Sendable, Hashable {
+    /// An `errno` value.
+    case status(Int32)
+    /// It is a folder, a pipe or a device.
+    case notAFile
+    /// It has more bytes than it may have.
+    case tooLarge
+  }
+
+  /// The bytes of a file, which may have `limit` of them.
+  ///
+  /// Never waits for a writer, as of a named pipe. The corresponding C functions are `open` and
+  /// `read`.
+  public static func bytes(_ path: String, limit: Int) throws(Failure) -> [UInt8] {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { throw .status(errno) }
+    defer { close(descriptor) }
+    return try bytes(of: descriptor, limit: limit)
+  }
+
+  /// The bytes of a file that is open, and stays open; it may have `limit` of them.
+  public static func bytes(of descriptor: CInt, limit: Int) throws(Failure) -> [UInt8] {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw .status(errno) }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile }
+    let bytes = try start(of: descriptor, limit: limit + 1)
+    guard bytes.count <= limit else { throw .tooLarge }
+    return bytes
+  }
+
+  /// The first bytes, `limit` of them at most.
+  private static func start(of descriptor: CInt, limit: Int) throws(Failure) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: min(65_536, limit))
+    while bytes.count < limit {
+      let count = read(descriptor, &chunk, min(chunk.count, limit - bytes.count))
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw .status(errno) }
+      if count == 0 { break }
+      bytes += chunk[..<count]
+    }
+    return bytes
+  }
+
   /// The text of the file, up to `limit` bytes; nil where it cannot be read.
   ///
   /// The file's size is not asked for, since such files have none. The corresponding C function is
@@ -10,19 +56,7 @@ public enum SmallFile {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
-    var text: [UInt8] = []
-    while text.count < limit {
-      let wanted = min(4_096, limit - text.count)
-      var count = 0
-      let part = [UInt8](unsafeUninitializedCapacity: wanted) { buffer, initialized in
-        count = read(descriptor, buffer.baseAddress, wanted)
-        initialized = max(0, count)
-      }
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { return nil }
-      if count == 0 { break }
-      text += part
-    }
+    guard let text = try? start(of: descriptor, limit: limit) else { return nil }
     return String(decoding: text, as: UTF8.self)
   }
 

@@ -81,7 +81,7 @@ extension ChessDialogue {
   private func hint(_ move: Move) -> CommandReport {
     CommandReport(
       command: .hint, text: "hint", confidence: 1,
-      lines: [game.position.san(of: move), language.spoken(move, in: game.position)])
+      lines: [game.position.san(of: move), boundToPosition.spoken(move)])
   }
 
   /// Takes the draw that was offered, or does not. The score is the player's, who is to move.

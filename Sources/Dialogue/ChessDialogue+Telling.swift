@@ -47,7 +47,8 @@ extension ChessDialogue {
     case .confirmation, .setUp: return ["yes", "no"] + Self.helpInQuestions
     case .choice(let moves):
       let ordinals = ["first", "second", "third", "fourth", "fifth", "sixth"]
-      return moves.map { language.spoken($0, in: game.position) } + ordinals.prefix(moves.count)
+      let bound = boundToPosition
+      return moves.map { bound.spoken($0) } + ordinals.prefix(moves.count)
         + ["no"] + Self.helpInQuestions
     case nil where mode == .notation:
       // Any move of any position will do.
@@ -86,8 +87,9 @@ extension ChessDialogue {
     let begin = others.isEmpty ? 0 : helpCount * Self.exampleCount % others.count
     chosen += (others[begin...] + others[..<begin]).prefix(
       max(0, Self.exampleCount - chosen.count))
+    let bound = boundToPosition
     return chosen.map { move in
-      var phrases = language.phrases(for: move, in: position, limit: 6)
+      var phrases = bound.phrases(for: move, limit: 6)
       // Of a capture one says that it takes something, though one need not.
       if position.facts(of: move)?.isCapture == true {
         let taking = phrases.filter { $0.contains(" takes ") }

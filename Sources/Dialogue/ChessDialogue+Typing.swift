@@ -26,7 +26,7 @@ extension ChessDialogue {
     if let responses = readMoves(of: words, text) ?? readMove(text, words) {
       return remember(responses)
     }
-    return hear([Hypothesis(words, confidence: 1)])
+    return hear([HeardPhrase(words, confidence: 1)])
   }
 
   private static let unreadable = Refusal(
@@ -109,12 +109,9 @@ extension ChessDialogue {
     let typed = Meaning(content: .moves(moves), text: text)
     if moves.isEmpty {
       // "e8" may stand for each of the promotions there.
-      if case .moves(let meant, _) = language.interpret(words, in: .position(game.position)),
-        !meant.isEmpty
-      {
-        return play(meant, typed)
-      }
-      return [.refused(notLegal(Hypothesis(words, confidence: 1), text: text))]
+      let said = InterpretedPhrase(HeardPhrase(words, confidence: 1), in: boundToPosition)
+      if case .moves(let meant, _) = said.meaning { return play(meant, typed) }
+      return [.refused(notLegal(said, text: text))]
     }
     // A move in notation is plain, so it need not be an answer to the question that is open.
     return play(moves, typed)
@@ -143,7 +140,7 @@ extension ChessDialogue {
   /// What is typed where no game is followed: a move in words or notation; anything else means
   /// nothing.
   private mutating func readNotation(_ text: String, _ words: [String]) -> [Response] {
-    if case .nothing = language.interpret(words, in: .anyMove) {
+    if bound.interpret(words) == .nothing {
       let reading = TypedText.readings(of: text.filter { !$0.isWhitespace })
         .first { (try? Position.start.moves(san: $0)) != nil }
       guard let reading else {
@@ -160,6 +157,6 @@ extension ChessDialogue {
           NotationReport(text: text, notations: [reading], opening: nil, confidence: 1))
       ])
     }
-    return hear([Hypothesis(words, confidence: 1)])
+    return hear([HeardPhrase(words, confidence: 1)])
   }
 }

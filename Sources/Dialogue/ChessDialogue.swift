@@ -1,5 +1,6 @@
 import Chess
 import ChessLanguage
+import LanguageModel
 
 /// What comes of what a player says: the game, the question that is open, and what was answered
 /// last.
@@ -39,6 +40,8 @@ public struct ChessDialogue: Sendable {
   var pasted: [String] = []
   /// How often it was asked what can be said; each time the examples are others.
   var helpCount = 0
+  /// The language of what was listened for when it was asked last.
+  private var lastBound: BoundLanguage
 
   /// A dialogue about `game`, with no question open.
   public init(
@@ -50,6 +53,7 @@ public struct ChessDialogue: Sendable {
     self.mode = mode
     self.policy = policy
     self.opponent = opponent
+    lastBound = language.bound(to: mode == .game ? .position(game.position) : .anyMove)
   }
 
   /// What can be said now; the next recording is decoded with its grammar.
@@ -63,11 +67,29 @@ public struct ChessDialogue: Sendable {
     }
   }
 
-  /// Does what was said, or says why not; the likeliest hypothesis comes first, none where nothing
-  /// was understood.
-  public mutating func hear(_ hypotheses: [Hypothesis]) -> [Response] {
-    let meanings = Meaning.merged(hypotheses, by: language, in: listening)
-    return remember(answer(meanings, hypotheses))
+  /// The language of what can be said now.
+  public var bound: BoundLanguage {
+    lastBound.listening == listening ? lastBound : language.bound(to: listening)
+  }
+
+  /// The language of the position, whatever question is open.
+  var boundToPosition: BoundLanguage {
+    let listening = Listening.position(game.position)
+    return lastBound.listening == listening ? lastBound : language.bound(to: listening)
+  }
+
+  /// What can be said now, for the recognizer. Takes some milliseconds.
+  public var languageModel: CompiledLanguageModel { bound.languageModel }
+
+  /// What the phrases mean that can be said now, for the recognizer. Takes a millisecond.
+  public var meanings: Meanings { bound.meanings(after: game.moves.last) }
+
+  /// Does what was said, or says why not; the likeliest phrase comes first, none where nothing was
+  /// understood.
+  public mutating func hear(_ phrases: [HeardPhrase]) -> [Response] {
+    let bound = bound
+    let phrases = phrases.map { InterpretedPhrase($0, in: bound) }
+    return remember(answer(Meaning.merged(phrases), phrases))
   }
 
   /// Whether something is waited for: an answer, or the rest of a game that is pasted.
@@ -78,19 +100,22 @@ public struct ChessDialogue: Sendable {
     if !pasted.isEmpty { return [.refused(abandonPaste())] }
     guard let question else { return [] }
     self.question = nil
+    lastBound = bound
     return [
       .refused(
         Refusal(.lapsed, text: question.text, message: "No answer came, so nothing was done."))
     ]
   }
 
-  private mutating func answer(_ meanings: [Meaning], _ hypotheses: [Hypothesis]) -> [Response] {
-    let illegal = illegalMove(among: hypotheses)
+  private mutating func answer(
+    _ meanings: [Meaning], _ phrases: [InterpretedPhrase]
+  ) -> [Response] {
+    let illegal = illegalMove(among: phrases)
     let isIllegalLikelier = (illegal?.confidence ?? 0) > (meanings.first?.confidence ?? 0)
     if let illegal, isIllegalLikelier, illegal.confidence >= policy.acceptance {
-      return [.refused(notLegal(illegal, text: illegal.text))]
+      return [.refused(notLegal(illegal, text: illegal.phrase.text))]
     }
-    guard let best = meanings.first else { return [withoutMeaning(hypotheses)] }
+    guard let best = meanings.first else { return [withoutMeaning(phrases)] }
     guard best.confidence >= policy.acceptance else {
       return [unsure(between: meanings)]
     }
@@ -108,21 +133,17 @@ public struct ChessDialogue: Sendable {
   }
 
   /// The likeliest move that was said and is not legal, with the confidence of all words for it.
-  private func illegalMove(among hypotheses: [Hypothesis]) -> Hypothesis? {
+  private func illegalMove(among phrases: [InterpretedPhrase]) -> InterpretedPhrase? {
     guard case .position = listening, game.outcome == nil else { return nil }
-    var heard: [(move: Interpretation, hypothesis: Hypothesis)] = []
-    for hypothesis in hypotheses {
-      guard case .nothing = language.interpret(hypothesis.words, in: listening),
-        case let move = language.interpret(hypothesis.words, in: .anyMove),
-        case .notation = move
-      else { continue }
-      if let index = heard.firstIndex(where: { $0.move == move }) {
-        heard[index].hypothesis.confidence += hypothesis.confidence
+    var heard: [InterpretedPhrase] = []
+    for phrase in phrases where !phrase.otherMoves.isEmpty {
+      if let index = heard.firstIndex(where: { $0.otherMoves == phrase.otherMoves }) {
+        heard[index].phrase.confidence += phrase.confidence
       } else {
-        heard.append((move, hypothesis))
+        heard.append(phrase)
       }
     }
-    return heard.map(\.hypothesis).max { $0.confidence < $1.confidence }
+    return heard.max { $0.confidence < $1.confidence }
   }
 
   /// Does what was meant.
@@ -145,6 +166,7 @@ public struct ChessDialogue: Sendable {
   /// Keeps what was answered, unless it is a refusal or itself a repetition, and shows a question
   /// again that is still open.
   mutating func remember(_ responses: [Response]) -> [Response] {
+    lastBound = bound
     guard !responses.isEmpty else { return [] }
     var told = responses.map(afterTheEnd)
     if let question, !told.contains(.ask(question)) { told.append(.ask(question)) }
@@ -193,45 +215,41 @@ extension ChessDialogue {
 
   /// What to respond to words that mean no move: without a game, the words themselves are what is
   /// asked for.
-  private func withoutMeaning(_ hypotheses: [Hypothesis]) -> Response {
-    if mode == .notation, let words = hypotheses.first, !words.words.isEmpty,
+  private func withoutMeaning(_ phrases: [InterpretedPhrase]) -> Response {
+    if mode == .notation, let words = phrases.first?.phrase, !words.words.isEmpty,
       words.confidence >= policy.acceptance
     {
       return .notation(
         NotationReport(
           text: words.text, notations: [], opening: nil, confidence: words.confidence))
     }
-    return .refused(misunderstood(hypotheses))
+    return .refused(misunderstood(phrases))
   }
 
   /// Why nothing was understood: nothing like words, other words, or a move that is not legal here.
-  private func misunderstood(_ hypotheses: [Hypothesis]) -> Refusal {
-    guard let hypothesis = hypotheses.first(where: { !$0.words.isEmpty }) else {
+  private func misunderstood(_ phrases: [InterpretedPhrase]) -> Refusal {
+    guard let heard = phrases.first(where: { !$0.phrase.words.isEmpty }) else {
       return Refusal(.notUnderstood, message: "Nothing was understood; please say it again.")
     }
-    if mode == .game, case .notation = language.interpret(hypothesis.words, in: .anyMove) {
-      return notLegal(hypothesis, text: hypothesis.text)
-    }
+    if mode == .game, !heard.otherMoves.isEmpty { return notLegal(heard, text: heard.phrase.text) }
     return Refusal(
-      .notUnderstood, text: hypothesis.text,
+      .notUnderstood, text: heard.phrase.text,
       message: "That means nothing here; \"what can I say\" tells what does.",
-      confidence: hypothesis.confidence)
+      confidence: heard.confidence)
   }
 
   /// Why a move was not played that the rules do not allow, with what was heard.
-  func notLegal(_ hypothesis: Hypothesis, text: String) -> Refusal {
+  func notLegal(_ heard: InterpretedPhrase, text: String) -> Refusal {
     Refusal(
       .notLegal, text: text,
-      message: "That is not legal here: \(text)\(obstacle(to: hypothesis.words)).",
-      confidence: hypothesis.confidence)
+      message: "That is not legal here: \(text)\(obstacle(to: heard.otherMoves)).",
+      confidence: heard.confidence)
   }
 
   /// In brackets, what stands against a move; empty where nothing short can be said.
-  private func obstacle(to words: [String]) -> String {
+  private func obstacle(to moves: [SpokenMove]) -> String {
     if game.position.isCheck { return " (the king is in check)" }
-    guard case .notation(let moves) = language.interpret(words, in: .anyMove),
-      let move = moves.first
-    else { return "" }
+    guard let move = moves.first else { return "" }
     if move.castling != nil { return " (castling is not possible now)" }
     // Between two squares anything may move.
     if move.piece == nil, move.fromRank != nil { return "" }
@@ -242,12 +260,13 @@ extension ChessDialogue {
   mutating func ask(which moves: [Move], _ meaning: Meaning) -> Response {
     var choices: [Move] = []
     for move in moves where !choices.contains(move) { choices.append(move) }
-    let phrases = choices.map { language.spoken($0, in: game.position) }
+    let bound = boundToPosition
+    let phrases = choices.map { bound.spoken($0) }
     guard choices.count <= Self.choiceLimit else {
       return .refused(
         Refusal(
           .ambiguous, text: meaning.text,
-          message: "That fits \(choices.count) moves; say also where the piece comes from.",
+          message: "That fits \(choices.count) moves; also say where the piece comes from.",
           confidence: meaning.confidence))
     }
     let question = Question(

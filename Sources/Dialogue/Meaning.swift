@@ -16,7 +16,7 @@ struct Meaning: Sendable, Hashable {
   var claims = Claims()
   /// The likeliest words for it.
   var text: String
-  /// In 0…1: the sum of its hypotheses'; what is typed is sure.
+  /// In 0…1: the sum of its phrases'; what is typed is sure.
   var confidence = 1.0
 
   /// The move, where it is one; the first where it may be several.
@@ -25,16 +25,14 @@ struct Meaning: Sendable, Hashable {
     return moves.first
   }
 
-  /// What the hypotheses mean, each meaning once, the likeliest first; hypotheses that mean nothing
-  /// are left out.
-  static func merged(
-    _ hypotheses: [Hypothesis], by language: ChessLanguage, in listening: Listening
-  ) -> [Meaning] {
+  /// What the phrases mean, each meaning once, the likeliest first; phrases that mean nothing are
+  /// left out.
+  static func merged(_ phrases: [InterpretedPhrase]) -> [Meaning] {
     var meanings: [Meaning] = []
-    for hypothesis in hypotheses where !hypothesis.words.isEmpty {
+    for heard in phrases {
       var claims = Claims()
       let content: Content
-      switch language.interpret(hypothesis.words, in: listening) {
+      switch heard.meaning {
       case .nothing: continue
       case .moves(let moves, let said):
         guard !moves.isEmpty else { continue }
@@ -46,12 +44,12 @@ struct Meaning: Sendable, Hashable {
       case .answer(let answer): content = .answer(answer)
       }
       if let index = meanings.firstIndex(where: { $0.content == content }) {
-        meanings[index].confidence = min(1, meanings[index].confidence + hypothesis.confidence)
+        meanings[index].confidence = min(1, meanings[index].confidence + heard.confidence)
       } else {
         meanings.append(
           Meaning(
-            content: content, claims: claims, text: hypothesis.text,
-            confidence: hypothesis.confidence))
+            content: content, claims: claims, text: heard.phrase.text,
+            confidence: heard.confidence))
       }
     }
     // A stable sort: of equals, the one that the decoder had first stays first.

@@ -44,7 +44,7 @@ public struct Check: Sendable, Hashable {
       case .warning: "WARNING  "
       case .failure: "FAILURE  "
       }
-    let label = name + String(repeating: " ", count: max(1, 14 - name.utf8.count))
+    let label = name.padded(to: 13) + " "
     let indent = String(repeating: " ", count: 9 + 14)
     let found = what.split(separator: "\n").enumerated().map { index, line in
       index == 0 ? "\(mark)\(label)\(line)" : "\(indent)\(line)"

@@ -6,7 +6,7 @@ import Glibc
 /// Whether the terminal where results are shown is there and nobody else's.
 struct ConsoleCheck {
   let machine: Machine
-  let console: Configuration.Console
+  let console: Configuration.ConsoleSettings
   let account: Account
   let service: ServiceState
 

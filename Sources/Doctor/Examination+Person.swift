@@ -44,20 +44,24 @@ extension Examination {
   /// How long is waited for somebody to speak.
   public static let speechLimit = 10
 
-  /// Has a move spoken, as one could at the start of a game, and tells what was understood.
+  /// Has a move spoken, as one could at the start of a game, and tells what the appliance makes of
+  /// it.
   public func speechTest(say: @escaping @Sendable (String) -> Void) async -> [Check] {
     let name = "speech"
+    var checks: [Check] = []
     do {
-      let model = try sources.model()
+      let (listener, model) = try sources.listener { problem in
+        checks.append(
+          .warning(
+            name, problem.description, "Until you fix that, the appliance adapts to nobody's voice."
+          ))
+      }
       let sources = sources
       let language = try await BlockingThread.run(name: "phrases") { try sources.language(model) }
-      var dialogue = ChessDialogue(
-        language: language, game: Game(),
-        policy: DialoguePolicy(caution: configuration.recognition.caution))
-      let recognizer = try SpeechRecognizer(model: model)
-      try await recognizer.prepare(dialogue.languageModel)
+      var dialogue = listener.dialogue(in: language)
+      try await listener.prepare(for: dialogue)
       let request = AudioBufferRecognitionRequest()
-      let task = recognizer.recognitionTask(with: request)
+      let task = listener.recognizer.recognitionTask(with: request)
       say("Say a move, such as \"knight f three\" or \"pawn to e four\".")
       let device = configuration.microphone.device
       let outcome = await within(.seconds(Self.speechLimit + 5)) {
@@ -66,9 +70,9 @@ extension Examination {
       request.endAudio()
       guard let outcome else {
         task.cancel()
-        return [Self.tooLong(name, .seconds(Self.speechLimit + 5))]
+        return checks + [Self.tooLong(name, .seconds(Self.speechLimit + 5))]
       }
-      var checks = Self.sound(device, outcome.hearing, isSpeech: true)
+      checks += Self.sound(device, outcome.hearing, isSpeech: true)
         .filter { $0.name != "microphone" || $0.status != .ok }
       guard case .heard = outcome.hearing else { return checks }
       for await event in task.events {
@@ -81,16 +85,16 @@ extension Examination {
       }
       return checks
     } catch {
-      return [.failure(name, "\(error)", "See the lines of model and grammar.")]
+      return checks + [.failure(name, "\(error)", "See the lines of model and grammar.")]
     }
   }
 
   private static func hearSpeech(
     _ device: String, _ request: AudioBufferRecognitionRequest
-  ) async -> Listener.Outcome {
+  ) async -> MicrophoneListener.Report {
     var end = SpeechEnd()
     var count = 0
-    return await Listener(device: device).listen {
+    return await MicrophoneListener(device: device).listen {
       request.append($0)
     } until: { samples in
       end.add(Array(samples[count...]))
@@ -103,7 +107,7 @@ extension Examination {
     let advice =
       "Speak at your usual pace, a hand's breadth to an arm's length away; spokenmove say lists what can be said."
     if let refusal = heard.refusal { return .warning("speech", refusal.reason, advice) }
-    let responses = dialogue.hear(heard.hypotheses)
+    let responses = dialogue.hear(heard)
     let lines = responses.flatMap(\.lines).joined(separator: "\n")
     if case .refused = responses.first { return .warning("speech", lines, advice) }
     let confidence = Int((heard.utterance.confidence * 100).rounded())

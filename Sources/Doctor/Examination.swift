@@ -163,7 +163,9 @@ public struct Examination: Sendable {
     let device = configuration.microphone.device
     let limit = Self.listening + .seconds(8)
     let hearing = await within(limit) {
-      await Listener(device: device).listen { $0 >= Int(Self.listening / .seconds(1)) * 16_000 }
+      await MicrophoneListener(device: device).listen {
+        $0 >= Int(Self.listening / .seconds(1)) * 16_000
+      }
     }
     guard let hearing else { return [Self.tooLong("microphone", limit)] }
     return await look("sound") {

@@ -1,3 +1,4 @@
+import Appliance
 import ApplianceCore
 import ChessLanguage
 import FoundationEssentials
@@ -14,18 +15,29 @@ public struct LanguageSources: Sendable {
   public let dialogue: @Sendable () throws -> String
   /// Reads it all.
   public let language: @Sendable (AcousticModel) throws -> ChessLanguage
+  /// Makes what hears moves as the appliance does, and its model; tells what is wrong with the
+  /// voice of whoever is expected to speak.
+  public let listener:
+    @Sendable (_ tell: (PlayerError) -> Void) throws -> (
+      listener: MoveListener, model: AcousticModel
+    )
 
   /// Sources that are asked when they are needed.
   public init(
     model: @escaping @Sendable () throws -> AcousticModel,
     moves: @escaping @Sendable () throws -> String,
     dialogue: @escaping @Sendable () throws -> String,
-    language: @escaping @Sendable (AcousticModel) throws -> ChessLanguage
+    language: @escaping @Sendable (AcousticModel) throws -> ChessLanguage,
+    listener:
+      @escaping @Sendable (_ tell: (PlayerError) -> Void) throws -> (
+        listener: MoveListener, model: AcousticModel
+      )
   ) {
     self.model = model
     self.moves = moves
     self.dialogue = dialogue
     self.language = language
+    self.listener = listener
   }
 }
 
@@ -64,7 +76,7 @@ struct LanguageCheck {
         .failure(
           "grammar", "\(error)",
           settings.grammar == nil
-            ? "Undo what was edited in these files. \(Self.reinstall)"
+            ? "Undo your edits in these files. \(Self.reinstall)"
             : "Mend that file, or correct recognition.grammar in the configuration; installed: "
               + "the phrases that came with the program."))
     }

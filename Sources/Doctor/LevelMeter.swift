@@ -1,3 +1,4 @@
+import ApplianceCore
 import Sound
 
 /// A level meter in one line of text: a bar for the root mean square, a mark for the peak, and
@@ -65,6 +66,6 @@ public struct LevelMeter: Sendable {
       let tenths = Int((max(-999, min(999, level)) * 10).rounded())
       text = "\(tenths < 0 ? "-" : "")\(abs(tenths) / 10).\(abs(tenths) % 10) dB"
     }
-    return String(repeating: " ", count: max(0, 9 - text.utf8.count)) + text
+    return text.padded(to: 9, left: true)
   }
 }

@@ -9,7 +9,7 @@ struct OpponentCheck: Sendable {
   private static let install =
     "Install it (Debian: sudo apt install stockfish), or correct opponent.engine."
 
-  let settings: Configuration.Opponent
+  let settings: Configuration.OpponentSettings
 
   /// Blocks for some seconds at most. None where two people play.
   var checks: [Check] {

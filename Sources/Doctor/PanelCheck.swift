@@ -68,7 +68,7 @@ struct PanelCheck {
         .failure(
           Self.name, "\(settings): \(error.advice)",
           error.code == .lineForbidden
-            ? "See what is said of the user, above."
+            ? "See the line about the user above."
             : "Without button and lights, write line: none for each in the configuration.")
       ]
     }

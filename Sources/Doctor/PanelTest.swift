@@ -19,7 +19,7 @@ struct PanelTest {
   func test(_ button: any Button, _ line: PanelLine) async -> Check {
     if button.isPressed {
       return .failure(
-        Self.name, "The button on \(line.line) is pressed though nobody should touch it.",
+        Self.name, "The button on \(line.line) is pressed, although nobody should touch it.",
         "Where you do not hold it down: button.active_low or button.bias is the wrong way round, or the wires touch."
       )
     }
@@ -67,27 +67,4 @@ struct PanelTest {
         "Run it again and type y or n: spokenmove doctor --panel")
     }
   }
-}
-
-/// What `work` returns; nil where it takes longer than `limit`, and then it goes on by itself.
-func within<Value: Sendable>(
-  _ limit: Duration, clock: any Clock<Duration> = QuietClock(),
-  _ work: @escaping @Sendable () async -> Value
-) async -> Value? {
-  let (results, sink) = AsyncStream.makeStream(
-    of: Value?.self, bufferingPolicy: .bufferingOldest(1))
-  let worker = Task {
-    let value = await work()
-    sink.yield(value)
-  }
-  let timer = Task {
-    try? await clock.sleep(for: limit)
-    sink.yield(nil)
-  }
-  defer {
-    timer.cancel()
-    worker.cancel()
-  }
-  for await result in results { return result }
-  return nil
 }

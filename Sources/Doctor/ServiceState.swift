@@ -1,3 +1,4 @@
+import DeviceIO
 import Glibc
 
 /// How the appliance's unit is, as systemd tells it.
@@ -21,7 +22,8 @@ struct ServiceState: Sendable, Hashable {
     let names =
       "LoadState,ActiveState,SubState,UnitFileState,Result,NRestarts,MainPID,StatusText,User,"
       + "ProtectSystem,ReadWritePaths,StateDirectory,ExecMainStartTimestampMonotonic"
-    let text = Command.output(of: ["systemctl", "show", "--property=\(names)", Self.unit]) ?? ""
+    let text =
+      ChildProcess.output(of: "systemctl", ["show", "--property=\(names)", Self.unit]) ?? ""
     properties = Self.properties(in: text)
   }
 

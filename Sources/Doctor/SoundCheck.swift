@@ -78,7 +78,7 @@ struct SoundCheck {
       advice =
         "Plug it in, or set microphone.device to one that is there: \(names.joined(separator: ", "))"
     case .deviceMissing: advice = "Plug a USB microphone in. What the machine sees of it: lsusb"
-    case .deviceForbidden: advice = "See what is said of the user, above."
+    case .deviceForbidden: advice = "See the line about the user above."
     default: advice = "See which there are: spokenmove devices"
     }
     let what =
@@ -143,7 +143,8 @@ struct SoundCheck {
   private func noise(_ analysis: SoundAnalysis, _ levels: String, _ card: String?) -> Check {
     if analysis.rms > -30 {
       return .warning(
-        Self.sound, "It is loud while nobody was asked to speak. \(levels).", turn(by: -10, card))
+        Self.sound, "It is loud, although nobody was asked to speak. \(levels).",
+        turn(by: -10, card))
     }
     if analysis.rms < -85 {
       return .warning(

@@ -37,7 +37,7 @@ struct UserCheck {
     if let name = service.user, machine.account(named: name) == nil {
       return [
         .failure(
-          Self.name, "There is no user \(name), as whom the service runs.",
+          Self.name, "There is no user \(name) for the service to run as.",
           "sudo systemd-sysusers && sudo systemctl restart spokenmove")
       ]
     }

@@ -3,7 +3,7 @@
 /// The closure is called on the decoder's thread, up to a hundred times for a result.
 public struct Meanings: Sendable {
   /// One thing that can be meant.
-  public struct Meaning: Sendable, Hashable {
+  public struct Interest: Sendable, Hashable {
     /// The same for all phrases that mean the same, and for no others.
     public var key: String
     /// How much likelier than the average it is to be meant, before anything is heard: a natural
@@ -22,7 +22,7 @@ public struct Meanings: Sendable {
   }
 
   /// What words mean; nil for words that mean nothing.
-  public var meaning: @Sendable (_ words: [String]) -> Meaning?
+  public var meaning: @Sendable (_ words: [String]) -> Interest?
   /// Everything that is ever said, whether it can be done now or not: what was said is looked for
   /// in all of it. Nil: only the language model's phrases are looked for.
   public var background: CompiledLanguageModel?
@@ -31,7 +31,7 @@ public struct Meanings: Sendable {
   /// everything that is ever said.
   public init(
     background: CompiledLanguageModel? = nil,
-    meaning: @escaping @Sendable (_ words: [String]) -> Meaning?
+    meaning: @escaping @Sendable (_ words: [String]) -> Interest?
   ) {
     self.background = background
     self.meaning = meaning

@@ -6,7 +6,7 @@ import Glibc
 /// `snd_pcm_t`.
 struct CapturePCM: ~Copyable {
   /// What came of reading.
-  enum Reading {
+  enum ReadStatus {
     /// So many frames were appended.
     case frames(Int)
     /// Nothing is there yet.
@@ -109,7 +109,7 @@ struct CapturePCM: ~Copyable {
   /// Appends up to one period of interleaved samples, from -1 up to 1, and never blocks.
   ///
   /// The corresponding C function is `snd_pcm_readi`.
-  func read(into samples: inout [Float]) -> Reading {
+  func read(into samples: inout [Float]) -> ReadStatus {
     let result = snd_pcm_readi(
       handle, bytes.baseAddress, snd_pcm_uframes_t(negotiated.periodFrames))
     if result > 0 {
@@ -131,7 +131,7 @@ struct CapturePCM: ~Copyable {
     }
   }
 
-  private func restart() -> Reading {
+  private func restart() -> ReadStatus {
     let prepared = snd_pcm_prepare(handle)
     guard prepared >= 0 else { return .lost(prepared) }
     let started = snd_pcm_start(handle)
@@ -139,7 +139,7 @@ struct CapturePCM: ~Copyable {
   }
 
   /// After the machine slept. A device that cannot go on where it was is started anew.
-  private func resume() -> Reading {
+  private func resume() -> ReadStatus {
     snd_pcm_resume(handle) >= 0 ? .overrun : restart()
   }
 }

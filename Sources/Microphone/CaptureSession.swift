@@ -11,7 +11,7 @@ final class CaptureSession: Sendable {
     var negotiated: Microphone.Negotiated?
   }
 
-  private typealias Sink = AsyncThrowingStream<AudioBuffer, any Error>.Continuation
+  private typealias Loop = DeviceLoop<AudioBuffer, any Error>
 
   /// A device that gives nothing for so long does not work, even where it reports no error.
   private static let silenceLimit = Duration.seconds(3)
@@ -23,42 +23,43 @@ final class CaptureSession: Sendable {
   private static let fullScale = Float(32_767) / 32_768
 
   private let device: String
-  private let bufferLimit: Int
-  private let endSignal: WakeSignal
-  private let closed = Completion()
+  private let loop: Loop
+  /// Taken by `start()`: the recording ends when whoever reads it lets go of it.
+  private let stream: Mutex<AsyncThrowingStream<AudioBuffer, any Error>?>
   private let state = Mutex(State())
 
   init(device: String, bufferLimit: Int) throws(AudioError) {
     self.device = device
-    self.bufferLimit = bufferLimit
-    do {
-      endSignal = try WakeSignal()
+    do throws(BlockingThread.Unavailable) {
+      let (loop, stream) = try Loop.makeThrowing(
+        name: "microphone", keeping: .bufferingOldest(bufferLimit))
+      self.loop = loop
+      self.stream = Mutex(stream)
     } catch {
-      throw AudioError(
-        .noResources, "record from", device, status: error.status, advice: error.description)
+      throw Self.noResources(device, error)
     }
   }
 
-  var statistics: CaptureStatistics { state.withLock { $0.statistics } }
+  var statistics: CaptureStatistics {
+    var statistics = state.withLock { $0.statistics }
+    statistics.droppedBuffers = loop.dropped
+    return statistics
+  }
   var negotiated: Microphone.Negotiated? { state.withLock { $0.negotiated } }
-  var isFinished: Bool { closed.isDone }
+  var isFinished: Bool { loop.isClosed }
 
   /// Opens the device and starts the thread that reads it. Called once.
   func start() async throws -> AsyncThrowingStream<AudioBuffer, any Error> {
-    let (stream, sink) = AsyncThrowingStream.makeStream(
-      of: AudioBuffer.self, throwing: (any Error).self,
-      bufferingPolicy: .bufferingOldest(bufferLimit))
-    sink.onTermination = { [endSignal] _ in endSignal.raise() }
+    let stream = stream.withLock { stream in
+      defer { stream = nil }
+      return stream
+    }
+    guard let stream else { throw CancellationError() }
     try await withCheckedThrowingContinuation { (opened: CheckedContinuation<Void, any Error>) in
       do throws(BlockingThread.Unavailable) {
-        try BlockingThread.start(name: "microphone", limit: .seconds(60)) {
-          self.run(sink, opened)
-        }
+        try loop.start { _ in try self.run(opened) }
       } catch {
-        closed.finish()
-        opened.resume(
-          throwing: AudioError(
-            .noResources, "record from", device, status: error.status, advice: error.description))
+        opened.resume(throwing: Self.noResources(device, error))
       }
     }
     return stream
@@ -66,18 +67,24 @@ final class CaptureSession: Sendable {
 
   /// Asks the thread to end; never blocks.
   func end() {
-    endSignal.raise()
+    loop.end()
   }
 
   /// Ends the recording and returns when the device is closed.
   func stop() async {
-    end()
-    await closed.wait()
+    await loop.close()
+  }
+
+  private static func noResources(
+    _ device: String, _ error: BlockingThread.Unavailable
+  ) -> AudioError {
+    AudioError(
+      .noResources, "record from", device, status: error.status, advice: error.description)
   }
 
   // MARK: On the thread
 
-  private func run(_ sink: Sink, _ opened: CheckedContinuation<Void, any Error>) {
+  private func run(_ opened: CheckedContinuation<Void, any Error>) throws(AudioError) {
     var isOpen = false
     do throws(AudioError) {
       let pcm = try open()
@@ -86,16 +93,11 @@ final class CaptureSession: Sendable {
           sampleRate: Double(pcm.negotiated.sampleRate), channelCount: pcm.negotiated.channelCount))
       isOpen = true
       opened.resume()
-      try capture(pcm, &converter, sink)
-      deliver(converter.finish(), to: sink)
-      // The device is closed before anybody hears that the recording has ended.
-      _ = consume pcm
-      closed.finish()
-      sink.finish()
+      try capture(pcm, &converter)
+      deliver(converter.finish())
     } catch {
-      closed.finish()
-      sink.finish(throwing: error)
       if !isOpen { opened.resume(throwing: error) }
+      throw error
     }
   }
 
@@ -116,7 +118,7 @@ final class CaptureSession: Sendable {
 
   /// Reads until the recording is to end, and then what the device has heard up to that moment.
   private func capture(
-    _ pcm: borrowing CapturePCM, _ converter: inout SpeechConverter, _ sink: Sink
+    _ pcm: borrowing CapturePCM, _ converter: inout SpeechConverter
   ) throws(AudioError) {
     var samples: [Float] = []
     var isEnding = false
@@ -137,7 +139,7 @@ final class CaptureSession: Sendable {
           state.statistics.frames += count
           state.statistics.clippedSamples += clipped
         }
-        deliver(converter.convert(samples), to: sink)
+        deliver(converter.convert(samples))
         if isEnding { framesLeft -= count }
       case .nothing:
         if isEnding { return }
@@ -159,14 +161,13 @@ final class CaptureSession: Sendable {
   /// Waits for sound, and returns whether the recording is to end.
   private func wait(for pcm: borrowing CapturePCM) throws(AudioError) -> Bool {
     while true {
-      var descriptors = [Poll.reading(endSignal.descriptor)] + pcm.pollDescriptors()
-      let ready = Poll.wait(&descriptors, timeout: Self.silenceLimit)
-      if descriptors[0].revents != 0 { return true }
-      guard ready >= 0 else { throw lost(ready, SystemStatus.text(-ready)) }
-      guard ready > 0 else {
-        throw lost(0, "It has given no sound for 3 seconds: plug it in again.")
+      var descriptors = pcm.pollDescriptors()
+      switch loop.wait(for: &descriptors, timeout: Self.silenceLimit) {
+      case .woken: return true
+      case .device: if pcm.isReady(descriptors[...]) { return false }
+      case .timeout: throw lost(0, "It has given no sound for 3 seconds: plug it in again.")
+      case .failed(let status): throw lost(status, SystemStatus.text(-status))
       }
-      if pcm.isReady(descriptors.dropFirst()) { return false }
     }
   }
 
@@ -174,10 +175,8 @@ final class CaptureSession: Sendable {
     AudioError(.deviceLost, "record from", device, status: status, advice: advice)
   }
 
-  private func deliver(_ samples: [Int16], to sink: Sink) {
+  private func deliver(_ samples: [Int16]) {
     guard !samples.isEmpty else { return }
-    if case .dropped = sink.yield(AudioBuffer(format: .speech, samples: samples)) {
-      state.withLock { $0.statistics.droppedBuffers += 1 }
-    }
+    loop.report(AudioBuffer(format: .speech, samples: samples))
   }
 }

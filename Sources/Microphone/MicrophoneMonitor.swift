@@ -14,6 +14,7 @@ public final class MicrophoneMonitor: Sendable {
   /// A state that was not taken before the next one came is replaced by that: only the newest
   /// counts.
   public let states: AsyncStream<MicrophoneAccess>
+  private let loop: DeviceLoop<MicrophoneAccess, Never>
   private let watch: MicrophoneWatch
 
   /// Begins to look. Throws `AudioError` where the process has no thread or descriptor left.
@@ -23,14 +24,10 @@ public final class MicrophoneMonitor: Sendable {
 
   init(device: String, cards: SoundCards, timing: MicrophoneWatch.Timing) throws(AudioError) {
     self.device = device
-    let (stream, sink) = AsyncStream.makeStream(
-      of: MicrophoneAccess.self, bufferingPolicy: .bufferingNewest(1))
-    states = stream
     do throws(BlockingThread.Unavailable) {
-      let watch = MicrophoneWatch(
-        device: device, cards: cards, timing: timing, sink: sink, endSignal: try WakeSignal())
-      self.watch = watch
-      try BlockingThread.start(name: "microphones", limit: .seconds(60)) { watch.run() }
+      (loop, states) = try DeviceLoop.make(name: "microphones", keeping: .bufferingNewest(1))
+      watch = MicrophoneWatch(device: device, cards: cards, timing: timing, loop: loop)
+      try loop.start { [watch] _ in watch.run() }
     } catch {
       throw AudioError(
         .noResources, "watch", device, status: -error.status, advice: error.description)
@@ -38,7 +35,7 @@ public final class MicrophoneMonitor: Sendable {
   }
 
   deinit {
-    watch.endSignal.raise()
+    loop.end()
   }
 
   /// What was found last; nil before the first look.
@@ -46,7 +43,6 @@ public final class MicrophoneMonitor: Sendable {
 
   /// Ends `states`; returns when nothing is looked at any more. May be called twice.
   public func close() async {
-    watch.endSignal.raise()
-    await watch.closed.wait()
+    await loop.close()
   }
 }

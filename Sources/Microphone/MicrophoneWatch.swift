@@ -3,7 +3,7 @@ import Glibc
 import Sound
 import Synchronization
 
-/// The thread of a `MicrophoneMonitor`.
+/// What the thread of a `MicrophoneMonitor` does.
 final class MicrophoneWatch: Sendable {
   /// How long is waited after something happened.
   struct Timing: Sendable {
@@ -15,29 +15,26 @@ final class MicrophoneWatch: Sendable {
     var permission = Duration.seconds(1)
   }
 
-  private enum Waking {
+  private enum News {
     case happening
     case timeout
     case end
   }
 
   let current = Mutex<MicrophoneAccess?>(nil)
-  let closed = Completion()
-  let endSignal: WakeSignal
   private let device: String
   private let cards: SoundCards
   private let timing: Timing
-  private let sink: AsyncStream<MicrophoneAccess>.Continuation
+  private let loop: DeviceLoop<MicrophoneAccess, Never>
 
   init(
     device: String, cards: SoundCards, timing: Timing,
-    sink: AsyncStream<MicrophoneAccess>.Continuation, endSignal: WakeSignal
+    loop: DeviceLoop<MicrophoneAccess, Never>
   ) {
     self.device = device
     self.cards = cards
     self.timing = timing
-    self.sink = sink
-    self.endSignal = endSignal
+    self.loop = loop
   }
 
   func run() {
@@ -50,8 +47,6 @@ final class MicrophoneWatch: Sendable {
         .restricted(
           AudioError(.noResources, "watch", device, status: -error.status, advice: advice)))
     }
-    sink.finish()
-    closed.finish()
   }
 
   private func watch(_ nodes: inout SoundNodeWatch) {
@@ -74,7 +69,7 @@ final class MicrophoneWatch: Sendable {
     let patience = clock.now + timing.permission
     while true {
       let latest = clock.now + timing.longest
-      var waking = Waking.happening
+      var waking = News.happening
       while waking == .happening, clock.now < latest {
         _ = nodes.read()
         waking = wait(nodes, timing.quiet)
@@ -119,11 +114,13 @@ final class MicrophoneWatch: Sendable {
     publish(diagnosis.access)
   }
 
-  private func wait(_ nodes: borrowing SoundNodeWatch, _ timeout: Duration?) -> Waking {
-    var descriptors = [Poll.reading(endSignal.descriptor), Poll.reading(nodes.descriptor)]
-    let ready = Poll.wait(&descriptors, timeout: timeout)
-    if ready < 0 || descriptors[0].revents != 0 { return .end }
-    return ready == 0 ? .timeout : .happening
+  private func wait(_ nodes: borrowing SoundNodeWatch, _ timeout: Duration?) -> News {
+    var descriptors = [Poll.reading(nodes.descriptor)]
+    return switch loop.wait(for: &descriptors, timeout: timeout) {
+    case .woken, .failed: .end
+    case .device: .happening
+    case .timeout: .timeout
+    }
   }
 
   private func look() -> MicrophoneAccess {
@@ -135,6 +132,6 @@ final class MicrophoneWatch: Sendable {
       defer { current = access }
       return current != access
     }
-    if isNew { sink.yield(access) }
+    if isNew { loop.report(access) }
   }
 }

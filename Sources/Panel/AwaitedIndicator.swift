@@ -5,7 +5,8 @@ public protocol FallibleIndicator: Indicator, AnyObject {
   /// Why the light could not be switched when it was last tried in vain; nil where it always could.
   var failure: PanelError? { get }
 
-  /// Why the light has gone, where that is told without its being switched; ends when it is closed.
+  /// Why the light could not be switched, or has gone, as soon as that is so; ends when it is
+  /// closed.
   var losses: AsyncStream<PanelError> { get }
 }
 

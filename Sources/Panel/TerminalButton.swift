@@ -17,6 +17,7 @@ public final class TerminalButton: Button {
 
   /// Presses and releases; the oldest of more than 64 that nobody took are dropped, and counted.
   public let events: AsyncStream<ButtonEvent>
+  private let loop: DeviceLoop<ButtonEvent, Never>
   private let reader: LineReader
 
   /// Reads lines from `descriptor`, which stays open, until its end; `line` is given those that are
@@ -27,13 +28,11 @@ public final class TerminalButton: Button {
     descriptor: CInt = STDIN_FILENO, style: Style = .tap,
     line: @escaping @Sendable (String) -> Void = { _ in }
   ) throws(PanelError) {
-    let (stream, sink) = AsyncStream.makeStream(
-      of: ButtonEvent.self, bufferingPolicy: .bufferingNewest(64))
-    events = stream
-    do {
-      reader = LineReader(
-        descriptor: descriptor, style: style, sink: sink, other: line, endSignal: try WakeSignal())
-      try reader.start()
+    reader = LineReader(descriptor: descriptor, style: style, other: line)
+    do throws(BlockingThread.Unavailable) {
+      (loop, events) = try DeviceLoop.make(
+        name: "terminal", limit: nil, keeping: .bufferingNewest(64))
+      try loop.start { [reader] in reader.run($0) }
     } catch {
       throw PanelError(
         .noResources, "read", "the terminal", status: -error.status, advice: error.description)
@@ -41,72 +40,52 @@ public final class TerminalButton: Button {
   }
 
   deinit {
-    reader.endSignal.raise()
+    loop.end()
   }
 
   /// Whether a press came last; of style `tap` it is released at once.
-  public var isPressed: Bool { reader.state.withLock { $0.isPressed } }
+  public var isPressed: Bool { reader.isPressed.withLock { $0 } }
 
   /// How many events were dropped because nobody took them in time.
-  public var droppedEvents: Int { reader.state.withLock { $0.dropped } }
+  public var droppedEvents: Int { loop.dropped }
 
   /// Ends `events`, and returns when the terminal is no longer read.
   public func close() async {
-    reader.endSignal.raise()
-    await reader.closed.wait()
+    await loop.close()
   }
 }
 
-/// The thread that reads the terminal.
+/// What the button's thread does: it reads the terminal.
 private final class LineReader: Sendable {
-  struct State {
-    var isPressed = false
-    var dropped = 0
-  }
-
   /// Longer lines are cut: nobody types them.
   private static let longestLine = 1_024
 
-  let state = Mutex(State())
-  let closed = Completion()
-  let endSignal: WakeSignal
+  let isPressed = Mutex(false)
   private let descriptor: CInt
   private let style: TerminalButton.Style
-  private let sink: AsyncStream<ButtonEvent>.Continuation
   private let other: @Sendable (String) -> Void
 
   init(
-    descriptor: CInt, style: TerminalButton.Style, sink: AsyncStream<ButtonEvent>.Continuation,
-    other: @escaping @Sendable (String) -> Void, endSignal: WakeSignal
+    descriptor: CInt, style: TerminalButton.Style, other: @escaping @Sendable (String) -> Void
   ) {
     self.descriptor = descriptor
     self.style = style
-    self.sink = sink
     self.other = other
-    self.endSignal = endSignal
   }
 
-  func start() throws(BlockingThread.Unavailable) {
-    try BlockingThread.start(name: "terminal") {
-      self.read()
-      self.sink.finish()
-      self.closed.finish()
-    }
-  }
-
-  private func read() {
+  func run(_ loop: DeviceLoop<ButtonEvent, Never>) {
     var line: [UInt8] = []
     var bytes = [UInt8](repeating: 0, count: 256)
     while true {
-      var descriptors = [Poll.reading(endSignal.descriptor), Poll.reading(descriptor)]
-      guard Poll.wait(&descriptors, timeout: nil) > 0, descriptors[0].revents == 0 else { return }
+      var descriptors = [Poll.reading(descriptor)]
+      guard loop.wait(for: &descriptors) == .device else { return }
       let count = Glibc.read(descriptor, &bytes, bytes.count)
       if count < 0, errno == EINTR || errno == EAGAIN { continue }
       guard count > 0 else { return }
       for byte in bytes.prefix(count) {
         switch byte {
         case UInt8(ascii: "\n"):
-          take(line)
+          take(line, loop)
           line.removeAll(keepingCapacity: true)
         case UInt8(ascii: "\r"): break
         default: if line.count < Self.longestLine { line.append(byte) }
@@ -115,22 +94,19 @@ private final class LineReader: Sendable {
     }
   }
 
-  private func take(_ line: [UInt8]) {
+  private func take(_ line: [UInt8], _ loop: DeviceLoop<ButtonEvent, Never>) {
     guard line.isEmpty else { return other(String(decoding: line, as: UTF8.self)) }
     switch style {
     case .tap:
-      report(.pressed)
-      report(.released)
+      report(.pressed, loop)
+      report(.released, loop)
     case .alternating:
-      report(state.withLock { $0.isPressed } ? .released : .pressed)
+      report(isPressed.withLock { $0 } ? .released : .pressed, loop)
     }
   }
 
-  private func report(_ event: ButtonEvent) {
-    let result = sink.yield(event)
-    state.withLock { state in
-      state.isPressed = event == .pressed
-      if case .dropped = result { state.dropped += 1 }
-    }
+  private func report(_ event: ButtonEvent, _ loop: DeviceLoop<ButtonEvent, Never>) {
+    loop.report(event)
+    isPressed.withLock { $0 = event == .pressed }
   }
 }

@@ -6,12 +6,12 @@ import Synchronization
 /// Blinking is drawn as a sign of its own, (~) for slow and (!) for double, so that it needs no
 /// redrawing.
 public final class TerminalPanel: Sendable {
-  private struct Light {
+  private struct DrawnLight {
     let name: String
     var pattern: IndicatorPattern
   }
 
-  private let lights = Mutex<[Light]>([])
+  private let lights = Mutex<[DrawnLight]>([])
   private let draw: @Sendable (String) -> Void
 
   /// `draw` is given the whole line, without an end of line, in the order of changes; it must not
@@ -23,7 +23,7 @@ public final class TerminalPanel: Sendable {
   /// One more light, to the right of the others; it is off.
   public func indicator(named name: String) -> TerminalIndicator {
     let index = lights.withLock { lights in
-      lights.append(Light(name: name, pattern: .off))
+      lights.append(DrawnLight(name: name, pattern: .off))
       return lights.count - 1
     }
     return TerminalIndicator(panel: self, index: index)

@@ -9,6 +9,7 @@ import Synchronization
 public final class GPIOButton: FallibleButton {
   /// Presses and releases; the oldest of more than 64 that nobody took are dropped, and counted.
   public let events: AsyncStream<ButtonEvent>
+  private let loop: DeviceLoop<ButtonEvent, PanelError>
   private let watch: EdgeWatch
 
   /// Takes the line and begins to watch it. Throws `PanelError` where it is missing, busy or
@@ -20,115 +21,85 @@ public final class GPIOButton: FallibleButton {
     _ line: GPIOLineName, isActiveLow: Bool = true, bias: GPIOBias = .pullUp,
     debounce: Duration = .milliseconds(10)
   ) throws(PanelError) {
-    let (stream, sink) = AsyncStream.makeStream(
-      of: ButtonEvent.self, bufferingPolicy: .bufferingNewest(64))
-    events = stream
     let byKernel = GPIOLine.kernelDebounces
     let line = try GPIOLine(
       line, for: EdgeWatch.operation,
       use: GPIOLine.Use(isActiveLow: isActiveLow, bias: bias, debounce: byKernel ? debounce : .zero)
     )
-    watch = try EdgeWatch(line: line, period: byKernel ? .zero : debounce, sink: sink)
-    try watch.start()
+    do throws(BlockingThread.Unavailable) {
+      (loop, events) = try DeviceLoop.make(name: "button", keeping: .bufferingNewest(64))
+    } catch {
+      throw Self.noResources(line, error)
+    }
+    watch = EdgeWatch(
+      line: line, period: byKernel ? .zero : debounce, isPressed: try line.isActive())
+    line.whenLost { [loop] in loop.end(because: $0) }
+    do throws(BlockingThread.Unavailable) {
+      try loop.start { [watch] loop throws(PanelError) in try watch.run(loop) }
+    } catch {
+      throw Self.noResources(line, error)
+    }
   }
 
   deinit {
-    watch.end()
+    loop.end()
   }
 
   /// Whether it is held down, after debouncing; as it was last where `events` has ended.
-  public var isPressed: Bool { watch.state.withLock { $0.isPressed } }
+  public var isPressed: Bool { watch.isPressed.withLock { $0 } }
 
   /// How many events were dropped because nobody took them in time.
-  public var droppedEvents: Int { watch.state.withLock { $0.dropped } }
+  public var droppedEvents: Int { loop.dropped }
 
   /// Why `events` ended by itself; nil where it did not.
-  public var failure: PanelError? { watch.state.withLock { $0.failure } }
+  public var failure: PanelError? { loop.failure }
 
   /// Ends `events`, and returns when the line has been released.
   public func close() async {
-    watch.end()
-    await watch.closed.wait()
+    await loop.close()
+  }
+
+  private static func noResources(
+    _ line: GPIOLine, _ error: BlockingThread.Unavailable
+  ) -> PanelError {
+    PanelError(
+      .noResources, EdgeWatch.operation, "\(line.name)", status: -error.status,
+      advice: error.description)
   }
 }
 
-/// The thread that waits for a line's edges.
+/// What the button's thread does: it waits for a line's edges.
 private final class EdgeWatch: Sendable {
-  struct State {
-    var isPressed: Bool
-    var dropped = 0
-    var failure: PanelError?
-  }
-
   static let operation = "watch the button on"
 
-  let state: Mutex<State>
-  let closed = Completion()
+  let isPressed: Mutex<Bool>
   private let line: GPIOLine
   private let period: Duration
-  private let sink: AsyncStream<ButtonEvent>.Continuation
-  private let endSignal: WakeSignal
 
-  init(
-    line: GPIOLine, period: Duration, sink: AsyncStream<ButtonEvent>.Continuation
-  ) throws(PanelError) {
+  init(line: GPIOLine, period: Duration, isPressed: Bool) {
     self.line = line
     self.period = period
-    self.sink = sink
-    state = Mutex(State(isPressed: try line.isActive()))
-    do {
-      endSignal = try WakeSignal()
-    } catch {
-      throw Self.noResources(line, error)
-    }
+    self.isPressed = Mutex(isPressed)
   }
 
-  func start() throws(PanelError) {
-    line.whenLost { error in
-      self.state.withLock { $0.failure = error }
-      self.end()
-    }
-    do {
-      try BlockingThread.start(name: "button", limit: .seconds(60)) { self.run() }
-    } catch {
-      throw Self.noResources(line, error)
-    }
-  }
-
-  /// Asks the thread to end; never blocks.
-  func end() {
-    endSignal.raise()
-  }
-
-  private func run() {
-    do throws(PanelError) {
-      try watch()
-    } catch {
-      state.withLock { $0.failure = error }
-    }
-    line.close()
-    sink.finish()
-    closed.finish()
-  }
-
-  private func watch() throws(PanelError) {
-    var debouncer = Debouncer(period: period, isPressed: state.withLock { $0.isPressed })
+  func run(_ loop: DeviceLoop<ButtonEvent, PanelError>) throws(PanelError) {
+    defer { line.close() }
+    var debouncer = Debouncer(period: period, isPressed: isPressed.withLock { $0 })
     let descriptor = try line.descriptor()
     var deadline: Duration?
     while true {
-      var descriptors = [Poll.reading(endSignal.descriptor), Poll.reading(descriptor)]
-      let ready = Poll.wait(&descriptors, timeout: deadline.map { max(.zero, $0 - Self.now) })
-      guard ready >= 0 else {
-        throw PanelError(
-          .lineLost, Self.operation, "\(line.name)", status: ready,
-          advice: SystemStatus.text(-ready))
-      }
-      if descriptors[0].revents != 0 { return }
+      var descriptors = [Poll.reading(descriptor)]
       let event: Debouncer.Event
-      if descriptors[1].revents != 0 {
+      switch loop.wait(for: &descriptors, timeout: deadline.map { max(.zero, $0 - Self.now) }) {
+      case .woken: return
+      case .failed(let status):
+        throw PanelError(
+          .lineLost, Self.operation, "\(line.name)", status: status,
+          advice: SystemStatus.text(-status))
+      case .device:
         let edge = try line.readEdge()
         event = .edge(isActive: edge.isActive, at: edge.time)
-      } else {
+      case .timeout:
         // The level is read again: edges may have been lost where there were too many.
         event = .waited(isActive: try line.isActive(), at: Self.now)
       }
@@ -136,7 +107,9 @@ private final class EdgeWatch: Sendable {
       for action in debouncer.handle(event) {
         switch action {
         case .wait(let time): deadline = time
-        case .report(let event): report(event)
+        case .report(let event):
+          isPressed.withLock { $0 = event == .pressed }
+          loop.report(event)
         }
       }
     }
@@ -148,19 +121,5 @@ private final class EdgeWatch: Sendable {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
-  }
-
-  private func report(_ event: ButtonEvent) {
-    state.withLock { $0.isPressed = event == .pressed }
-    if case .dropped = sink.yield(event) {
-      state.withLock { $0.dropped += 1 }
-    }
-  }
-
-  private static func noResources(
-    _ line: GPIOLine, _ error: BlockingThread.Unavailable
-  ) -> PanelError {
-    PanelError(
-      .noResources, operation, "\(line.name)", status: -error.status, advice: error.description)
   }
 }

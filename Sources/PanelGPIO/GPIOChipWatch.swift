@@ -10,13 +10,13 @@ final class GPIOChipWatch: Sendable {
   /// That of the process; its thread is started when the first line is held, and stays.
   static let shared = GPIOChipWatch()
 
-  private struct Holder {
+  private struct Watcher {
     let node: String
     let tell: @Sendable () -> Void
   }
 
   private struct State {
-    var holders: [Int: Holder] = [:]
+    var holders: [Int: Watcher] = [:]
     var lastNumber = 0
     var isRunning = false
   }
@@ -32,7 +32,7 @@ final class GPIOChipWatch: Sendable {
   func watch(_ path: String, _ tell: @escaping @Sendable () -> Void) -> Int {
     let (number, starts) = state.withLock { state in
       state.lastNumber += 1
-      state.holders[state.lastNumber] = Holder(node: path, tell: tell)
+      state.holders[state.lastNumber] = Watcher(node: path, tell: tell)
       defer { state.isRunning = true }
       return (state.lastNumber, !state.isRunning)
     }

@@ -55,7 +55,7 @@ final class ClipPlayback: Sendable {
 
   private func play(into sink: Sink, on clock: some Clock<Duration>) async throws {
     let start = clock.now
-    var noise = Noise(amplitude: Self.noiseAmplitude)
+    var noise = NoiseGenerator(amplitude: Self.noiseAmplitude)
     var index = 0
     while true {
       // A buffer is there when its sound is over, as with a microphone.
@@ -87,7 +87,7 @@ final class ClipPlayback: Sendable {
 }
 
 /// Noise that is the same in every run.
-private struct Noise {
+private struct NoiseGenerator {
   private let amplitude: Int32
   private var state: UInt32 = 0x9E37_79B9
 

@@ -1,10 +1,10 @@
 /// Written by Tests/Accuracy/fit.py; Recognition.md says what it was fitted to.
 enum ConfidenceCoefficients {
   /// By `Confidence.speechFigures`: constant, fit, worst fit, uncovered, hurry, drag, no voice, no
-  /// movement, signal to noise, words.
+  /// movement, signal to noise, words, worst phones.
   static let speech: [Double] = [
-    8.4331, 5.9541, 0.5679, -0.0500, -1.0964, -0.0572, -7.5109, -6.6206,
-    0.4849, 0.8577,
+    8.3166, 4.8383, 0.3117, -0.0500, -0.6274, -0.0572, -7.5109, -6.6206,
+    0.2526, 0.4360, 0.4857,
   ]
   /// By `Confidence.readingFigures`: distance, distance in noise, weight here, weight elsewhere,
   /// allowed, preference, words, streamed, allowed in noise, words in noise, network distance, the

@@ -9,7 +9,7 @@ import Synchronization
 /// As an actor's executor it runs that actor's jobs; all work is done in the order in which it
 /// came.
 final class DecoderThread: SerialExecutor {
-  private let inbox = Inbox()
+  private let inbox = DecoderQueue()
   /// How long a piece of work may take. It takes tenths of a second; what takes so long never ends.
   private static let limit = Duration.seconds(60)
 
@@ -44,7 +44,7 @@ final class DecoderThread: SerialExecutor {
   }
 
   /// What is to be done; nil ends the thread.
-  private final class Inbox: Sendable {
+  private final class DecoderQueue: Sendable {
     private struct State {
       var work: [(@Sendable () -> Void)?] = []
       var thread: pthread_t?

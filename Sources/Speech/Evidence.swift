@@ -31,6 +31,8 @@ public struct Evidence: Sendable, Hashable {
   public var fit = -1.0
   /// The same, of the word that fits worst.
   public var worstFit = -2.0
+  /// The same, of the quarter of its phones that fit worst: another word may differ in one phone.
+  public var worstPhonesFit = -3.0
   /// Tenths of a second where phones were heard and the reading has a pause.
   public var uncovered = 0.0
   /// The share of the loud frames that are voiced, 0…1: rustling, coughs and clicks have next to

@@ -23,14 +23,14 @@ final class FinalPass {
   private let extractor: FeatureExtractor
   private let phoneNetwork: PhoneNetwork?
   private let selector: WarpSelector
-  private var parts: Parts?
+  private var models: Models?
   private var background: CompiledLanguageModel?
   private var allowed: CompiledLanguageModel?
   private var weights: PhraseWeights?
   private var meanings: Meanings?
 
   /// What is made for a grammar, and serves all positions whose background it is.
-  private struct Parts {
+  private struct Models {
     var network: SearchNetwork
     var search: LatticeSearch
     var scorer: RecordingScorer
@@ -74,8 +74,8 @@ final class FinalPass {
   /// while it is the same.
   func set(_ languageModel: CompiledLanguageModel, meanings: Meanings?) {
     let searched = meanings?.background ?? languageModel
-    if parts == nil || background != searched {
-      parts = makeParts(searched)
+    if models == nil || background != searched {
+      models = makeModels(searched)
       background = searched
     }
     allowed = languageModel
@@ -83,12 +83,12 @@ final class FinalPass {
     self.meanings = meanings
   }
 
-  private func makeParts(_ searched: CompiledLanguageModel) -> Parts {
+  private func makeModels(_ searched: CompiledLanguageModel) -> Models {
     let lexicon = PhoneLexicon(searched.lexicon, model.definition)
     let network = SearchNetwork(searched.grammar, lexicon, model)
     let senones = network.usedSenones.union(PhoneLoop.senones(of: model.definition))
     let scorer = SenoneScorer(model, senones: senones)
-    return Parts(
+    return Models(
       network: network, search: LatticeSearch(network, scorer),
       scorer: RecordingScorer(model, scorer), aligner: PhraseAligner(lexicon, model, scorer),
       weights: PhraseWeights(searched.grammar),
@@ -99,27 +99,28 @@ final class FinalPass {
   ///
   /// - Parameter streamed: What was heard while it was spoken.
   func judge(_ samples: [Int16], streamed: Hypothesis?) -> Judgement {
-    guard let parts, let hearing = hear(samples, streamed, parts), let best = hearing.readings.first
+    guard let models, let findings = hear(samples, streamed, models),
+      let best = findings.readings.first
     else { return Judgement(readings: []) }
-    var evidence = evidence(of: best, hearing)
-    let keys = candidates(of: hearing.readings, best, streamed, &evidence, parts)
-    return merged(hearing.readings, keys, evidence, firstFrame: hearing.features.firstFrame)
+    var evidence = evidence(of: best, findings)
+    let keys = candidates(of: findings.readings, best, streamed, &evidence, models)
+    return merged(findings.readings, keys, evidence, firstFrame: findings.features.firstFrame)
   }
 
   /// Finds one of the grammar's phrases in a recording, in order to learn from it.
   func sample(of samples: [Int16]) throws(SpokenSample.Absence) -> SpokenSample {
-    guard let parts, let hearing = hear(samples, nil, parts) else { throw .silence }
-    guard let best = hearing.readings.first,
+    guard let models, let findings = hear(samples, nil, models) else { throw .silence }
+    guard let best = findings.readings.first,
       let frames = phoneNetwork?.knownFrames(
-        of: hearing.features, best.alignment.phones, model.definition)
+        of: findings.features, best.alignment.phones, model.definition)
     else { throw .otherWords }
-    let evidence = evidence(of: best, hearing)
+    let evidence = evidence(of: best, findings)
     return SpokenSample(
       words: best.words, fit: evidence.fit, signalToNoise: evidence.signalToNoise, frames: frames)
   }
 
   /// What a recording was heard as.
-  private struct Hearing {
+  private struct Findings {
     var features: Features
     /// The phones that were heard, whatever the grammar says.
     var heard: PhoneLoop.Path
@@ -127,32 +128,32 @@ final class FinalPass {
     var readings: [Reading]
   }
 
-  private func hear(_ samples: [Int16], _ streamed: Hypothesis?, _ parts: Parts) -> Hearing? {
+  private func hear(_ samples: [Int16], _ streamed: Hypothesis?, _ models: Models) -> Findings? {
     let features = extractor.features(of: samples)
     guard features.frameCount > 0 else { return nil }
     let warp = selector.warp(of: features, extractor)
-    let network = parts.networkScorer?.scores(of: features) ?? []
-    let width = parts.scorer.width
-    let phones = network.isEmpty ? nil : parts.scorer.loop.path(through: network, width: width)
-    let scores = parts.scorer.scores(
+    let network = models.networkScorer?.scores(of: features) ?? []
+    let width = models.scorer.width
+    let phones = network.isEmpty ? nil : models.scorer.loop.path(through: network, width: width)
+    let scores = models.scorer.scores(
       of: extractor.cepstra(of: features.spectrum, warpedBy: warp), features, heard: phones)
-    var phrases = parts.search.lattice(of: searched(scores, network), width: width)
-      .readings(of: parts.network, limit: Self.readingLimit, beam: Self.readingBeam)
-      .map { $0.words.map { parts.network.words[$0] } }
+    var phrases = models.search.lattice(of: searched(scores, network), width: width)
+      .readings(of: models.network, limit: Self.readingLimit, beam: Self.readingBeam)
+      .map { $0.words.map { models.network.words[$0] } }
     if let streamed = streamed?.words { phrases.append(streamed) }
     var seen: Set<[String]> = []
     var readings: [Reading] = []
     for words in phrases where seen.insert(words).inserted {
-      guard let alignment = parts.aligner.align(words, scores) else { continue }
+      guard let alignment = models.aligner.align(words, scores) else { continue }
       readings.append(
         Reading(
           words: words, alignment: alignment,
-          network: network.isEmpty ? nil : parts.aligner.align(words, network)))
+          network: network.isEmpty ? nil : models.aligner.align(words, network)))
     }
     readings.sort { $0.total > $1.total }
-    return Hearing(
+    return Findings(
       features: features,
-      heard: phones ?? parts.scorer.loop.path(through: scores, width: width), readings: readings)
+      heard: phones ?? models.scorer.loop.path(through: scores, width: width), readings: readings)
   }
 
   /// What a search goes by: the acoustic model's scores, and the phone network's by what they count
@@ -187,7 +188,7 @@ final class FinalPass {
   /// Adds the readings to the evidence; returns what each means.
   private func candidates(
     of readings: [Reading], _ best: Reading, _ streamed: Hypothesis?, _ evidence: inout Evidence,
-    _ parts: Parts
+    _ models: Models
   ) -> [String] {
     let streamed = streamed?.words
     let allowedWeights = weights ?? allowed.map { PhraseWeights($0.grammar) }
@@ -203,7 +204,7 @@ final class FinalPass {
       let weight = allowedWeights?.weight(of: reading.words)
       candidate.isAllowed = (meaning?.isAllowed ?? (meanings == nil)) && weight != nil
       candidate.weight = Double(
-        (candidate.isAllowed ? weight : parts.weights.weight(of: reading.words)) ?? -30)
+        (candidate.isAllowed ? weight : models.weights.weight(of: reading.words)) ?? -30)
       candidate.preference = candidate.isAllowed ? meaning?.preference ?? 0 : 0
       evidence.candidates.append(candidate)
       return candidate.isAllowed
@@ -254,8 +255,8 @@ final class FinalPass {
   }
 
   /// What speaks for and against the best reading as a whole.
-  private func evidence(of best: Reading, _ hearing: Hearing) -> Evidence {
-    let features = hearing.features
+  private func evidence(of best: Reading, _ findings: Findings) -> Evidence {
+    let features = findings.features
     var evidence = Evidence()
     if let network = best.network {
       evidence.fit = Double(network.score) / Double(features.frameCount)
@@ -263,6 +264,12 @@ final class FinalPass {
       for phone in network.phones where phone.word >= 0 {
         words[phone.word, default: (0, 0)].score += phone.score
         words[phone.word, default: (0, 0)].frames += phone.end - phone.first
+      }
+      let phones = network.phones.lazy.filter { $0.word >= 0 }
+        .map { Double($0.score) / Double(max(1, $0.end - $0.first)) }.sorted()
+      let worst = phones.prefix(max(1, (phones.count + 1) / 4))
+      if !phones.isEmpty {
+        evidence.worstPhonesFit = worst.reduce(0, +) / Double(worst.count)
       }
       evidence.worstFit =
         words.values.map { Double($0.score) / Double(max(1, $0.frames)) }.min()
@@ -278,7 +285,7 @@ final class FinalPass {
     evidence.framesPerPhone =
       Double(wordFrames) / Double(max(1, phones.lazy.filter { $0.word >= 0 }.count))
     var uncovered = features.omittedFrameCount
-    for segment in hearing.heard.segments where model.definition.isSpoken(segment.phone) {
+    for segment in findings.heard.segments where model.definition.isSpoken(segment.phone) {
       for frame in segment.first..<segment.end where !isCovered[frame] { uncovered += 1 }
     }
     evidence.uncovered = Double(uncovered) / 10

@@ -80,7 +80,7 @@ struct Demo: AsyncParsableCommand {
       input: input, microphone: try microphone.map { try MicrophoneMonitor(device: $0) },
       button: try presser ?? TerminalButton() as any Button, lights: lights(on: console),
       console: console,
-      recognizer: try SpeechRecognizer(model: model, configuration: configuration.decoder),
+      listener: try MoveListener(configuration, model: model),
       conversation: conversation, log: log)
     let appliance = Appliance(parts, mode: .toggle, limits: configuration.limits)
     presser?.atEnd { appliance.shutDown() }
@@ -124,7 +124,7 @@ struct Demo: AsyncParsableCommand {
     }
     let parts = Appliance.Parts(
       input: input, microphone: nil, button: script, lights: lights(on: script), console: script,
-      recognizer: try SpeechRecognizer(model: model, configuration: configuration.decoder),
+      listener: try MoveListener(configuration, model: model),
       conversation: GameConversation(configuration) { [configuration] in
         try configuration.recognition.chessLanguage(with: model)
       }, log: log)

@@ -28,7 +28,7 @@ final class DemoScript: Console, Button {
   var lines: AsyncStream<String> { AsyncStream { await self.next() } }
   private let console: any Console
   private let presses: AsyncStream<ButtonEvent>.Continuation
-  private let ready: Readiness
+  private let ready: ReadyTimes
   private let becameReady: AsyncStream<Void>.Continuation
   private let steps: Mutex<ArraySlice<Step>>
   /// Whether a recording is wanted or under way.
@@ -54,7 +54,7 @@ final class DemoScript: Console, Button {
       of: ButtonEvent.self, bufferingPolicy: .bufferingNewest(64))
     let (times, becameReady) = AsyncStream.makeStream(
       of: Void.self, bufferingPolicy: .bufferingNewest(1))
-    ready = Readiness(times: times)
+    ready = ReadyTimes(times: times)
     self.becameReady = becameReady
   }
 
@@ -106,7 +106,7 @@ final class DemoScript: Console, Button {
   }
 
   /// When the appliance has become ready.
-  private actor Readiness {
+  private actor ReadyTimes {
     private let times: AsyncStream<Void>
     private var wasReady = false
 

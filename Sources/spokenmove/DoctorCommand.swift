@@ -45,7 +45,10 @@ struct DoctorCommand: AsyncParsableCommand {
       sources: LanguageSources(
         model: { try recognition.acousticModel() }, moves: { try recognition.dataFile() },
         dialogue: { try Installation.grammar(for: recognition.locale, "dialogue") },
-        language: { [configuration] in try configuration.chessLanguage(with: $0) }))
+        language: { [configuration] in try configuration.chessLanguage(with: $0) },
+        listener: { [configuration, options] tell in
+          try options.listener(for: configuration, orTell: tell)
+        }))
     let json = json
     let tell: @Sendable ([Check]) -> Void = { checks in
       if !json { for line in checks.flatMap(\.lines) { StandardOutput.write(line) } }

@@ -16,11 +16,11 @@ extension Enroll {
   /// Lets the player say the moves, one after another.
   func listen(
     _ enrolment: Enrolment, _ language: ChessLanguage, _ configuration: Configuration
-  ) async throws -> [Enrolment.Recording] {
+  ) async throws -> [Enrolment.Take] {
     let input = Microphone(device: microphone ?? configuration.microphone.device)
     let presses = try Presses(configuration.button)
     let prompts = EnrolmentPrompt.prompts(in: language).prefix(moves)
-    var recordings: [Enrolment.Recording] = []
+    var recordings: [Enrolment.Take] = []
     StandardOutput.write(
       "Say \(prompts.count) moves as you would in a game. Press \(presses.name), say the move, and "
         + "press again.")

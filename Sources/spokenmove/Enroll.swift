@@ -82,10 +82,8 @@ struct Enroll: AsyncParsableCommand {
       (configuration.recognition.player ?? PlayerStore.namelessPlayer).lowercased())
     let model = try configuration.recognition.acousticModel()
     let language = try configuration.recognition.chessLanguage(with: model)
-    let enrolment = try Enrolment(
-      model: model, language: language,
-      policy: DialoguePolicy(caution: configuration.recognition.caution))
-    let recordings: [Enrolment.Recording]
+    let enrolment = try Enrolment(configuration, model: model, language: language)
+    let recordings: [Enrolment.Take]
     if let from {
       recordings = try await read(from, enrolment)
     } else {
@@ -125,12 +123,12 @@ struct Enroll: AsyncParsableCommand {
 
   private func read(
     _ manifest: String, _ enrolment: Enrolment
-  ) async throws -> [Enrolment.Recording] {
+  ) async throws -> [Enrolment.Take] {
     let list = EvaluationManifest(
       try FileError.telling("read", manifest) { try Data(contentsOf: URL(filePath: manifest)) },
       file: manifest)
     for problem in list.problems { StandardError.write("spokenmove: \(problem)") }
-    var recordings: [Enrolment.Recording] = []
+    var recordings: [Enrolment.Take] = []
     for test in list.cases {
       switch try await enrolment.take(test) {
       case .success(let recording): recordings.append(recording)

@@ -62,11 +62,9 @@ struct Evaluate: AsyncParsableCommand {
       page = try ReportFile(report, notOneOf: [manifest] + list.cases.map(\.audio))
     }
     let configuration = try options.configuration()
-    let model = try options.acousticModel(for: configuration)
+    let (listener, model) = try options.listener(for: configuration)
     let evaluator = Evaluator(
-      recognizer: try SpeechRecognizer(model: model),
-      language: try configuration.recognition.chessLanguage(with: model),
-      policy: DialoguePolicy(caution: configuration.recognition.caution))
+      listener, language: try configuration.recognition.chessLanguage(with: model))
 
     var outcomes: [EvaluationOutcome] = []
     var failures = list.problems.count

@@ -24,7 +24,7 @@ struct Play: AsyncParsableCommand {
       """)
 
   /// The side that a player has.
-  enum Side: String, ExpressibleByArgument, CaseIterable {
+  enum SideOption: String, ExpressibleByArgument, CaseIterable {
     case white
     case black
   }
@@ -45,7 +45,7 @@ struct Play: AsyncParsableCommand {
   var opponent = "stockfish"
 
   @Option(help: "Your side against the engine: white or black.")
-  var side: Side?
+  var side: SideOption?
 
   @Option(help: ArgumentHelp("How strong the engine plays, from 1 to 8.", valueName: "level"))
   var level: Int?
@@ -70,7 +70,7 @@ struct Play: AsyncParsableCommand {
   @Flag(help: "End each recording by itself when you have stopped speaking.")
   var once = false
 
-  @Option(help: "Let what is shown be heard: off, tones, or speech by espeak-ng.")
+  @Option(help: "Play sounds: off, tones, or speech (espeak-ng reads out what is shown).")
   var sounds: Configuration.Sounds?
 
   @Option(help: "Draw the board after each move: off, ascii or unicode.")
@@ -190,7 +190,7 @@ struct Play: AsyncParsableCommand {
       input: isHeard ? Microphone(device: device) as any AudioInput : ClipPlayer(clips: []),
       microphone: isHeard ? try MicrophoneMonitor(device: device) : NoMicrophone(), button: console,
       lights: [:], console: console,
-      recognizer: try SpeechRecognizer(model: model, configuration: configuration.decoder),
+      listener: try MoveListener(configuration, model: model),
       conversation: GameConversation(configuration, engine: engine) {
         try configuration.chessLanguage(with: model)
       }, log: log, announcer: announcer)

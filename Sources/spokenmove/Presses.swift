@@ -25,7 +25,7 @@ final class Presses: Sendable {
   /// alone has to do.
   ///
   /// Throws `PanelError` where the process has no thread left.
-  init(_ settings: Configuration.Button) throws {
+  init(_ settings: Configuration.ButtonSettings) throws {
     var buttons: [any Button] = [try TerminalButton()]
     if let line = settings.line,
       let button = try? GPIOButton(

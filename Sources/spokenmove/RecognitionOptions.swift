@@ -69,21 +69,23 @@ struct RecognitionOptions: ParsableArguments {
   ///
   /// A voice of the configuration that cannot be used is told, and the model taken as it is; one
   /// that the command line asks for is an error.
-  func acousticModel(for configuration: Configuration) throws -> AcousticModel {
+  func acousticModel(
+    for configuration: Configuration,
+    orTell tell: (PlayerError) -> Void = { StandardError.write("spokenmove: \($0)") }
+  ) throws -> AcousticModel {
     try configuration.acousticModel { problem in
       guard player == nil else { throw problem }
-      StandardError.write("spokenmove: \(problem)")
+      tell(problem)
     }
   }
-}
 
-extension Configuration {
-  /// The decoder's settings: it listens for as long as a recording may take, and lets the appliance
-  /// end it.
-  var decoder: DecoderConfiguration {
-    var decoder = DecoderConfiguration()
-    decoder.utteranceLimit = (recording.maximum + recording.tail + .seconds(5)) / .seconds(1)
-    return decoder
+  /// What hears moves, and its model, as ``acousticModel(for:orTell:)``.
+  func listener(
+    for configuration: Configuration,
+    orTell tell: (PlayerError) -> Void = { StandardError.write("spokenmove: \($0)") }
+  ) throws -> (listener: MoveListener, model: AcousticModel) {
+    let model = try acousticModel(for: configuration, orTell: tell)
+    return (try MoveListener(configuration, model: model), model)
   }
 }
 

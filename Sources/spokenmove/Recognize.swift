@@ -39,22 +39,21 @@ struct Recognize: AsyncParsableCommand {
     let position = try fen.map { try Position(option: $0) }
     let configuration = try options.configuration()
     let recognition = configuration.recognition
-    let model = try options.acousticModel(for: configuration)
-    let recognizer = try SpeechRecognizer(model: model)
+    let (listener, model) = try options.listener(for: configuration)
     var dialogue: ChessDialogue?
     if let position {
-      let begun = ChessDialogue(
-        language: try recognition.chessLanguage(with: model), game: Game(start: position),
-        policy: DialoguePolicy(caution: recognition.caution))
+      let begun = listener.dialogue(
+        in: try recognition.chessLanguage(with: model), about: Game(start: position))
       dialogue = begun
-      try await recognizer.prepare(begun.languageModel, meanings: begun.meanings)
+      try await listener.prepare(for: begun)
     } else {
-      try await recognizer.prepare(try await recognition.dictation(with: model).languageModel)
+      let languageModel = try await recognition.dictation(with: model).languageModel
+      try await listener.prepare(Sayable(languageModel: languageModel))
     }
 
     var isComplete = true
     for file in files {
-      let gaveResult = await recognize(file, with: recognizer, in: dialogue)
+      let gaveResult = await recognize(file, with: listener.recognizer, in: dialogue)
       isComplete = isComplete && gaveResult
     }
     if !isComplete { throw ExitCode(3) }
@@ -81,7 +80,7 @@ struct Recognize: AsyncParsableCommand {
           show(.result(heard.utterance), of: file)
           return true
         }
-        let responses = dialogue.hear(heard.hypotheses)
+        let responses = dialogue.hear(heard)
         for response in responses { show(.response(response, heard.utterance), of: file) }
         if case .refused = responses.first { return false }
         return true

@@ -87,15 +87,14 @@ struct Run: AsyncParsableCommand {
       configuration.recognition.learn
       ? configuration.recognition.expectedPlayer.map { player in
         VoiceLearner(
-          player: player, in: configuration.players, model: model,
-          policy: DialoguePolicy(caution: configuration.recognition.caution), log: log)
+          configuration, player: player, in: configuration.players, model: model, log: log)
       } : nil
     let device = configuration.microphone.device
     let engine = try engine(configuration, console: console, log: log)
     let parts = Appliance.Parts(
       input: Microphone(device: device), microphone: try MicrophoneMonitor(device: device),
       button: button, lights: lights, console: console,
-      recognizer: try SpeechRecognizer(model: model, configuration: configuration.decoder),
+      listener: try MoveListener(configuration, model: model),
       conversation: GameConversation(configuration, learner: learner, engine: engine) {
         try configuration.chessLanguage(with: model)
       }, log: log, learner: learner, announcer: announcer)
@@ -141,7 +140,7 @@ struct Run: AsyncParsableCommand {
         return log.notice("The \(part) is there (\(setting)).")
       }
       let message =
-        "\(error) It is taken as soon as it is there. The setting is \(setting); none does without."
+        "\(error) The appliance uses it as soon as it appears. To do without it, set \(setting): none."
       console.show(.error(code: part, message: message))
       log.error(message)
     }

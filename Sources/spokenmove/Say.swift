@@ -64,27 +64,28 @@ struct Say: AsyncParsableCommand {
   }
 
   private func object(_ fen: String, _ position: Position, in language: ChessLanguage) -> String {
+    let bound = language.bound(to: .position(position))
     let moves = position.legalMoves.map { move in
       JSONLine.Value.object([
         "uci": .string(move.uci), "san": .string(position.san(of: move)),
         "phrases": .array(
-          language.phrases(for: move, in: position, limit: limit).map { .string($0) }),
+          bound.phrases(for: move, limit: limit).map { .string($0) }),
       ])
     }
     return JSONLine(["fen": .string(fen), "moves": .array(moves)]).line
   }
 
   private func table(_ position: Position, in language: ChessLanguage) -> [String] {
+    let bound = language.bound(to: .position(position))
     let rows = position.legalMoves.map { move in
       (
         move.uci, position.san(of: move),
-        language.phrases(for: move, in: position, limit: limit).joined(separator: ", ")
+        bound.phrases(for: move, limit: limit).joined(separator: ", ")
       )
     }
     let width = rows.map(\.1.count).max() ?? 0
     return rows.map { uci, san, phrases in
-      uci + String(repeating: " ", count: 7 - min(6, uci.count)) + san
-        + String(repeating: " ", count: width + 2 - san.count) + phrases
+      uci.padded(to: 6) + " " + san.padded(to: width + 2) + phrases
     }
   }
 }

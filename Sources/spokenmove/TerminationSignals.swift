@@ -36,7 +36,7 @@ enum TerminationSignals {
       let isAskedAgain = wait(for: received, timeout: patience - grace)
       if !isAskedAgain {
         let seconds = patience.components.seconds
-        Log().error("It did not end within \(seconds) s, and was ended as it was.")
+        Log().error("It did not stop within \(seconds) s, so it was stopped by force.")
       }
       _exit(1)
     }

@@ -37,7 +37,7 @@ enum Cases {
         try game.play(move)
       }
       guard game.outcome == nil, let move = game.position.legalMoves.randomElement(using: &draw),
-        let phrase = language.phrases(for: move, in: game.position, limit: 5)
+        let phrase = language.bound(to: .position(game.position)).phrases(for: move, limit: 5)
           .randomElement(using: &draw)
       else { continue }
       let line = Case(

@@ -38,7 +38,7 @@ final class StockSolution {
     ps_free(decoder)
   }
 
-  struct Heard {
+  struct Answer {
     /// What counts as accepted, a move in UCI or another meaning.
     var meaning: String?
     /// Seconds from the last sample to it.
@@ -47,8 +47,8 @@ final class StockSolution {
     var processorTime: Double
   }
 
-  func hear(_ test: EvaluationCase) throws -> Heard {
-    let grammar = language.grammar(for: .position(test.position))
+  func hear(_ test: EvaluationCase) throws -> Answer {
+    let grammar = language.bound(to: .position(test.position)).grammar
     for word in Set(grammar.words).subtracting(known) {
       for (index, phones) in (language.lexicon.pronunciations[word] ?? []).enumerated() {
         let name = index == 0 ? word : "\(word)(\(index + 1))"
@@ -88,7 +88,7 @@ final class StockSolution {
     var score: Int32 = 0
     let text = ps_get_hyp(decoder, &score).map { String(cString: $0) } ?? ""
     let meaning = meaning(of: text, in: test.position)
-    return Heard(
+    return Answer(
       meaning: meaning, latency: end.duration(to: clock.now) / .seconds(1),
       processorTime: ProcessorTime.now - before)
   }
@@ -98,7 +98,7 @@ final class StockSolution {
       // A variant's name has its number.
       String(word.split(separator: "(").first ?? word)
     }
-    switch language.interpret(words, in: .position(position)) {
+    switch language.bound(to: .position(position)).interpret(words) {
     case .nothing: return nil
     case .moves(let moves, _): return moves.count == 1 ? moves.first?.uci : nil
     case .command, .opening, .answer, .notation: return "another"

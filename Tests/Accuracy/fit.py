@@ -1,16 +1,19 @@
 #!/usr/bin/env python3
-"""fit.py RESULTS.jsonl... [--write FILE]
+"""fit.py RESULTS.jsonl... [--from FILE] [--write FILE]
 
 Fits the confidence (Sources/Speech/ConfidenceCoefficients.swift) to what `accuracy --evidence` prints, and shows what comes of it
 with each voice or kind of noise held back: a sixth of them at a time. Needs numpy and scipy.
 
 What was said is a move (`said`), or something that is not to be played. The likelihood of the first is the share of the
-readings that mean it, of the second what the allowed readings leave; both are maximised together, with a weak prior."""
-import argparse, collections, json, sys
+readings that mean it, of the second what the allowed readings leave; both are maximised together, with a weak prior.
+
+--from FILE goes on from the coefficients in FILE: only what tells speech of the grammar from everything else is fitted, drawn to
+what it was; what is for noises without a voice stays. It needs fewer recordings than the whole."""
+import argparse, collections, json, re, sys
 import numpy as np
 from scipy.optimize import minimize
 
-SPEECH = ["constant", "fit", "worst fit", "uncovered", "hurry", "drag", "no voice", "no movement", "signal to noise", "words"]
+SPEECH = ["constant", "fit", "worst fit", "uncovered", "hurry", "drag", "no voice", "no movement", "signal to noise", "words", "worst phones"]
 READING = ["distance", "distance in noise", "weight here", "weight elsewhere", "allowed", "preference", "words", "streamed", "allowed in noise", "words in noise", "network distance", "network distance in noise"]
 # Words that are heard too often or too seldom, and those that noise is taken for.
 WORDS = ("a b c d e f g h one two three four five six seven eight pawn knight bishop rook queen king to takes captures check "
@@ -21,7 +24,7 @@ BOUNDS = [(None, -0.05) if name in ("uncovered", "hurry", "drag", "no voice", "n
 COLUMNS = len(READING) + len(WORDS) + len(NOISY)
 # What an example counts, by the first of these that its set's name has: there are more of them than
 # in games.
-WEIGHTS = {"n-illegal": 0.7, "illegal": 3, "near": 0.5, "others": 5, "noise": 2}
+WEIGHTS = {"n-illegal": 0.7, "illegal": 3, "near": 0.5, "others": 10, "noise": 2}
 WIDTH = 100
 
 
@@ -97,6 +100,32 @@ def fit(data):
     return minimize(data.loss, start, args=(scale,), jac=True, method="L-BFGS-B", bounds=BOUNDS, options=dict(maxiter=500)).x
 
 
+# Of SPEECH, what `refit` leaves: its recordings have too few noises to say anything of them.
+LEFT = ("drag", "no voice", "no movement")
+DRAWN = 3
+
+
+def written(file):
+    """The coefficients in a file of --write; a figure of SPEECH that is not there yet counts nothing."""
+    def numbers(name): return [float(number) for number in re.findall(r"-?\d+\.\d+", text.split(f"static let {name}:")[1].split("= [")[1].split("]")[0])]
+    text = open(file).read()
+    speech = numbers("speech")
+    return np.array(speech + [0] * (len(SPEECH) - len(speech)) + numbers("reading") + numbers("words") + numbers("wordsInNoise"))
+
+
+def refit(data, start):
+    free = [number for number, name in enumerate(SPEECH) if name not in LEFT]
+    spread = np.where(np.array(SPEECH) == "constant", 1, data.speech.std(0))[free]
+    def loss(values):
+        parameters = start.copy(); parameters[free] = values
+        loss, slope = data.loss(parameters, np.zeros(len(start)))
+        apart = (values - start[free]) * spread
+        return loss + DRAWN * (apart ** 2).sum(), slope[free] + 2 * DRAWN * apart * spread
+    parameters = start.copy()
+    parameters[free] = minimize(loss, start[free], jac=True, method="L-BFGS-B", bounds=[BOUNDS[number] for number in free]).x
+    return parameters
+
+
 def table(data, parameters, borders):
     speech, share = data.shares(parameters)
     confidence = speech[:, None] * share
@@ -110,21 +139,23 @@ def table(data, parameters, borders):
 
 
 def main():
-    parser = argparse.ArgumentParser(); parser.add_argument("results", nargs="+"); parser.add_argument("--write"); parser.add_argument("--test", nargs="*", default=[])
+    parser = argparse.ArgumentParser(); parser.add_argument("results", nargs="+"); parser.add_argument("--write"); parser.add_argument("--from", dest="start"); parser.add_argument("--test", nargs="*", default=[])
     arguments = parser.parse_args()
     data = Data(arguments.results)
-    borders = [0.3, 0.4, 0.5]
+    start = written(arguments.start) if arguments.start else None
+    fitted = (lambda data: refit(data, start)) if arguments.start else fit
+    borders = [0.3, 0.4, 0.5, 0.55]
     voices = sorted(set(data.groups))
     fold = {voice: number * 7919 % 6 for number, voice in enumerate(voices)}
     folds = np.array([fold[group] for group in data.groups])
     sums, counts = collections.defaultdict(lambda: np.zeros((len(borders), 2))), collections.Counter()
     for number in range(6):
         held = data.part(folds == number)
-        results, sizes = table(held, fit(data.part(folds != number)), borders)
+        results, sizes = table(held, fitted(data.part(folds != number)), borders)
         for name, values in results.items(): sums[name] += np.array(values) * sizes[name]; counts[name] += sizes[name]
     print("held back: right / wrong in %, at", borders)
     for name in sorted(sums): print(f"{name:16s} {counts[name]:4d}  " + "   ".join(f"{100 * r / counts[name]:5.1f} / {100 * w / counts[name]:4.1f}" for r, w in sums[name]))
-    parameters = fit(data)
+    parameters = fitted(data)
     k = len(SPEECH)
     names = SPEECH + READING + WORDS + [f"{word} in noise" for word in NOISY]
     for name, value in zip(names, parameters): print(f"{name:20s} {value:9.4f}")

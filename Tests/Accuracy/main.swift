@@ -65,7 +65,7 @@ func play(
     var dialogue = ChessDialogue(language: language, game: Game(start: test.position))
     let heard = Heard(result, sound: try AudioFile.speech(in: test.audio))
     let before = dialogue
-    if let lesson = Lesson(heard, dialogue.hear(heard.hypotheses).first, in: before),
+    if let lesson = Lesson(heard, dialogue.hear(heard).first, in: before),
       lesson.prompt.move == move
     {
       counts["lessons", default: 0] += 1
@@ -147,12 +147,13 @@ let stock = try StockSolution(model: model, language: language)
 if !isPlayed, let directory = player.first, let name = player.last {
   model = try PlayerStore(directory: directory).voice(of: name).fitted(model, player: name)
 }
-let evaluator = Evaluator(recognizer: try SpeechRecognizer(model: model), language: language)
+let evaluator = Evaluator(
+  try MoveListener(Configuration(), model: model), language: language)
 if isPlayed, let directory = player.first, let name = player.last, files.count > 2 {
   let manifest = EvaluationManifest(try Data(contentsOf: files[2]), file: files[2].path)
   let learner = VoiceLearner(
-    player: name, in: PlayerStore(directory: directory), model: model,
-    policy: DialoguePolicy(caution: 0.5), log: Log(level: .info), priority: 0)
+    Configuration(), player: name, in: PlayerStore(directory: directory), model: model,
+    log: Log(level: .info), priority: 0)
   try await play(manifest, on: evaluator, language, learner)
   exit(0)
 }
@@ -171,15 +172,15 @@ for file in files.dropFirst(2) {
       }
     // For the fit alone, the stock solution needs not be asked.
     let heard = isEvidence ? nil : try stock.hear(test)
-    let listening = Listening.position(test.position)
+    let bound = language.bound(to: .position(test.position))
     func isRight(_ words: [String]) -> Bool {
-      let meaning = language.interpret(words, in: listening)
+      let meaning = bound.interpret(words)
       return switch test.expectation {
       case .move(let move): if case .moves([move], _) = meaning { true } else { false }
       case .words(let text):
         meaning != .nothing
           && meaning
-            == language.interpret(text.split(separator: " ").map(String.init), in: listening)
+            == bound.interpret(text.split(separator: " ").map(String.init))
       case .refusal: false
       }
     }

@@ -4,12 +4,13 @@
     train.py mix CLEAN NOISE OUT [--variants N]     puts recordings into rooms and noises
     accuracy --frames OUT/manifest.jsonl OUT/frames what the network sees of them
     accuracy --align CHESS.json DIALOGUE.json CLEAN/manifest.jsonl > ALIGNMENT
-    train.py fit ALIGNMENT OUT... [--fold K] [--epochs N] [--write FILE] [--save FILE]
+    train.py fit ALIGNMENT OUT... [--fold K] [--epochs N] [--from FILE] [--write FILE] [--save FILE]
 
 CLEAN is a folder of recordings with a quiet room around the words and a manifest.jsonl: `audio`, `group` (the voice) and
 `phrase` (the words). NOISE has a folder a kind with WAV files of 16 kHz. The alignment of the quiet recording says which
 state of which phone each frame of the noisy ones is. --fold 0 or 1 leaves the voices of the other half out; what the
-confidence is fitted to is heard by the network that has not heard its voice.
+confidence is fitted to is heard by the network that has not heard its voice. --from FILE goes on from the network in a file
+that --write or --save made, with a step a quarter as long, and is drawn back to it.
 """
 import argparse
 import base64
@@ -192,8 +193,9 @@ def outputs(parameters, inputs):
     return values
 
 
-def train(data, epochs, batch=512):
-    """Cross-entropy by Adam with a cosine for the step size (Kingma, Ba 2015; Loshchilov, Hutter 2017)."""
+def train(data, epochs, start=None, batch=512):
+    """Cross-entropy by Adam with a cosine for the step size (Kingma, Ba 2015; Loshchilov, Hutter 2017). `start` are the
+    parameters to go on from; the weights are drawn to them instead of to 0 (Li, Grandvalet, Davoine 2018)."""
     random = np.random.default_rng(1)
     held = np.zeros(len(data.states), bool)
     for number in random.choice(len(data.bounds), len(data.bounds) // 25, replace=False):
@@ -203,10 +205,18 @@ def train(data, epochs, batch=512):
     pool = np.where(~held & (~is_pause | (random.random(len(held)) < 0.35)))[0]
     test = np.where(held)[0]
     test = test[::max(1, len(test) // 20000)]
+    # A likelihood is a posterior less its prior.
+    prior = np.bincount(data.states, minlength=STATES) + 50
+    prior = np.log(np.maximum(prior / prior.sum(), 2e-4)).astype(np.float32)
     sizes = [len(OFFSETS) * 2 * BANDS, HIDDEN, HIDDEN, STATES]
-    parameters = []
-    for inputs, count in zip(sizes, sizes[1:]):
-        parameters += [random.normal(size=(inputs, count)).astype(np.float32) * np.float32(np.sqrt(2 / inputs)), np.zeros(count, np.float32)]
+    parameters, centers = [], [np.float32(0)] * 6
+    if start:
+        parameters = [p.copy() for p in start]
+        parameters[-1] += prior
+        centers = [p.copy() for p in parameters]
+    else:
+        for inputs, count in zip(sizes, sizes[1:]):
+            parameters += [random.normal(size=(inputs, count)).astype(np.float32) * np.float32(np.sqrt(2 / inputs)), np.zeros(count, np.float32)]
     first = [np.zeros_like(p) for p in parameters]
     second = [np.zeros_like(p) for p in parameters]
     steps = int(epochs * len(pool) / batch)
@@ -223,7 +233,7 @@ def train(data, epochs, batch=512):
         slope /= slope.sum(1, keepdims=True)
         slope[np.arange(batch), states] -= 1
         slope /= batch
-        size = 1.2e-3 * 0.5 * (1 + np.cos(np.pi * step / steps)) + 1e-5
+        size = (3e-4 if start else 1.2e-3) * 0.5 * (1 + np.cos(np.pi * step / steps)) + 1e-5
         slopes = [None] * len(parameters)
         for layer in range(len(parameters) - 2, -1, -2):
             slopes[layer], slopes[layer + 1] = values[layer // 2].T @ slope, slope.sum(0)
@@ -233,7 +243,7 @@ def train(data, epochs, batch=512):
             first[number] += 0.1 * (gradient - first[number])
             second[number] += 0.001 * (gradient * gradient - second[number])
             change = first[number] / (1 - 0.9 ** step) / (np.sqrt(second[number] / (1 - 0.999 ** step)) + 1e-8)
-            parameters[number] -= np.float32(size) * (change + (2e-3 * parameters[number] if number % 2 == 0 else 0))
+            parameters[number] -= np.float32(size) * (change + (2e-3 * (parameters[number] - centers[number]) if number % 2 == 0 else 0))
         if step % 2000 == 0 or step == steps:
             sums = outputs(parameters, data.inputs(test))[-1]
             sums = sums - sums.max(1, keepdims=True)
@@ -242,9 +252,7 @@ def train(data, epochs, batch=512):
             spoken = right // 3 != SILENCE
             print(step, "held back: loss", round(-likelihood[np.arange(len(test)), right].mean(), 3), "phones right in speech",
                   round((likelihood.argmax(1)[spoken] // 3 == right[spoken] // 3).mean(), 3), flush=True)
-    prior = np.bincount(data.states, minlength=STATES) + 50
-    # A likelihood is a posterior less its prior.
-    parameters[-1] = parameters[-1] - np.log(np.maximum(prior / prior.sum(), 2e-4)).astype(np.float32)
+    parameters[-1] = parameters[-1] - prior
     return parameters
 
 
@@ -263,8 +271,26 @@ def packed(parameters):
     return data
 
 
+def unpacked(file):
+    """The parameters in a file of `packed`, or in the Swift file that holds it."""
+    data = file.read_bytes()
+    if file.suffix == ".swift":
+        data = base64.b64decode(data.split(b'"""')[1])
+    place = 20 + sum(4 + len(phone) for phone in PHONES) + 4 * len(OFFSETS)
+    parameters, inputs = [], len(OFFSETS) * 2 * BANDS
+    for _ in range(struct.unpack_from("<i", data, 16)[0]):
+        count = struct.unpack_from("<i", data, place)[0]
+        scales, biases = np.frombuffer(data, "<f4", 2 * count, place + 4).reshape(2, count)
+        weights = np.frombuffer(data, np.int8, inputs * count, place + 4 + 8 * count).reshape(inputs, count)
+        parameters += [weights.astype(np.float32) * scales, biases.copy()]
+        place += 4 + 8 * count + inputs * count
+        inputs = count
+    return parameters
+
+
 def fit(arguments):
-    data = packed(train(Frames(arguments.alignment, arguments.mixes, arguments.fold), arguments.epochs))
+    start = unpacked(arguments.start) if arguments.start else None
+    data = packed(train(Frames(arguments.alignment, arguments.mixes, arguments.fold), arguments.epochs, start))
     if arguments.save:
         arguments.save.write_bytes(data)
     if arguments.write:
@@ -288,6 +314,7 @@ def main():
     command.add_argument("mixes", type=pathlib.Path, nargs="+")
     command.add_argument("--fold", type=int, default=-1)
     command.add_argument("--epochs", type=float, default=5)
+    command.add_argument("--from", dest="start", type=pathlib.Path)
     command.add_argument("--write", type=pathlib.Path)
     command.add_argument("--save", type=pathlib.Path)
     command.set_defaults(run=fit)

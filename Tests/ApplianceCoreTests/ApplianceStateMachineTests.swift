@@ -273,7 +273,7 @@ private let noMicrophone = Unavailability(cause: .microphone, reason: "gone")
     for signal in Machine.Signal.allCases {
       var machine = machine(after: answering)
       let duration = signal.sign.duration ?? .zero
-      let outcome = Machine.Outcome(signal: signal, conditions: [.asking])
+      let outcome = Machine.ReplyEffects(signal: signal, conditions: [.asking])
       #expect(machine.handle(.replied(outcome)).first == .startTimer(.signal, duration, 4))
       #expect(machine.sign == signal.sign)
       _ = machine.handle(.answered)
@@ -286,7 +286,7 @@ private let noMicrophone = Unavailability(cause: .microphone, reason: "gone")
   }
 
   @Test func aRecordingTakesTheLights() {
-    let refused = Machine.Outcome(signal: .refused)
+    let refused = Machine.ReplyEffects(signal: .refused)
     var machine = machine(after: ready + [.typed("e5"), .replied(refused)])
     #expect(machine.handle(.button(.pressed)).first == .cancelTimer(.signal))
     #expect(machine.handle(.replied(.init(signal: .accepted))) == [])
@@ -328,7 +328,7 @@ private let noMicrophone = Unavailability(cause: .microphone, reason: "gone")
 
 /// What the machine asks the conversation, and when.
 @Suite struct AgendaTests {
-  private func asked(_ actions: [Machine.Action]) -> [Machine.Question] {
+  private func asked(_ actions: [Machine.Action]) -> [Machine.Inquiry] {
     actions.compactMap { if case .ask(let question) = $0 { question } else { nil } }
   }
 

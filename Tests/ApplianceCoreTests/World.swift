@@ -22,11 +22,11 @@ struct World {
   var lights: [Machine.Light: IndicatorPattern] = [:]
   var recordingCount = 0
   /// What the conversation has not answered yet.
-  var asked: Machine.Question?
+  var asked: Machine.Inquiry?
   /// Whether it has replied, and prepares what can be said next.
   var hasReplied = false
   /// What it is to be asked next about what was said and typed, in this order.
-  var expected: [Machine.Question] = []
+  var expected: [Machine.Inquiry] = []
   /// Lines that were typed while nobody knew what had been said.
   var waitingLines: [String] = []
   var typedCount = 0
@@ -76,8 +76,8 @@ struct World {
     }
   }
 
-  private func anyOutcome(using generator: inout SeededGenerator) -> Machine.Outcome {
-    Machine.Outcome(
+  private func anyOutcome(using generator: inout SeededGenerator) -> Machine.ReplyEffects {
+    Machine.ReplyEffects(
       patience: Bool.random(using: &generator) ? .seconds(20) : nil,
       trouble: Int.random(in: 0..<3, using: &generator) == 0 ? "The disk is full." : nil,
       signal: Machine.Signal.allCases.randomElement(using: &generator),
@@ -102,7 +102,7 @@ struct World {
   /// Returns whether there was anything.
   mutating func goOn() throws -> Bool {
     if asked != nil {
-      if !hasReplied { try happen(.replied(Machine.Outcome())) }
+      if !hasReplied { try happen(.replied(Machine.ReplyEffects())) }
       try happen(.answered)
     } else if let timer = Machine.Timer.allCases.first(where: { timers[$0] != nil }) {
       try happen(.elapsed(timer, timers[timer] ?? 0))
@@ -198,7 +198,7 @@ struct World {
     case .obeyedLine: obeyedCount += 1
     case .end: hasEnded = true
     case .glance:
-      let isStatus = { (question: Machine.Question) in
+      let isStatus = { (question: Machine.Inquiry) in
         if case .status = question { true } else { false }
       }
       let index = try #require(expected.firstIndex(where: isStatus))
@@ -210,7 +210,7 @@ struct World {
     }
   }
 
-  private mutating func ask(_ question: Machine.Question, on event: Machine.Event?) throws {
+  private mutating func ask(_ question: Machine.Inquiry, on event: Machine.Event?) throws {
     try #require(asked == nil, "one question at a time")
     try #require(machine.state != .stopped && !hasEnded)
     asked = question
@@ -262,7 +262,7 @@ struct World {
   }
 }
 
-extension ApplianceStateMachine.Question {
+extension ApplianceStateMachine.Inquiry {
   /// Whether a line that was typed ends with it.
   fileprivate var isTyped: Bool {
     switch self {

@@ -550,7 +550,7 @@ extension ConsoleMessage {
     let appliance = Appliance(
       Appliance.Parts(
         input: ScriptedInput([]), microphone: HandMicrophone(), button: nil, lights: [:],
-        console: PaperConsole(), recognizer: try SpeechRecognizer(model: model),
+        console: PaperConsole(), listener: try MoveListener(Configuration(), model: model),
         conversation: Echo(), log: Log(level: .error, descriptor: -1)),
       mode: .toggle, limits: .init(), clock: ManualClock())
     while appliance.tell(.button(.released)) {}

@@ -15,8 +15,10 @@ import Testing
 /// An appliance on a bench: the real recognizer, and hands on everything else.
 final class Bench: Sendable {
   let input: ScriptedInput
-  let button = HandButton()
-  let lights: [ApplianceStateMachine.Light: Lamp] = [.available: Lamp(), .recording: Lamp()]
+  let button = MockButton()
+  let lights: [ApplianceStateMachine.Light: MockIndicator] = [
+    .available: MockIndicator(), .recording: MockIndicator(),
+  ]
   let console = PaperConsole()
   let clock: ManualClock
   let microphone = HandMicrophone()
@@ -40,7 +42,7 @@ final class Bench: Sendable {
       Appliance.Parts(
         input: listening(input), microphone: microphone, button: button, lights: lights,
         console: shown,
-        recognizer: try SpeechRecognizer(model: model),
+        listener: try MoveListener(Configuration(), model: model),
         conversation: conversation, log: log, learner: learner, announcer: announcer),
       mode: mode, limits: .init(), clock: clock, serviceManager: serviceManager,
       stuckThreads: stuckThreads)
@@ -181,50 +183,6 @@ final class HandMicrophone: MicrophoneStates {
 
   func become(_ access: MicrophoneAccess) { sink.yield(access) }
   func close() async { sink.finish() }
-}
-
-final class HandButton: Button {
-  let events: AsyncStream<ButtonEvent>
-  private let sink: AsyncStream<ButtonEvent>.Continuation
-  private let pressed = Mutex(false)
-  private let dropped = Mutex(0)
-
-  init() {
-    (events, sink) = AsyncStream.makeStream(of: ButtonEvent.self, bufferingPolicy: .unbounded)
-  }
-
-  var isPressed: Bool { pressed.withLock { $0 } }
-  var droppedEvents: Int {
-    get { dropped.withLock { $0 } }
-    set { dropped.withLock { $0 = newValue } }
-  }
-
-  func press() {
-    pressed.withLock { $0 = true }
-    sink.yield(.pressed)
-  }
-
-  func release() {
-    pressed.withLock { $0 = false }
-    sink.yield(.released)
-  }
-
-  func close() async { sink.finish() }
-}
-
-final class Lamp: Indicator {
-  private let shown = Mutex<[IndicatorPattern]>([])
-
-  /// Everything it has shown.
-  var history: [IndicatorPattern] { shown.withLock { $0 } }
-
-  /// Returns once it shows `pattern`; fails the test when patience runs out.
-  func shows(_ pattern: IndicatorPattern) async {
-    if await Patience.lasts(until: { history.last == pattern }) { return }
-    Issue.record("the light has shown \(history)")
-  }
-  func set(_ pattern: IndicatorPattern) async { shown.withLock { $0.append(pattern) } }
-  func close() async { shown.withLock { $0.append(.off) } }
 }
 
 /// A console that keeps all it is told.

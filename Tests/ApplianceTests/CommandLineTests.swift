@@ -314,12 +314,12 @@ struct Program {
       """, as: "c.yaml")
     let process = try program.start(["run", "--config", config])
     try await program.waitForOutput {
-      $0.contains("The setting is button.line") && $0.contains("The setting is leds.available.line")
+      $0.contains("set button.line: none") && $0.contains("set leds.available.line: none")
         && $0.contains(#""type":"game""#)
     }
     process.terminate()
     let outcome = try program.end(of: process)
-    #expect(outcome.status == 0 && outcome.errors.contains("The setting is leds.recording.line"))
+    #expect(outcome.status == 0 && outcome.errors.contains("set leds.recording.line: none"))
     // There may be no such key.
     #expect(!outcome.output.contains("Enter"))
   }

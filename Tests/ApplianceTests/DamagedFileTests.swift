@@ -75,8 +75,8 @@ import Testing
     let network = try #require(PhoneNetwork.english)
     let adaptation = try #require(SpeakerAdaptation(learning: [], passes: 1, for: network))
     var voice = PlayerVoice(model: "1234", adaptation: adaptation, recordings: 20)
-    voice.before = PlayerVoice.Hearing()
-    voice.after = PlayerVoice.Hearing()
+    voice.before = PlayerVoice.Score()
+    voice.after = PlayerVoice.Score()
     try store.keep(voice, of: "anna")
     let file = URL(filePath: "\(folder.path)/anna.json")
     // The weights are many and all alike: most of them are put back after the rest has been
@@ -112,8 +112,8 @@ import Testing
     let folder = try ScratchDirectory()
     let store = PlayerStore(directory: folder.path)
     var voice = PlayerVoice(model: "1234", adaptation: nil, recordings: 20)
-    voice.before = PlayerVoice.Hearing()
-    voice.after = PlayerVoice.Hearing()
+    voice.before = PlayerVoice.Score()
+    voice.after = PlayerVoice.Score()
     voice.after?.moves = 2
     voice.after?.right = right
     voice.after?.wrong = wrong

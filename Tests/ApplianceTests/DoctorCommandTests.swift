@@ -74,6 +74,34 @@ import Testing
     #expect(outcome.errors.contains("Say a move"))
   }
 
+  /// It hears as the appliance does: all that is ever said, the configured voice and caution.
+  @Test func hearsAMoveAsTheApplianceDoes() throws {
+    let program = try Program()
+    let device = try makeMicrophone(hearing: "4-castle", in: program)
+    let config = try program.write(
+      Self.panelless + "microphone: {device: \(device)}\nrecognition: {player: nobody}\n",
+      as: "c.yaml")
+    var outcome = try run(["doctor", "--json", "--speak", "-c", config], in: program)
+    let told = try report(outcome).checks.filter { $0.name == "speech" }
+    #expect(told.map(\.status) == ["warning", "warning"], "\(outcome.output)")
+    #expect(told.first?.what.contains("nobody") == true)
+    #expect(told.last?.what.hasPrefix("That is not legal here: castle kingside") == true)
+
+    let cautious = try program.write(
+      Self.panelless
+        + "microphone: {device: \(try makeMicrophone(hearing: "1-pawn", in: program))}\n"
+        + "recognition: {caution: 1}\n", as: "cautious.yaml")
+    outcome = try run(["doctor", "--json", "--speak", "-c", cautious], in: program)
+    let speech = try #require(try report(outcome)["speech"], "\(outcome.output)")
+    let recognized = try program.end(
+      of: program.start([
+        "recognize", "-c", cautious, "--fen",
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        ScriptedInput.path("1-pawn"),
+      ]))
+    #expect((speech.status == "ok") == (recognized.status == 0), "\(speech) \(recognized)")
+  }
+
   @Test func tellsWhatKeepsItFromWorking() throws {
     let program = try Program()
     let config = try program.write(

@@ -14,7 +14,12 @@ private struct NotedInput: AudioInput {
 
   func start() async throws -> AsyncThrowingStream<AudioBuffer, any Error> {
     recorder.note("opens")
-    return try await input.start()
+    do {
+      return try await input.start()
+    } catch {
+      recorder.note("closes")
+      throw error
+    }
   }
 
   func stop() async {

@@ -1,5 +1,6 @@
 import Chess
 import DialogueTestSupport
+import Glibc
 import LanguageModel
 import TestSupport
 import Testing
@@ -51,11 +52,9 @@ private func words(_ phrase: String) -> [String] { phrase.split(separator: " ").
   ])
   func wordsMeanLegalMoves(fen: String, phrase: String, expected: [String]) throws {
     let position = try Position(fen: fen)
-    let meaning = try UnpronouncedLanguage.shared.get().interpret(
-      words(phrase), in: .position(position))
-    let isSayable = try UnpronouncedLanguage.shared.get().grammar(for: .position(position)).accepts(
-      words(phrase))
-    #expect(isSayable == !expected.isEmpty)
+    let bound = try UnpronouncedLanguage.shared.get().bound(to: .position(position))
+    #expect(bound.grammar.accepts(words(phrase)) == !expected.isEmpty)
+    let meaning = bound.interpret(words(phrase))
     guard case .moves(let moves, _) = meaning else {
       #expect(expected.isEmpty && meaning == .nothing)
       return
@@ -67,14 +66,15 @@ private func words(_ phrase: String) -> [String] { phrase.split(separator: " ").
   func everyMoveHasPhrasesOfItsOwnThatTheGrammarKnows(fen: String) throws {
     let language = try UnpronouncedLanguage.shared.get()
     let position = try Position(fen: fen)
-    let grammar = Grammar.Phrases(language.grammar(for: .position(position)))
+    let bound = language.bound(to: .position(position))
+    let grammar = Grammar.Phrases(bound.grammar)
     for move in position.legalMoves {
-      let phrases = language.phrases(for: move, in: position, limit: 40)
+      let phrases = bound.phrases(for: move, limit: 40)
       #expect(phrases.count >= 2, "\(move) has only \(phrases)")
       #expect(Set(phrases).count == phrases.count)
       for phrase in phrases {
         #expect(grammar.contains(words(phrase)), "\(phrase)")
-        let meaning = language.interpret(words(phrase), in: .position(position))
+        let meaning = bound.interpret(words(phrase))
         guard case .moves(let moves, _) = meaning else {
           Issue.record("\(phrase) means \(meaning)")
           continue
@@ -87,11 +87,12 @@ private func words(_ phrase: String) -> [String] { phrase.split(separator: " ").
   @Test func nothingElseCanBeSaid() throws {
     let language = try UnpronouncedLanguage.shared.get()
     let position = try Position(fen: Self.kiwipete)
-    let phrases = Grammar.Phrases(language.grammar(for: .position(position)))
+    let bound = language.bound(to: .position(position))
+    let phrases = Grammar.Phrases(bound.grammar)
     var generator = SystemRandomNumberGenerator()
     for _ in 0..<500 {
       let phrase = try #require(phrases.random(using: &generator))
-      let meaning = language.interpret(phrase, in: .position(position))
+      let meaning = bound.interpret(phrase)
       #expect(meaning != .nothing, "\(phrase)")
       if case .moves(let moves, _) = meaning {
         #expect(moves.allSatisfy(position.isLegal), "\(phrase)")
@@ -108,27 +109,27 @@ private func words(_ phrase: String) -> [String] { phrase.split(separator: " ").
   func commandsAreKnownInEveryPosition(phrase: String, command: Command) throws {
     let language = try UnpronouncedLanguage.shared.get()
     for fen in [Self.start, Self.rooks] {
-      let listening = Listening.position(try Position(fen: fen))
-      #expect(language.interpret(words(phrase), in: listening) == .command(command))
-      #expect(language.grammar(for: listening).accepts(words(phrase)))
+      let bound = language.bound(to: .position(try Position(fen: fen)))
+      #expect(bound.interpret(words(phrase)) == .command(command))
+      #expect(bound.grammar.accepts(words(phrase)))
     }
   }
 
   @Test func aConfirmationIsYesOrNoOrACommandThatTakesNothing() throws {
     let language = try UnpronouncedLanguage.shared.get()
-    let listening = Listening.confirmation(.resign)
-    let grammar = language.grammar(for: listening)
-    #expect(language.interpret(["yes"], in: listening) == .answer(.yes))
-    #expect(language.interpret(["no"], in: listening) == .answer(.no))
+    let bound = language.bound(to: .confirmation(.resign))
+    let grammar = bound.grammar
+    #expect(bound.interpret(["yes"]) == .answer(.yes))
+    #expect(bound.interpret(["no"]) == .answer(.no))
     #expect(grammar.accepts(["yes"]) && grammar.accepts(["no"]))
     #expect(!grammar.accepts(["first"]) && !grammar.accepts(["e", "four"]))
     for command in [Command.undo, .newGame, .show, .repeatLast, .help, .status] {
       let phrase = words(try #require(Self.said[command]))
       #expect(grammar.accepts(phrase))
-      #expect(language.interpret(phrase, in: listening) == .command(command))
+      #expect(bound.interpret(phrase) == .command(command))
     }
     for phrase in [["resign"], ["draw"]] {
-      #expect(!grammar.accepts(phrase) && language.interpret(phrase, in: listening) == .nothing)
+      #expect(!grammar.accepts(phrase) && bound.interpret(phrase) == .nothing)
     }
   }
 
@@ -141,19 +142,19 @@ private func words(_ phrase: String) -> [String] { phrase.split(separator: " ").
     let language = try UnpronouncedLanguage.shared.get()
     let position = try Position(fen: "4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1")
     let moves = ["b1d2", "f3d2"].compactMap { Move(uci: $0) }
-    let listening = Listening.choice(moves, position)
-    let grammar = language.grammar(for: listening)
+    let bound = language.bound(to: .choice(moves, position))
+    let grammar = bound.grammar
     for (phrase, move) in [("knight b", 0), ("knight f d two", 1), ("f three", 1), ("b", 0)] {
       #expect(grammar.accepts(words(phrase)), "\(phrase)")
       #expect(
-        language.interpret(words(phrase), in: listening) == .moves([moves[move]], claims: Claims()))
+        bound.interpret(words(phrase)) == .moves([moves[move]], claims: Claims()))
     }
     for phrase in [["second"], ["two"], ["number", "two"]] {
       #expect(grammar.accepts(phrase))
-      #expect(language.interpret(phrase, in: listening) == .answer(.choice(1)))
+      #expect(bound.interpret(phrase) == .answer(.choice(1)))
     }
-    #expect(language.interpret(["show", "board"], in: listening) == .command(.show))
-    #expect(language.interpret(["no"], in: listening) == .answer(.no))
+    #expect(bound.interpret(["show", "board"]) == .command(.show))
+    #expect(bound.interpret(["no"]) == .answer(.no))
     #expect(grammar.accepts(["first"]) && !grammar.accepts(["third"]))
     #expect(!grammar.accepts(words("knight g one")))
   }
@@ -164,7 +165,7 @@ private func words(_ phrase: String) -> [String] { phrase.split(separator: " ").
     ("knight takes bishop", "NxB"), ("rook one e two", "R1e2"), ("g one f three", "g1f3"),
   ])
   func withoutAGameAMoveIsNotation(phrase: String, notation: String) throws {
-    let meaning = try UnpronouncedLanguage.shared.get().interpret(words(phrase), in: .anyMove)
+    let meaning = try UnpronouncedLanguage.shared.get().bound(to: .anyMove).interpret(words(phrase))
     guard case .notation(let moves) = meaning else {
       Issue.record("\(phrase) means \(meaning)")
       return
@@ -175,13 +176,11 @@ private func words(_ phrase: String) -> [String] { phrase.split(separator: " ").
   @Test func whatIsClaimedIsReportedAndContradicted() throws {
     let language = try UnpronouncedLanguage.shared.get()
     let position = Position.start
+    let bound = language.bound(to: .position(position))
     let move = try #require(Move(uci: "e2e4"))
     let facts = try #require(position.facts(of: move))
     for (phrase, isFalse) in [("e four", false), ("e four check", true), ("e four mate", true)] {
-      guard
-        case .moves([move], let claims) = language.interpret(
-          words(phrase), in: .position(position))
-      else {
+      guard case .moves([move], let claims) = bound.interpret(words(phrase)) else {
         Issue.record("\(phrase) is not e4")
         continue
       }
@@ -189,9 +188,65 @@ private func words(_ phrase: String) -> [String] { phrase.split(separator: " ").
     }
   }
 
+  @Test func otherMovesAreThoseOfAnyPosition() throws {
+    let bound = try UnpronouncedLanguage.shared.get().bound(to: .position(.start))
+    #expect(bound.notation(of: words("queen h five")).map(\.description) == ["Qh5"])
+    #expect(bound.interpret(words("queen h five")) == .nothing)
+    for phrase in ["undo", "queen queen", "xyzzy", ""] {
+      #expect(bound.notation(of: words(phrase)) == [], "\(phrase)")
+    }
+  }
+
+  @Test func meaningsAreTheSameForAllWordsOfAMoveAndForNoOthers() throws {
+    let language = try UnpronouncedLanguage.shared.get()
+    let position = try Position(fen: Self.kiwipete)
+    let bound = language.bound(to: .position(position))
+    let meanings = bound.meanings(after: nil)
+    var keys: Set<String> = []
+    for move in position.legalMoves {
+      let ofMove = Set(bound.phrases(for: move).map { meanings.meaning(words($0))?.key })
+      #expect(ofMove.count == 1, "\(move)")
+      keys.formUnion(ofMove.compactMap { $0 })
+    }
+    #expect(keys.count == position.legalMoves.count)
+    #expect(meanings.meaning(words("queen h eight")) == nil)
+    #expect(meanings.meaning(words("knight")) == nil)
+    let everything = try #require(meanings.background)
+    #expect(everything.grammar.accepts(words("queen h eight")))
+  }
+
+  /// Natural logarithms of how many times likelier than the average each is.
+  @Test func whatIsLikelyToBePlayedIsPreferred() throws {
+    let language = try UnpronouncedLanguage.shared.get()
+    // The black queen can be taken.
+    let position = try Position(fen: "4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1")
+    let bound = language.bound(to: .position(position))
+    let meanings = bound.meanings(after: nil)
+    func preference(_ phrase: String) throws -> Double {
+      let meaning = meanings.meaning(words(phrase))
+      return try #require(meaning, "\(phrase)").preference
+    }
+    #expect(try preference("e takes d five") > 0.5)
+    #expect(try preference("king f one") < 0)
+    #expect(try preference("undo") == -1)
+    #expect(try preference("play the winawer variation") == -1)
+    // The average is one.
+    let moves = ["king e two", "king f one", "king f two", "e five", "e takes d five"]
+    #expect(position.legalMoves.count == moves.count)
+    let sum = try moves.reduce(0) { $0 + exp(try preference($1)) }
+    #expect(abs(sum - Double(moves.count)) < 0.01)
+    // Where no position is followed, nothing is known of that.
+    let open = language.bound(to: .anyMove).meanings(after: nil)
+    #expect(open.meaning(words("queen h eight"))?.preference == 0)
+    #expect(open.meaning(words("play the winawer variation"))?.preference == 0)
+    let question = language.bound(to: .confirmation(.resign)).meanings(after: nil)
+    #expect(question.meaning(["yes"])?.key == "answer yes")
+    #expect(question.meaning(["yes"])?.preference == 0)
+  }
+
   @Test func openingsAreCalledByName() throws {
-    let meaning = try UnpronouncedLanguage.shared.get().interpret(
-      words("play the winawer variation"), in: .position(.start))
+    let bound = try UnpronouncedLanguage.shared.get().bound(to: .position(.start))
+    let meaning = bound.interpret(words("play the winawer variation"))
     guard case .opening(let opening) = meaning else {
       Issue.record("\(meaning)")
       return

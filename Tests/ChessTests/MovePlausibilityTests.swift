@@ -34,6 +34,16 @@ import Testing
     #expect(try probability(fen, better) > 1.2 * probability(fen, worse))
   }
 
+  /// Castling counts 80 hundredths of a pawn, a quiet move of a rook 5 in the end game; each 50
+  /// double the weight, linear in between.
+  @Test func castlingCountsSoMuch() throws {
+    let fen = "4k3/8/8/8/8/8/8/4K2R w K - 0 40"
+    let floor = MovePlausibility.floor / Double(try Position(fen: fen).legalMoves.count)
+    let castling = try probability(fen, "e1g1") - floor
+    let rook = try probability(fen, "h1h2") - floor
+    #expect(abs(castling / rook - 2 * 1.6 / 1.1) < 1e-9)
+  }
+
   @Test func recapturesAreLikelierThanOtherCaptures() throws {
     let fen = "rnbqkbnr/ppp1pppp/8/3P4/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 2"
     #expect(try probability(fen, "d8d5", after: "e4d5") > probability(fen, "d8d5"))

@@ -17,8 +17,8 @@ import Testing
     return ChessDialogue(language: language, game: game)
   }
 
-  private func heard(_ text: String, _ confidence: Double = 0.9) -> Hypothesis {
-    Hypothesis(text.split(separator: " ").map(String.init), confidence: confidence)
+  private func heard(_ text: String, _ confidence: Double = 0.9) -> HeardPhrase {
+    HeardPhrase(text.split(separator: " ").map(String.init), confidence: confidence)
   }
 
   /// Two knights that reach d2.
@@ -306,7 +306,8 @@ import Testing
     #expect(help.lines.contains("take back"))
     // What it says can be said.
     for line in help.lines {
-      #expect(language.interpret(SpokenText.words(in: line), in: dialogue.listening) != .nothing)
+      #expect(
+        language.bound(to: dialogue.listening).interpret(SpokenText.words(in: line)) != .nothing)
     }
   }
 
@@ -445,6 +446,20 @@ import Testing
     #expect(words.notations.isEmpty)
     #expect(refused(dialogue.hear([heard("e four", 0.1)]))?.reason == .uncertain)
     #expect(refused(dialogue.hear([]))?.reason == .notUnderstood)
+  }
+
+  @Test func whatCanBeSaidIsBoundToWhatIsListenedFor() throws {
+    var dialogue = ChessDialogue(language: language)
+    for line in ["e4", "resign", "no", "e5", "Nf3", "undo", "new game", "yes", "d4", "xyz", "draw"]
+    {
+      _ = dialogue.read(line)
+      #expect(dialogue.bound.listening == dialogue.listening, "\(line)")
+      #expect(
+        dialogue.bound.grammar == language.bound(to: dialogue.listening).grammar, "\(line)")
+    }
+    #expect(dialogue.question != nil)
+    _ = dialogue.lapse()
+    #expect(dialogue.bound.listening == .position(dialogue.game.position))
   }
 
   private func refused(_ responses: [Response]) -> Refusal? {

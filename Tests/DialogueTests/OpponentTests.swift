@@ -76,7 +76,7 @@ import Testing
   @Test func itsLevelIsChosen() throws {
     var dialogue = try dialogue()
     #expect(dialogue.read("level 7").first?.lines == ["Level 7."])
-    _ = dialogue.hear([Hypothesis(["level", "two"], confidence: 0.9)])
+    _ = dialogue.hear([HeardPhrase(["level", "two"], confidence: 0.9)])
     #expect(dialogue.opponent?.strength == .level(2))
     #expect(
       dialogue.read("status").first?.lines
@@ -104,6 +104,7 @@ import Testing
     _ = dialogue.read("e4")
     _ = try answer(&dialogue, "e7e5")
     #expect(dialogue.read("draw").isEmpty && dialogue.task?.matter == .draw)
+    #expect(dialogue.task?.strength == .level(8), "whatever the opponent plays at")
     // The score is that of the player, who is to move.
     let responses = try answer(&dialogue, "g1f3", score: score)
     #expect(dialogue.game.outcome == (isTaken ? .draw(.agreement) : nil))

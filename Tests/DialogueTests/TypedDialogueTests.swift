@@ -151,7 +151,7 @@ import Testing
       _ = dialogue.read(begin)
       let help = try #require(dialogue.read("help").first?.command)
       for line in help.lines {
-        let meaning = language.interpret(SpokenText.words(in: line), in: dialogue.listening)
+        let meaning = language.bound(to: dialogue.listening).interpret(SpokenText.words(in: line))
         #expect(meaning != .nothing, "\(line)")
       }
     }
@@ -183,7 +183,7 @@ import Testing
       let lines = Array(
         try #require(dialogue.read("what can I say").first?.command).lines.prefix(5))
       let moves = try lines.map { line in
-        let meaning = language.interpret(SpokenText.words(in: line), in: dialogue.listening)
+        let meaning = language.bound(to: dialogue.listening).interpret(SpokenText.words(in: line))
         guard case .moves(let moves, _) = meaning else { throw NoMove(line: line) }
         return try #require(moves.count == 1 ? moves.first : nil, "\(line)")
       }
@@ -214,7 +214,7 @@ import Testing
     #expect(dialogue.read("status").first?.command?.lines == [])
     #expect(dialogue.read("board").first?.refusal?.reason == .notUnderstood)
     for line in try #require(dialogue.read("?").first?.command).lines {
-      let meaning = language.interpret(SpokenText.words(in: line), in: .anyMove)
+      let meaning = language.bound(to: .anyMove).interpret(SpokenText.words(in: line))
       #expect(meaning != .nothing, "\(line)")
     }
   }

@@ -1,8 +1,8 @@
 import Appliance
 import ApplianceCore
+import DeviceIO
 import Panel
 import PanelGPIO
-import Synchronization
 import TestSupport
 import Testing
 
@@ -70,27 +70,10 @@ struct PanelCheckTests {
 
   // MARK: With a person
 
-  private final class FakeButton: Button {
-    let events: AsyncStream<ButtonEvent>
-    let sink: AsyncStream<ButtonEvent>.Continuation
-    let isPressed: Bool
-    let droppedEvents = 0
-
-    init(_ happening: [ButtonEvent], isPressed: Bool = false) {
-      (events, sink) = AsyncStream.makeStream(
-        of: ButtonEvent.self, bufferingPolicy: .bufferingOldest(9))
-      for event in happening { sink.yield(event) }
-      self.isPressed = isPressed
-    }
-
-    func close() async { sink.finish() }
-  }
-
-  private final class FakeLight: Indicator {
-    private let patterns = Mutex<[IndicatorPattern]>([])
-    var shown: [IndicatorPattern] { patterns.withLock { $0 } }
-    func set(_ pattern: IndicatorPattern) async { patterns.withLock { $0.append(pattern) } }
-    func close() async {}
+  private func button(_ happening: [ButtonEvent]) -> MockButton {
+    let button = MockButton()
+    for event in happening { event == .pressed ? button.press() : button.release() }
+    return button
   }
 
   private func test(_ clock: ManualClock, answer: String? = nil) -> PanelTest {
@@ -99,20 +82,20 @@ struct PanelCheckTests {
 
   @Test("a press is seen")
   func pressed() async {
-    let button = FakeButton([.pressed, .released])
+    let button = button([.pressed, .released])
     #expect(await test(ManualClock()).test(button, lines[0]).status == .ok)
   }
 
   @Test("no press, half a press, and a button that was down before")
   func notPressed() async {
-    for button in [FakeButton([]), FakeButton([.released])] {
+    for button in [button([]), button([.released])] {
       let clock = ManualClock()
       async let check = test(clock).test(button, lines[0])
       await clock.wakeNext()
       let what = await check.what
       #expect(what.contains("No press"))
     }
-    let stuck = FakeButton([], isPressed: true)
+    let stuck = MockButton(isPressed: true)
     #expect(await test(ManualClock()).test(stuck, lines[0]).what.contains("nobody should touch"))
   }
 
@@ -124,15 +107,15 @@ struct PanelCheckTests {
     ]
       as [(String?, Check.Status)])
   func watched(answer: String?, status: Check.Status) async {
-    let light = FakeLight()
+    let light = MockIndicator()
     #expect(await test(ManualClock(), answer: answer).test(light, lines[1]).status == status)
-    #expect(light.shown == [.doubleBlink, .off])
+    #expect(light.history == [.doubleBlink, .off])
   }
 
   @Test("nobody answers")
   func nobody() async {
     let clock = ManualClock()
-    let light = FakeLight()
+    let light = MockIndicator()
     let asking = PanelTest(
       clock: clock, say: { _ in },
       answer: {
@@ -143,6 +126,6 @@ struct PanelCheckTests {
     await clock.wakeNext()
     let status = await check.status
     #expect(status == .warning)
-    #expect(light.shown.last == .off)
+    #expect(light.history.last == .off)
   }
 }

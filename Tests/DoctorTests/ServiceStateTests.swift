@@ -104,21 +104,4 @@ struct ServiceStateTests {
       ServiceState.properties(in: "A=1\nB=x=y\nC=\nnonsense\n\n=\n")
         == ["A": "1", "B": "x=y", "C": "", "": ""])
   }
-
-  @Test(
-    "what another program writes",
-    arguments: [
-      (["echo", "one", "two"], "one two\n"), (["sh", "-c", "echo x; exit 1"], nil),
-      (["/no/such/program"], nil), ([], nil), (["cat"], ""), (["yes"], nil), (["true"], ""),
-    ] as [([String], String?)])
-  func command(arguments: [String], output: String?) {
-    #expect(Command.output(of: arguments) == output)
-  }
-
-  @Test("a program that does not end is ended")
-  func hanging() {
-    let start = ContinuousClock.now
-    #expect(Command.output(of: ["sleep", "60"], limit: .milliseconds(200)) == nil)
-    #expect(ContinuousClock.now - start < .seconds(20))
-  }
 }

@@ -105,7 +105,7 @@ struct SoundCheckTests {
   @Test("one that does not open")
   func failures() {
     #expect(failed(.deviceMissing).advice?.contains("usb:0d8c:0014") == true)
-    #expect(failed(.deviceForbidden).advice?.contains("of the user") == true)
+    #expect(failed(.deviceForbidden).advice?.contains("about the user") == true)
     let arecord = Microphone.Holder(processID: 9, name: "arecord")
     #expect(failed(.deviceBusy, holder: arecord).advice?.contains("sudo kill 9") == true)
     #expect(failed(.deviceBusy, holder: arecord).what == "default is held by arecord (process 9).")

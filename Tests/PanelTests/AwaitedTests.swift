@@ -1,3 +1,4 @@
+import DeviceIO
 import Glibc
 import Synchronization
 import TestSupport
@@ -10,45 +11,38 @@ struct AwaitedTests {
   /// What a machine has of a line: nothing, another's, or one that goes away again.
   private final class Line: Sendable {
     let error = Mutex<PanelError?>(nil)
-    let lights = Mutex<[Light]>([])
-    let buttons = Mutex<[Push]>([])
+    private let taken = Mutex<(lights: [MockIndicator], buttons: [MockButton])>(([], []))
     let told = Mutex<[PanelError?]>([])
 
     init(_ error: PanelError? = nil) { self.error.withLock { $0 = error } }
 
-    func become(_ error: PanelError?) { self.error.withLock { $0 = error } }
+    /// What has been taken of it, one after another.
+    var lights: [MockIndicator] { taken.withLock { $0.lights } }
+    var buttons: [MockButton] { taken.withLock { $0.buttons } }
+
+    func become(_ error: PanelError?) {
+      self.error.withLock { $0 = error }
+      for light in lights { light.failure = error }
+    }
+
+    func light() throws(PanelError) -> MockIndicator {
+      try check()
+      let light = MockIndicator()
+      taken.withLock { $0.lights.append(light) }
+      return light
+    }
+
+    func button() throws(PanelError) -> MockButton {
+      try check()
+      let button = MockButton()
+      button.droppedEvents = 1
+      taken.withLock { $0.buttons.append(button) }
+      return button
+    }
+
     func tell(_ error: PanelError?) { told.withLock { $0.append(error) } }
     var history: [PanelError?] { told.withLock { $0 } }
     func check() throws(PanelError) { if let error = error.withLock({ $0 }) { throw error } }
-  }
-
-  private final class Light: FallibleIndicator {
-    let line: Line
-    let shown = Mutex<[IndicatorPattern]>([])
-    let losses: AsyncStream<PanelError>
-    let sink: AsyncStream<PanelError>.Continuation
-    init(_ line: Line) {
-      self.line = line
-      (losses, sink) = AsyncStream.makeStream(of: PanelError.self, bufferingPolicy: .unbounded)
-    }
-    var failure: PanelError? { line.error.withLock { $0 } }
-    func set(_ pattern: IndicatorPattern) async { shown.withLock { $0.append(pattern) } }
-    func close() async { await set(.off) }
-  }
-
-  private final class Push: FallibleButton {
-    let line: Line
-    let events: AsyncStream<ButtonEvent>
-    let sink: AsyncStream<ButtonEvent>.Continuation
-    let pressed = Mutex(false)
-    init(_ line: Line) {
-      self.line = line
-      (events, sink) = AsyncStream.makeStream(of: ButtonEvent.self, bufferingPolicy: .unbounded)
-    }
-    var isPressed: Bool { pressed.withLock { $0 } }
-    var droppedEvents: Int { 1 }
-    var failure: PanelError? { line.error.withLock { $0 } }
-    func close() async { sink.finish() }
   }
 
   private static let missing = PanelError(.chipMissing, "light", "GPIO17", advice: "None.")
@@ -58,10 +52,7 @@ struct AwaitedTests {
   private func indicator(_ line: Line) -> AwaitedIndicator {
     let open: @Sendable () throws(PanelError) -> any FallibleIndicator = {
       () throws(PanelError) in
-      try line.check()
-      let light = Light(line)
-      line.lights.withLock { $0.append(light) }
-      return light
+      try line.light()
     }
     return AwaitedIndicator(clock: clock, tell: { line.tell($0) }, open: open)
   }
@@ -84,9 +75,9 @@ struct AwaitedTests {
     clock.advance(by: AwaitedIndicator.pause)
     while line.history.count < 3 { await Task.yield() }
     #expect(line.history.last == .some(nil))
-    #expect(line.lights.withLock { $0.map { $0.shown.withLock { $0 } } } == [[.on]])
+    #expect(line.lights.map(\.history) == [[.on]])
     await indicator.close()
-    #expect(line.lights.withLock { $0[0].shown.withLock { $0 } } == [.on, .off])
+    #expect(line.lights[0].history == [.on, .off])
   }
 
   @Test("a light that went away is taken again")
@@ -103,8 +94,8 @@ struct AwaitedTests {
     clock.advance(by: AwaitedIndicator.pause)
     while line.history.count < 2 { await Task.yield() }
     #expect(line.history == [Self.missing, nil])
-    #expect(line.lights.withLock { $0.count } == 2)
-    #expect(line.lights.withLock { $0[1].shown.withLock { $0 } } == [.on])
+    #expect(line.lights.count == 2)
+    #expect(line.lights[1].history == [.on])
   }
 
   @Test("a light that tells that it has gone is taken again, though nothing else is asked of it")
@@ -113,16 +104,16 @@ struct AwaitedTests {
     let indicator = indicator(line)
     await indicator.set(.on)
     line.become(Self.missing)
-    line.lights.withLock { $0[0].sink }.yield(Self.missing)
+    line.lights[0].lose(Self.missing)
     await clock.waitForSleepers(1)
     #expect(line.history == [Self.missing])
     line.become(nil)
     clock.advance(by: AwaitedIndicator.pause)
     while line.history.count < 2 { await Task.yield() }
     #expect(line.history == [Self.missing, nil])
-    #expect(line.lights.withLock { $0[1].shown.withLock { $0 } } == [.on])
+    #expect(line.lights[1].history == [.on])
     // What the one that has gone tells now is no news.
-    line.lights.withLock { $0[0].sink }.yield(Self.busy)
+    line.lights[0].lose(Self.busy)
     await indicator.close()
     #expect(line.history == [Self.missing, nil])
   }
@@ -139,10 +130,7 @@ struct AwaitedTests {
   private func button(_ line: Line) -> AwaitedButton {
     let open: @Sendable () throws(PanelError) -> any FallibleButton = {
       () throws(PanelError) in
-      try line.check()
-      let button = Push(line)
-      line.buttons.withLock { $0.append(button) }
-      return button
+      try line.button()
     }
     return AwaitedButton(clock: clock, tell: { line.tell($0) }, open: open)
   }
@@ -156,20 +144,21 @@ struct AwaitedTests {
     #expect(!button.isPressed)
     line.become(nil)
     clock.advance(by: AwaitedButton.pause)
-    while line.buttons.withLock({ $0.isEmpty }) { await Task.yield() }
-    let first = line.buttons.withLock { $0[0] }
-    first.pressed.withLock { $0 = true }
-    first.sink.yield(.pressed)
+    while line.buttons.isEmpty { await Task.yield() }
+    let first = line.buttons[0]
+    first.press()
     #expect(await events.next() == .pressed)
     line.become(Self.busy)
-    first.sink.finish()
+    first.fail(Self.busy)
     #expect(await events.next() == .released)
     await clock.waitForSleepers(1)
     line.become(nil)
     clock.advance(by: AwaitedButton.pause)
-    while line.buttons.withLock({ $0.count }) < 2 { await Task.yield() }
-    line.buttons.withLock { $0[1] }.sink.yield(.pressed)
+    while line.buttons.count < 2 { await Task.yield() }
+    line.buttons[1].press()
     #expect(await events.next() == .pressed)
+    line.buttons[1].release()
+    #expect(await events.next() == .released)
     #expect(line.history == [Self.missing, nil, Self.busy, nil])
     #expect(button.droppedEvents == 2)
     await button.close()

@@ -1,3 +1,4 @@
+import DeviceIO
 import Synchronization
 import TestSupport
 import Testing
@@ -85,5 +86,32 @@ struct BlinkerTests {
     blinker = nil
     while light.clock.sleeperCount > 0 { await Task.yield() }
     #expect(light.levels == [true])
+  }
+
+  @Test("a light that fails while it blinks is told at once")
+  func failure() async throws {
+    let clock = ManualClock()
+    let lost = PanelError(.lineLost, "light", "GPIO27", advice: "Gone.")
+    let isBroken = Mutex(false)
+    let told = Mutex<[PanelError?]>([])
+    let light = AwaitedIndicator(clock: clock) { error in
+      told.withLock { $0.append(error) }
+    } open: { () throws(PanelError) in
+      SwitchedIndicator(clock: clock) { _ throws(PanelError) in
+        if isBroken.withLock({ $0 }) { throw lost }
+      }
+    }
+    await light.set(.slowBlink)
+    #expect(told.withLock { $0 } == [])
+    isBroken.withLock { $0 = true }
+    await clock.wakeNext()
+    await Patience.wait(for: "the news of the light") { told.withLock { $0 } == [lost] }
+    isBroken.withLock { $0 = false }
+    // Nobody shows another pattern: the light comes back by itself, and blinks.
+    await Patience.wait(for: "the light to be back") {
+      if clock.sleeperCount > 0 { clock.advance(by: AwaitedIndicator.pause) }
+      return told.withLock { $0 } == [lost, nil]
+    }
+    await light.close()
   }
 }

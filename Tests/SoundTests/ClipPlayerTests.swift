@@ -1,3 +1,4 @@
+import DeviceIO
 import Synchronization
 import TestSupport
 import Testing

@@ -33,12 +33,14 @@ import Testing
 
   /// What speaks against it.
   enum Blemish: CaseIterable {
-    case fitsLess, aWordFitsLess, phonesAreLeftOver, isHurried, isDrawn, hasNoVoice, standsStill
+    case fitsLess, aWordFitsLess, phonesFitLess, phonesAreLeftOver, isHurried, isDrawn, hasNoVoice
+    case standsStill
 
     func mar(_ evidence: inout Evidence) {
       switch self {
       case .fitsLess: evidence.fit -= 3
       case .aWordFitsLess: evidence.worstFit -= 5
+      case .phonesFitLess: evidence.worstPhonesFit -= 3
       case .phonesAreLeftOver: evidence.uncovered = 6
       case .isHurried: evidence.framesPerPhone = 3.5
       case .isDrawn: evidence.framesPerPhone = 30

@@ -32,7 +32,7 @@ import Testing
 
   /// Each phrase means something of its own.
   private static func meanings(background: CompiledLanguageModel? = nil) -> Meanings {
-    Meanings(background: background) { Meanings.Meaning(key: $0.joined(separator: " ")) }
+    Meanings(background: background) { Meanings.Interest(key: $0.joined(separator: " ")) }
   }
 
   @Test(arguments: [30, 900])
@@ -104,7 +104,7 @@ import Testing
     pass.set(
       try Fixtures.languageModel(["castle", "resign", "offer"]),
       meanings: Meanings { words in
-        words == ["castle"] ? nil : Meanings.Meaning(key: words[0], isAllowed: words == ["offer"])
+        words == ["castle"] ? nil : Meanings.Interest(key: words[0], isAllowed: words == ["offer"])
       })
     for (sentence, isAllowed) in [("castle", false), ("resign", false), ("offer", true)] {
       let samples = Self.mix(try Fixtures.speak(sentence), noise: 30)
@@ -115,8 +115,8 @@ import Testing
   }
 
   @Test func theBackgroundsPartsAreKeptWhileItIsTheSame() throws {
-    func place(_ pass: FinalPass) throws -> UnsafePointer<SearchNetwork.Arc>? {
-      let network = Mirror(reflecting: pass).descendant("parts", "some", "network")
+    func place(_ pass: FinalPass) throws -> UnsafePointer<SearchNetwork.Link>? {
+      let network = Mirror(reflecting: pass).descendant("models", "some", "network")
       return try #require(network as? SearchNetwork).arcs.withUnsafeBufferPointer(\.baseAddress)
     }
     let pass = try #require(try FinalPass(model: Fixtures.model()))
@@ -239,7 +239,7 @@ import Testing
     let pass = try #require(try FinalPass(model: Fixtures.model()))
     pass.set(
       try Fixtures.languageModel(Self.sentences),
-      meanings: Meanings { _ in Meanings.Meaning(key: "one") })
+      meanings: Meanings { _ in Meanings.Interest(key: "one") })
     let samples = Self.mix(try Fixtures.speak("castle"), noise: 30)
     let judgement = pass.judge(samples, streamed: Self.hypothesis("knight", "takes", "queen"))
     #expect(judgement.readings.map(\.hypothesis.text) == ["castle"])

@@ -1,4 +1,5 @@
 import Acoustics
+import ApplianceCore
 import Chess
 import ChessLanguage
 import DeviceIO
@@ -10,7 +11,7 @@ import Speech
 /// Fits the phone network to a player's voice, with recordings of moves that are known.
 public struct Enrolment: Sendable {
   /// One move that was said.
-  public struct Recording: Sendable {
+  public struct Take: Sendable {
     let test: EvaluationCase
     /// 16 kHz, one channel.
     let sound: [Int16]
@@ -51,19 +52,21 @@ public struct Enrolment: Sendable {
 
   private let model: AcousticModel
   private let language: ChessLanguage
-  private let policy: DialoguePolicy
+  private let configuration: Configuration
   private let listener: SpeakerListener
 
-  /// - Parameter model: The acoustic model; what it knows of a speaker is not used.
+  /// - Parameters:
+  ///   - configuration: How moves are heard.
+  ///   - model: The acoustic model; what it knows of a speaker is not used.
   /// - Throws: `SpeechError` where the model cannot be fitted to a speaker.
   public init(
-    model: AcousticModel, language: ChessLanguage, policy: DialoguePolicy
+    _ configuration: Configuration, model: AcousticModel, language: ChessLanguage
   ) throws(SpeechError) {
     var model = model
     model.speaker = nil
     self.model = model
     self.language = language
-    self.policy = policy
+    self.configuration = configuration
     listener = try SpeakerListener(model: model)
   }
 
@@ -72,7 +75,7 @@ public struct Enrolment: Sendable {
   /// - Parameter sound: 16 kHz, one channel.
   public func take(
     _ sound: [Int16], of prompt: EnrolmentPrompt, number: Int
-  ) async throws -> Result<Recording, Flaw> {
+  ) async throws -> Result<Take, Flaw> {
     let test = EvaluationCase(
       line: number, id: "\(number)", group: "all", audio: "", position: prompt.position,
       expectation: .move(prompt.move), phrase: prompt.phrase)
@@ -82,14 +85,14 @@ public struct Enrolment: Sendable {
   /// Takes a manifest's recording; nil where its line names no move.
   ///
   /// - Throws: `AudioError` where it cannot be read, `SpeechError` where the decoder fails.
-  public func take(_ test: EvaluationCase) async throws -> Result<Recording, Flaw>? {
+  public func take(_ test: EvaluationCase) async throws -> Result<Take, Flaw>? {
     guard case .move(let move) = test.expectation else { return nil }
     return try await take(Evaluator.samples(of: test.audio), of: test, move)
   }
 
   private func take(
     _ sound: [Int16], of test: EvaluationCase, _ move: Move
-  ) async throws -> Result<Recording, Flaw> {
+  ) async throws -> Result<Take, Flaw> {
     guard AudioLevel(sound).clippedCount <= Self.clippedLimit else {
       return .failure(.clipped)
     }
@@ -105,7 +108,7 @@ public struct Enrolment: Sendable {
       return .failure(.noisy)
     }
     guard sample.fit >= Self.leastFit else { return .failure(.otherWords) }
-    return .success(Recording(test: test, sound: sound, sample: sample))
+    return .success(Take(test: test, sound: sound, sample: sample))
   }
 
   /// The voice in the recordings, with what it is worth: how well each is heard with the model as
@@ -116,7 +119,7 @@ public struct Enrolment: Sendable {
   ///   - progress: Called after each recording that was heard, with how many are left.
   /// - Throws: `PlayerError` with code `tooLittle`, `SpeechError`.
   public func voice(
-    in recordings: [Recording], of player: String, isMeasured: Bool = true,
+    in recordings: [Take], of player: String, isMeasured: Bool = true,
     progress: @Sendable (_ left: Int) -> Void = { _ in }
   ) async throws -> PlayerVoice {
     guard recordings.count >= Self.minimumCount,
@@ -135,7 +138,7 @@ public struct Enrolment: Sendable {
       progress(left)
     }
     voice.before = try await hearing(recordings, with: nil, tell)
-    var after = PlayerVoice.Hearing()
+    var after = PlayerVoice.Score()
     for fold in 0..<Self.foldCount {
       let isHeld = { (index: Int) in index % Self.foldCount == fold }
       let taught = recordings.indices.filter { !isHeld($0) }.map { recordings[$0].sample }
@@ -153,12 +156,11 @@ public struct Enrolment: Sendable {
   }
 
   private func hearing(
-    _ recordings: [Recording], with adaptation: SpeakerAdaptation?, _ tell: () -> Void
-  ) async throws -> PlayerVoice.Hearing {
+    _ recordings: [Take], with adaptation: SpeakerAdaptation?, _ tell: () -> Void
+  ) async throws -> PlayerVoice.Score {
     let evaluator = Evaluator(
-      recognizer: try SpeechRecognizer(model: fitted(with: adaptation)), language: language,
-      policy: policy)
-    var hearing = PlayerVoice.Hearing()
+      try MoveListener(configuration, model: fitted(with: adaptation)), language: language)
+    var hearing = PlayerVoice.Score()
     for recording in recordings {
       let outcome = try await evaluator.listen(to: recording.test, recording.sound).outcome
       hearing.count(outcome)
@@ -169,13 +171,14 @@ public struct Enrolment: Sendable {
 
   /// How one recording is heard with this adaptation, when nobody waits for it.
   func idleHearing(
-    of recording: Recording, with adaptation: SpeakerAdaptation?, at priority: CInt
-  ) async throws -> PlayerVoice.Hearing {
+    of recording: Take, with adaptation: SpeakerAdaptation?, at priority: CInt
+  ) async throws -> PlayerVoice.Score {
     let model = fitted(with: adaptation)
-    let evaluator = Evaluator(
-      recognizer: try await IdleThread.run(at: priority) { try SpeechRecognizer(model: model) },
-      language: language, policy: policy)
-    var hearing = PlayerVoice.Hearing()
+    let listener = try await IdleThread.run(at: priority) { [configuration] in
+      try MoveListener(configuration, model: model)
+    }
+    let evaluator = Evaluator(listener, language: language)
+    var hearing = PlayerVoice.Score()
     hearing.count(try await evaluator.listen(to: recording.test, recording.sound).outcome)
     return hearing
   }
@@ -187,10 +190,10 @@ public struct Enrolment: Sendable {
   }
 }
 
-extension PlayerVoice.Hearing {
+extension PlayerVoice.Score {
   mutating func count(_ outcome: EvaluationOutcome) {
     let confidence = outcome.likeliestIsRight == true ? outcome.confidence ?? 0 : 0
-    var one = PlayerVoice.Hearing()
+    var one = PlayerVoice.Score()
     one.moves = 1
     one.right = outcome.verdict == .right ? 1 : 0
     one.wrong = outcome.verdict == .wrong ? 1 : 0
@@ -198,7 +201,7 @@ extension PlayerVoice.Hearing {
     self += one
   }
 
-  static func += (sum: inout PlayerVoice.Hearing, other: PlayerVoice.Hearing) {
+  static func += (sum: inout PlayerVoice.Score, other: PlayerVoice.Score) {
     let moves = sum.moves + other.moves
     guard moves > 0 else { return }
     sum.confidence =

@@ -27,7 +27,7 @@ extension EnrolmentPrompt {
     for san in game.split(separator: " ") {
       guard let move = try? position.move(san: san) else { break }
       var best: (phrase: String, rarity: Double)?
-      for phrase in language.phrases(for: move, in: position, limit: 4) {
+      for phrase in language.bound(to: .position(position)).phrases(for: move, limit: 4) {
         let words = phrase.split(separator: " ")
         let rarity =
           words.reduce(0) { $0 + 1 / Double(1 + counts[$1, default: 0]) } / Double(words.count)

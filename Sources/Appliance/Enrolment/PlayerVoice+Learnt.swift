@@ -4,9 +4,9 @@ extension PlayerVoice {
   /// How one move was heard without and with what had been learnt before it.
   public struct Trial: Sendable, Hashable, Codable {
     /// Without it.
-    public var before: Hearing
+    public var before: Score
     /// With it.
-    public var after: Hearing
+    public var after: Score
   }
 
   /// What was learnt from moves that play confirmed.
@@ -23,9 +23,9 @@ extension PlayerVoice {
     static let trialLimit = 40
 
     /// How the last moves were heard without it.
-    public var before: Hearing { trials.reduce(into: Hearing()) { $0 += $1.before } }
+    public var before: Score { trials.reduce(into: Score()) { $0 += $1.before } }
     /// How the last moves were heard with it.
-    public var after: Hearing { trials.reduce(into: Hearing()) { $0 += $1.after } }
+    public var after: Score { trials.reduce(into: Score()) { $0 += $1.after } }
 
     /// Whether moves are heard better with it, as far as is known; not before some were tried.
     public var isWorthUsing: Bool {

@@ -1,9 +1,10 @@
 import Acoustics
+import ApplianceCore
 
 /// What is kept of a player's voice: what fits the phone network to it, and what that was worth.
 public struct PlayerVoice: Sendable, Hashable, Codable {
   /// How well some moves were heard.
-  public struct Hearing: Sendable, Hashable, Codable {
+  public struct Score: Sendable, Hashable, Codable {
     /// How many moves were said.
     public var moves = 0
     /// How many of them were played.
@@ -18,7 +19,7 @@ public struct PlayerVoice: Sendable, Hashable, Codable {
 
     /// Whether it is so without one wrong move more: a fitted model is surer, of wrong readings
     /// too, most of all in noise, and a wrong move costs more than a question.
-    func isBetter(than other: Hearing) -> Bool {
+    func isBetter(than other: Score) -> Bool {
       right >= other.right && wrong <= other.wrong && confidence > other.confidence
     }
 
@@ -37,17 +38,17 @@ public struct PlayerVoice: Sendable, Hashable, Codable {
   /// How many recordings it was learnt from.
   public var recordings: Int
   /// How well moves were heard with the model as it is; nil where that was not measured.
-  public var before: Hearing?
+  public var before: Score?
   /// How well moves were heard with a model that was fitted to other moves of the same voice; nil
   /// as above.
-  public var after: Hearing?
+  public var after: Score?
   /// What was learnt beside it from moves that play confirmed; nil where nothing was.
   public var learnt: Learnt?
 
   /// A voice of which nothing was learnt in play yet.
   public init(
-    model: String, adaptation: SpeakerAdaptation?, recordings: Int, before: Hearing? = nil,
-    after: Hearing? = nil
+    model: String, adaptation: SpeakerAdaptation?, recordings: Int, before: Score? = nil,
+    after: Score? = nil
   ) {
     self.model = model
     self.adaptation = adaptation
@@ -63,7 +64,7 @@ extension PlayerVoice {
   var isPossible: Bool {
     let trials = learnt?.trials ?? []
     let hearings = [before, after].compactMap(\.self) + trials.flatMap { [$0.before, $0.after] }
-    return recordings >= 0 && (0...Hearing.moveLimit).contains(learnt?.moves ?? 0)
+    return recordings >= 0 && (0...Score.moveLimit).contains(learnt?.moves ?? 0)
       && trials.count <= Learnt.trialLimit && hearings.allSatisfy(\.isPossible)
   }
 
@@ -79,10 +80,10 @@ extension PlayerVoice {
     return
       (["of \(before.moves) moves     right  wrong  confidence"]
       + [("without", before), ("with your voice", after)].map { name, hearing in
-        let name = name + String(repeating: " ", count: max(0, 16 - name.count))
+        let name = name.padded(to: 16)
         let counts = [hearing.right, hearing.wrong].map { count in
           let text = String(count)
-          return String(repeating: " ", count: max(0, 7 - text.count)) + text
+          return text.padded(to: 7, left: true)
         }
         return name + counts.joined() + "        " + hearing.confidence.fixed(2)
       }).joined(separator: "\n")

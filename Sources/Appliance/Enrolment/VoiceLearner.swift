@@ -15,7 +15,7 @@ public final class VoiceLearner: Sendable {
   public let player: String
   private let store: PlayerStore
   private let model: AcousticModel
-  private let policy: DialoguePolicy
+  private let configuration: Configuration
   private let log: Log
   private let priority: CInt
 
@@ -32,17 +32,18 @@ public final class VoiceLearner: Sendable {
   private let state = Mutex(State())
 
   /// - Parameters:
+  ///   - configuration: How moves are heard.
   ///   - model: The acoustic model; what it knows of a speaker is not used.
   ///   - priority: That of its threads, 0…19; the greater, the more they give way to others.
   public init(
-    player: String, in store: PlayerStore, model: AcousticModel, policy: DialoguePolicy, log: Log,
-    priority: CInt = 19
+    _ configuration: Configuration, player: String, in store: PlayerStore, model: AcousticModel,
+    log: Log, priority: CInt = 19
   ) {
     self.priority = priority
     self.player = player
     self.store = store
     self.model = model
-    self.policy = policy
+    self.configuration = configuration
     self.log = log
   }
 
@@ -136,12 +137,12 @@ public final class VoiceLearner: Sendable {
   }
 
   private func study(_ lesson: Lesson, _ language: ChessLanguage) async throws {
-    let (player, store, model, policy, priority) = (player, store, model, policy, priority)
+    let (player, store, model, priority) = (player, store, model, priority)
     try await quiet()
-    let enrolment = try await IdleThread.run(at: priority) {
-      try Enrolment(model: model, language: language, policy: policy)
+    let enrolment = try await IdleThread.run(at: priority) { [configuration] in
+      try Enrolment(configuration, model: model, language: language)
     }
-    let recording: Enrolment.Recording
+    let recording: Enrolment.Take
     switch try await enrolment.take(lesson.sound, of: lesson.prompt, number: 1) {
     case .success(let taken): recording = taken
     case .failure(let flaw):

@@ -68,7 +68,7 @@ public struct EvaluationManifest: Sendable, Hashable {
     )
     .enumerated() {
       if bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) { continue }
-      do throws(Entry.Refusal) {
+      do throws(ManifestEntry.LineError) {
         let entry = try Self.read(Array(bytes))
         let position = try entry.position ?? position
         cases.append(
@@ -84,20 +84,21 @@ public struct EvaluationManifest: Sendable, Hashable {
     }
   }
 
-  private static func read(_ bytes: [UInt8]) throws(Entry.Refusal) -> Entry {
+  private static func read(_ bytes: [UInt8]) throws(ManifestEntry.LineError) -> ManifestEntry {
     guard bytes.count <= maximumLineLength else {
-      throw Entry.Refusal(message: "longer than \(maximumLineLength) bytes; one JSON object a line")
+      throw ManifestEntry.LineError(
+        message: "longer than \(maximumLineLength) bytes; one JSON object a line")
     }
     do {
-      return try JSONDecoder().decode(Entry.self, checking: bytes)
-    } catch let refusal as Entry.Refusal {
+      return try JSONDecoder().decode(ManifestEntry.self, checking: bytes)
+    } catch let refusal as ManifestEntry.LineError {
       throw refusal
     } catch let DecodingError.typeMismatch(_, context) {
       let key = context.codingPath.map(\.stringValue).joined(separator: ".")
-      throw Entry.Refusal(
+      throw ManifestEntry.LineError(
         message: key.isEmpty ? "not a JSON object" : "\"\(key)\" has the wrong type")
     } catch {
-      throw Entry.Refusal(message: "not a JSON object: one is needed on each line")
+      throw ManifestEntry.LineError(message: "not a JSON object: one is needed on each line")
     }
   }
 
@@ -115,8 +116,8 @@ public struct EvaluationManifest: Sendable, Hashable {
 }
 
 /// A manifest's line as it stands there.
-private struct Entry: Decodable {
-  struct Refusal: Error {
+private struct ManifestEntry: Decodable {
+  struct LineError: Error {
     var message: String
   }
 
@@ -140,10 +141,10 @@ private struct Entry: Decodable {
   init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     guard let audio = try values.decodeIfPresent(String.self, forKey: .audio), !audio.isEmpty else {
-      throw Refusal(message: "no \"audio\"; it names the recording, relative to the manifest")
+      throw LineError(message: "no \"audio\"; it names the recording, relative to the manifest")
     }
     guard !audio.utf8.contains(0) else {
-      throw Refusal(message: "\"audio\" has a zero byte in it, which no path has")
+      throw LineError(message: "\"audio\" has a zero byte in it, which no path has")
     }
     self.audio = audio
     fen = try values.decodeIfPresent(String.self, forKey: .fen)
@@ -156,28 +157,28 @@ private struct Entry: Decodable {
 
   /// The position of the line's own; nil where it has none.
   var position: Position? {
-    get throws(Refusal) {
+    get throws(LineError) {
       guard let fen else { return nil }
       do {
         return try Position(fen: fen)
       } catch {
-        throw Refusal(message: error.description)
+        throw LineError(message: error.description)
       }
     }
   }
 
-  func expectation(in position: Position) throws(Refusal) -> EvaluationCase.Expectation {
+  func expectation(in position: Position) throws(LineError) -> EvaluationCase.Expectation {
     switch (uci, phrase) {
     case (.some(.some(let uci)), _):
       do {
         return .move(try position.move(uci: uci))
       } catch {
-        throw Refusal(message: error.description)
+        throw LineError(message: error.description)
       }
     case (.some(.none), _): return .refusal
     case (.none, let phrase?): return .words(phrase)
     case (.none, nil):
-      throw Refusal(
+      throw LineError(
         message: "neither \"uci\" (null where it must be refused) nor \"phrase\": "
           + "nothing tells what is right")
     }

@@ -42,14 +42,15 @@ extension EvaluationOutcome {
     self.init(
       id: test.id, group: test.group, verdict: verdict, expected: expected,
       got: response?.summary(in: position) ?? "nothing",
-      saidMove: said.flatMap { Heard($0, in: position) },
-      heardMove: likeliest.flatMap { Heard($0, in: position) }, confidence: response?.confidence,
+      saidMove: said.flatMap { NamedMove($0, in: position) },
+      heardMove: likeliest.flatMap { NamedMove($0, in: position) },
+      confidence: response?.confidence,
       likeliestIsRight: likeliestIsRight, latency: latency, duration: duration, elapsed: elapsed,
       processorTime: processorTime)
   }
 }
 
-extension EvaluationOutcome.Heard {
+extension EvaluationOutcome.NamedMove {
   fileprivate init?(_ move: Move, in position: Position) {
     guard let piece = position.piece(at: move.from) else { return nil }
     self.init(uci: move.uci, piece: piece.kind.letter)

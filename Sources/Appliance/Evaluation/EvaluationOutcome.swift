@@ -11,7 +11,7 @@ public struct EvaluationOutcome: Sendable, Hashable {
   }
 
   /// What a move looks like to the ear: its piece and where it goes.
-  public struct Heard: Sendable, Hashable {
+  public struct NamedMove: Sendable, Hashable {
     /// In UCI notation.
     public var uci: String
     /// The moving piece's letter: P, N, B, R, Q or K.
@@ -40,9 +40,9 @@ public struct EvaluationOutcome: Sendable, Hashable {
   /// What the appliance did, in words for a person.
   public var got: String
   /// The move that was said, where one was.
-  public var saidMove: Heard?
+  public var saidMove: NamedMove?
   /// The move that was likeliest, also where it was refused or asked about.
-  public var heardMove: Heard?
+  public var heardMove: NamedMove?
   /// The confidence in `got`, 0…1; nil where nothing was heard.
   public var confidence: Double?
   /// Whether the likeliest reading was the right one, whatever was done about it; nil without one.
@@ -59,7 +59,7 @@ public struct EvaluationOutcome: Sendable, Hashable {
   /// An outcome; what is not known may be left out.
   public init(
     id: String, group: String, verdict: Verdict, expected: String, got: String,
-    saidMove: Heard? = nil, heardMove: Heard? = nil, confidence: Double? = nil,
+    saidMove: NamedMove? = nil, heardMove: NamedMove? = nil, confidence: Double? = nil,
     likeliestIsRight: Bool? = nil, latency: Double, duration: Double, elapsed: Double,
     processorTime: Double = 0
   ) {

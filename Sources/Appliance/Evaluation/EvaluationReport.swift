@@ -59,11 +59,3 @@ public struct EvaluationReport: Sendable {
       }
   }
 }
-
-extension String {
-  /// The string with spaces up to `width` characters, after it or before it.
-  func padded(to width: Int, left: Bool = false) -> String {
-    let spaces = String(repeating: " ", count: max(0, width - count))
-    return left ? spaces + self : self + spaces
-  }
-}

@@ -13,19 +13,13 @@ public struct Evaluator: Sendable {
   /// The frames of a buffer, as a microphone delivers them.
   public static let bufferLength = 1_024
 
-  private let recognizer: SpeechRecognizer
+  private let listener: MoveListener
   private let language: ChessLanguage
-  private let policy: DialoguePolicy
 
-  /// An evaluator that decides by `policy`, as an appliance does without a configuration where none
-  /// is given.
-  public init(
-    recognizer: SpeechRecognizer, language: ChessLanguage,
-    policy: DialoguePolicy = DialoguePolicy(caution: 0.5)
-  ) {
-    self.recognizer = recognizer
+  /// An evaluator of what `listener` makes of recordings.
+  public init(_ listener: MoveListener, language: ChessLanguage) {
+    self.listener = listener
     self.language = language
-    self.policy = policy
   }
 
   /// Listens to one recording in its position, and judges the answer.
@@ -53,16 +47,15 @@ public struct Evaluator: Sendable {
   func listen(
     to test: EvaluationCase, _ sound: [Int16]
   ) async throws -> (outcome: EvaluationOutcome, result: RecognitionResult) {
-    var dialogue = ChessDialogue(
-      language: language, game: Game(start: test.position), policy: policy)
+    var dialogue = listener.dialogue(in: language, about: Game(start: test.position))
     // As after the move before, while nobody speaks: not a part of what is timed.
-    try await recognizer.prepare(dialogue.languageModel, meanings: dialogue.meanings)
+    try await listener.prepare(for: dialogue)
 
     let clock = ContinuousClock()
     let start = clock.now
     let processorStart = ProcessorTime.now
     let (result, end) = try await recognize(sound, clock)
-    let responses = dialogue.hear(Heard(result).hypotheses)
+    let responses = dialogue.hear(Heard(result))
     let decided = clock.now
     let outcome = EvaluationOutcome(
       of: test, responses.first, language: language,
@@ -78,11 +71,11 @@ public struct Evaluator: Sendable {
     _ sound: [Int16], _ clock: ContinuousClock
   ) async throws -> (RecognitionResult, ContinuousClock.Instant) {
     let request = AudioBufferRecognitionRequest()
-    let task = recognizer.recognitionTask(with: request)
+    let task = listener.recognizer.recognitionTask(with: request)
     var end = clock.now
     for start in stride(from: 0, to: sound.count, by: Self.bufferLength) {
       // By the time a microphone has the next buffer, the one before has been listened to.
-      await recognizer.settle()
+      await listener.recognizer.settle()
       end = clock.now
       request.append(
         AudioBuffer(

@@ -1,3 +1,4 @@
+import DeviceIO
 import Glibc
 import Synchronization
 
@@ -104,18 +105,12 @@ final class DurableDirectory: Sendable {
     }
     guard file >= 0 else { return nil }
     defer { close(file) }
-    var status = stat()
-    guard fstat(file, &status) == 0 else { throw failure("reading", name) }
-    guard status.st_mode & S_IFMT == S_IFREG else { return nil }
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 64 * 1024)
-    while true {
-      let count = Glibc.read(file, &chunk, chunk.count)
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw failure("reading", name) }
-      if count == 0 { return bytes }
-      bytes += chunk[..<count]
-      if bytes.count > limit { return nil }
+    do throws(SmallFile.Failure) {
+      return try SmallFile.bytes(of: file, limit: limit)
+    } catch {
+      guard case .status(let status) = error else { return nil }
+      errno = status
+      throw failure("reading", name)
     }
   }
 

@@ -1,3 +1,4 @@
+import ApplianceCore
 import Chess
 import Dialogue
 import Glibc
@@ -203,17 +204,9 @@ public final class GameRecord: Sendable {
 }
 
 extension GameRecord {
-  /// The date in UTC as PGN has it, "2026.11.21". The corresponding C function is `gmtime_r`.
+  /// The date in UTC as PGN has it, "2026.11.21".
   @Sendable public static func systemDate() -> String {
-    var now = time(nil)
-    var parts = tm()
-    guard gmtime_r(&now, &parts) != nil else { return "????.??.??" }
-    return "\(parts.tm_year + 1900).\(digits(parts.tm_mon + 1, 2)).\(digits(parts.tm_mday, 2))"
-  }
-
-  private static func digits(_ number: some BinaryInteger, _ width: Int) -> String {
-    let text = String(number)
-    return String(repeating: "0", count: max(0, width - text.count)) + text
+    TimeStamp.now.day.split(separator: "-").joined(separator: ".")
   }
 
   private static func asideName(_ number: Int) -> String { "unreadable-\(number).pgn" }
@@ -233,7 +226,7 @@ extension GameRecord {
         && part.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
     }
     let day = date.count == 3 ? date.joined(separator: "-") : "undated"
-    return "\(digits(number, 5))_\(day).pgn"
+    return "\(String(number).padded(to: 5, with: "0", left: true))_\(day).pgn"
   }
 
   private static func number(ofKept name: String) -> Int? {
@@ -241,28 +234,28 @@ extension GameRecord {
     return Int(name[..<end]).flatMap { (1...maximumNumber).contains($0) ? $0 : nil }
   }
 
-  private struct Problem: Error {
+  private struct Unreadable: Error {
     var reason: String
   }
 
   /// Reads a record, which has exactly one game and, as its last word, the game's result.
-  private static func parse(_ bytes: [UInt8]?) -> Result<PGN, Problem> {
-    guard let bytes else { return .failure(Problem(reason: "it is no file of a game's size")) }
+  private static func parse(_ bytes: [UInt8]?) -> Result<PGN, Unreadable> {
+    guard let bytes else { return .failure(Unreadable(reason: "it is no file of a game's size")) }
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      return .failure(Problem(reason: "it is not text"))
+      return .failure(Unreadable(reason: "it is not text"))
     }
     do {
       let games = try PGN.games(in: text, limit: 2)
       guard let pgn = games.first, games.count == 1 else {
-        return .failure(Problem(reason: "it has \(games.count) games"))
+        return .failure(Unreadable(reason: "it has \(games.count) games"))
       }
       guard
         let last = text.split(whereSeparator: \.isWhitespace).last,
         GameResult(rawValue: String(last)) != nil
-      else { return .failure(Problem(reason: "its end is missing")) }
+      else { return .failure(Unreadable(reason: "its end is missing")) }
       return .success(pgn)
     } catch {
-      return .failure(Problem(reason: error.description))
+      return .failure(Unreadable(reason: error.description))
     }
   }
 }

@@ -33,7 +33,7 @@ public struct RecordedDialogue: Sendable {
   var isKept: Bool { keeper != nil && problem == nil }
 
   /// See ``ChessDialogue/hear(_:)``.
-  public mutating func hear(_ hypotheses: [Hypothesis], at now: Duration = .zero) -> [Response] {
+  public mutating func hear(_ hypotheses: [HeardPhrase], at now: Duration = .zero) -> [Response] {
     commit(at: now) { $0.hear(hypotheses) }
   }
 

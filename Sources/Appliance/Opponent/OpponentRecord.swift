@@ -19,12 +19,12 @@ struct OpponentRecord: Sendable, Hashable {
     self.strength = strength
   }
 
-  init(_ settings: Configuration.Opponent) {
+  init(_ settings: Configuration.OpponentSettings) {
     self.init(side: settings.side, strength: settings.strength)
   }
 
   /// What was chosen under these settings; nil where nothing was.
-  init?(in directory: String, under settings: Configuration.Opponent) {
+  init?(in directory: String, under settings: Configuration.OpponentSettings) {
     guard let bytes = try? DurableDirectory(directory).read(Self.file, limit: Self.limit) else {
       return nil
     }
@@ -35,7 +35,9 @@ struct OpponentRecord: Sendable, Hashable {
   }
 
   /// Keeps it. Blocks until the disk has it.
-  func save(in directory: String, under settings: Configuration.Opponent) throws(GameRecordError) {
+  func save(in directory: String, under settings: Configuration.OpponentSettings)
+    throws(GameRecordError)
+  {
     let text = "\(Self(settings).line)\n\(line)\n"
     try DurableDirectory(directory).replace(Self.file, with: Array(text.utf8))
   }

@@ -1,5 +1,4 @@
 import DeviceIO
-import Glibc
 
 /// What makes sound of words.
 public protocol SpeechSynthesizing: Sendable {
@@ -28,7 +27,6 @@ public struct SpeechSynthesizer: SpeechSynthesizing {
   private static let patience = Duration.seconds(10)
   /// Bytes of sound: two minutes.
   private static let longestSound = 2 * 60 * 22_050 * 2
-  private static let folders = ["/usr/bin", "/usr/local/bin"]
 
   private let program: String
   private let voice: String
@@ -45,10 +43,7 @@ public struct SpeechSynthesizer: SpeechSynthesizing {
   }
 
   /// Where the program is; nil where it is not.
-  public var path: String? {
-    let paths = program.contains("/") ? [program] : Self.folders.map { "\($0)/\(program)" }
-    return paths.first { access($0, X_OK) == 0 }
-  }
+  public var path: String? { ChildProcess.path(of: program) }
 
   /// The samples that say `text`; throws `Failure` where the program is missing, silent or too
   /// slow.
@@ -77,25 +72,10 @@ public struct SpeechSynthesizer: SpeechSynthesizing {
       throw Failure(
         program: program, advice: "cannot be started: \(SystemStatus.text(error.status)).")
     }
-    return try read(from: child)
-  }
-
-  private func read(from child: ChildProcess) throws(Failure) -> [UInt8] {
-    let deadline = ContinuousClock.now + Self.patience
-    var all: [UInt8] = []
-    var part = [UInt8](repeating: 0, count: 65_536)
-    while all.count < Self.longestSound {
-      var descriptors = [Poll.reading(child.line)]
-      let left = ContinuousClock.now.duration(to: deadline)
-      guard left > .zero, Poll.wait(&descriptors, timeout: left) > 0 else {
-        throw Failure(program: program, advice: "did not answer in time, so it was not said.")
-      }
-      let count = Glibc.read(child.line, &part, part.count)
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { break }
-      all += part[..<count]
+    guard let bytes = child.output(upTo: Self.longestSound, until: .now + Self.patience) else {
+      throw Failure(program: program, advice: "did not answer in time, so it was not said.")
     }
-    return all
+    return bytes
   }
 
   /// The samples of a WAV stream of 16 bits and one channel, whose header does not know its length;

@@ -13,7 +13,7 @@ package struct ConsoleFormatter: Sendable {
   }
 
   /// Colors of lines on a terminal that has them, as parameters of SGR (ECMA-48).
-  private enum Color: String {
+  private enum Ink: String {
     case move = "1"
     case question = "33"
     case trouble = "31"
@@ -98,7 +98,7 @@ package struct ConsoleFormatter: Sendable {
     }
   }
 
-  private static func color(of message: ConsoleMessage) -> Color? {
+  private static func color(of message: ConsoleMessage) -> Ink? {
     switch message {
     case .result, .response(.move, _), .response(.opening, _): .move
     case .response(.ask, _): .question
@@ -203,7 +203,7 @@ package struct ConsoleFormatter: Sendable {
   private mutating func line(_ text: String) -> [UInt8] { lines([text]) }
 
   /// Lines that stay.
-  private mutating func lines(_ texts: [String], _ color: Color? = nil) -> [UInt8] {
+  private mutating func lines(_ texts: [String], _ color: Ink? = nil) -> [UInt8] {
     fleeting = ""
     var rows = texts.flatMap { text in
       columns == nil ? [plain(text)] : Self.wrapped(plain(text), at: width)

@@ -17,7 +17,7 @@ public enum ConsoleMessage: Sendable, Hashable {
   /// What came of something said or typed in a game, and what was heard where it was said.
   case response(Response, Utterance?)
   /// What was said or asked for is not done.
-  case refused(Refusal)
+  case refused(Rejection)
   /// Something went wrong that needs somebody's attention.
   case error(code: String, message: String)
   /// The voice that is expected, and from how many moves it is known: said for it, and learnt from
@@ -35,7 +35,7 @@ public enum ConsoleMessage: Sendable, Hashable {
   case note(String)
 
   /// Why something is not done.
-  public struct Refusal: Sendable, Hashable {
+  public struct Rejection: Sendable, Hashable {
     /// A word for programs, such as "not_understood".
     public var code: String
     /// A sentence for people.
@@ -58,9 +58,9 @@ public enum ConsoleMessage: Sendable, Hashable {
   }
 }
 
-extension ConsoleMessage.Refusal {
+extension ConsoleMessage.Rejection {
   /// The words for what the state machine does not do.
-  package init(_ refusal: ApplianceStateMachine.Refusal) {
+  package init(_ refusal: ApplianceStateMachine.Obstacle) {
     switch refusal {
     case .preparing:
       self.init(code: "preparing", reason: "Still preparing; press again when the light is steady.")
@@ -77,7 +77,7 @@ extension ConsoleMessage.Refusal {
   }
 }
 
-extension ConsoleMessage.Refusal {
+extension ConsoleMessage.Rejection {
   /// The words for a line that means nothing.
   package static func unknownCommand(_ line: String) -> Self {
     Self(

@@ -33,8 +33,7 @@ public struct TimeStamp: Sendable, Hashable {
     var parts = tm()
     gmtime_r(&seconds, &parts)
     func digits(_ number: Int, _ count: Int) -> String {
-      let text = String(number)
-      return String(repeating: "0", count: max(0, count - text.count)) + text
+      String(number).padded(to: count, with: "0", left: true)
     }
     let date = [
       (Int(parts.tm_year) + 1_900, 4), (Int(parts.tm_mon) + 1, 2), (Int(parts.tm_mday), 2),

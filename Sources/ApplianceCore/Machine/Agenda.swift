@@ -1,11 +1,11 @@
 /// What the conversation is still to be asked: one question at a time, in order.
 struct Agenda: Sendable, Hashable {
-  typealias Question = ApplianceStateMachine.Question
+  typealias Inquiry = ApplianceStateMachine.Inquiry
   typealias RecordingNumber = ApplianceStateMachine.RecordingNumber
 
   /// Something that comes after all that was put on the agenda before it.
   enum Entry: Sendable, Hashable {
-    case question(Question)
+    case question(Inquiry)
     /// A recording is recognized with what can be said once all before it has been answered.
     case recognition(RecordingNumber)
     /// Everything that was typed has been dealt with.
@@ -13,7 +13,7 @@ struct Agenda: Sendable, Hashable {
   }
 
   /// What the conversation has been asked and has not answered.
-  private(set) var asked: Question? = .begin
+  private(set) var asked: Inquiry? = .begin
   private(set) var waiting: [Entry] = []
 
   /// The next entry; nil where there is none, or a question has yet to be answered.
@@ -25,7 +25,7 @@ struct Agenda: Sendable, Hashable {
   }
 
   /// Ends the question that was asked, and returns it.
-  mutating func finish() -> Question? {
+  mutating func finish() -> Inquiry? {
     defer { asked = nil }
     return asked
   }
@@ -34,13 +34,13 @@ struct Agenda: Sendable, Hashable {
   mutating func add(_ entry: Entry) { waiting.append(entry) }
 
   /// Adds a question that stands for all of its kind, unless it is there.
-  mutating func addOnce(_ question: Question) {
+  mutating func addOnce(_ question: Inquiry) {
     if !waiting.contains(.question(question)) { add(.question(question)) }
   }
 
   /// Removes a question that waits; returns whether there was one.
   @discardableResult
-  mutating func remove(_ question: Question) -> Bool {
+  mutating func remove(_ question: Inquiry) -> Bool {
     guard let index = waiting.firstIndex(of: .question(question)) else { return false }
     waiting.remove(at: index)
     return true

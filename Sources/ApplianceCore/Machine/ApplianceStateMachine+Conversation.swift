@@ -1,6 +1,6 @@
 extension ApplianceStateMachine {
   /// What the conversation is asked.
-  public enum Question: Sendable, Hashable {
+  public enum Inquiry: Sendable, Hashable {
     /// To begin, or to go on with what it has kept.
     case begin
     /// What is to be done about what was heard in a recording.
@@ -20,7 +20,7 @@ extension ApplianceStateMachine {
   }
 
   /// What comes of a reply, but for what is shown.
-  public struct Outcome: Sendable, Hashable {
+  public struct ReplyEffects: Sendable, Hashable {
     /// How long an answer is waited for; nil where none is, or for ever.
     public var patience: Duration?
     /// What needs somebody's attention though play goes on; nil where nothing does.
@@ -43,7 +43,7 @@ extension ApplianceStateMachine {
   }
 
   /// Takes note of a reply that has been shown.
-  mutating func take(_ outcome: Outcome) -> [Action] {
+  mutating func take(_ outcome: ReplyEffects) -> [Action] {
     guard let asked = agenda.asked else { return [] }
     conditions = outcome.conditions ?? conditions
     var actions = outcome.signal.map { show($0) } ?? []

@@ -27,7 +27,7 @@ extension ApplianceStateMachine {
     /// Nothing more is going to be typed, and that is to be the end.
     case linesEnded
     /// The conversation has replied to what it was asked, and that has been shown.
-    case replied(Outcome)
+    case replied(ReplyEffects)
     /// All that belongs to the reply has been done, if there was one.
     case answered
     /// Something that the conversation has sent for is there.
@@ -64,7 +64,7 @@ extension ApplianceStateMachine {
   }
 
   /// Why a press or a line is not obeyed.
-  public enum Refusal: Sendable, Hashable {
+  public enum Obstacle: Sendable, Hashable {
     case preparing
     case unavailable(Unavailability)
     case alreadyRecording
@@ -85,7 +85,7 @@ extension ApplianceStateMachine {
     case discardRecording(RecordingNumber)
     /// Ask the conversation, show what it replies and send `replied`; then have ready what can be
     /// said next, and send `answered`. Comes only when the last question is answered.
-    case ask(Question)
+    case ask(Inquiry)
     /// Show what the conversation can tell of itself without being asked.
     case glance
     /// A line has been dealt with: there is room for another.
@@ -107,7 +107,7 @@ extension ApplianceStateMachine {
     /// Say that the recording hears.
     case announceSound(RecordingNumber)
     case announceEnd(RecordingNumber, EndCause)
-    case refuse(Refusal)
+    case refuse(Obstacle)
     /// Say that something went wrong, and what to do.
     case fail(Unavailability)
     /// Tell the service manager that all is well.

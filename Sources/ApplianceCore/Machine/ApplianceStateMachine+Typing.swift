@@ -1,6 +1,6 @@
 extension ApplianceStateMachine {
   /// What can be asked for in writing and never waits for the conversation.
-  public enum Command: String, Sendable, Hashable, CaseIterable {
+  public enum ConsoleCommand: String, Sendable, Hashable, CaseIterable {
     case start
     case stop
     case status
@@ -12,7 +12,7 @@ extension ApplianceStateMachine {
 
   /// Deals with a line that was typed, or takes it to be dealt with.
   mutating func type(_ line: String) -> [Action] {
-    switch Command(rawValue: line.lowercased().filter { !$0.isWhitespace }) {
+    switch ConsoleCommand(rawValue: line.lowercased().filter { !$0.isWhitespace }) {
     case .start: return startTyped() + [.obeyedLine]
     case .stop: return stopTyped() + [.obeyedLine]
     // The conversation has its own to add: how the game stands, and what is asked.
@@ -61,7 +61,7 @@ extension ApplianceStateMachine {
     return startsNext ? [] : [.refuse(.notRecording)]
   }
 
-  private mutating func askMore(_ question: Question) -> [Action] {
+  private mutating func askMore(_ question: Inquiry) -> [Action] {
     guard openLines < Self.lineLimit else { return [.obeyedLine] }
     openLines += 1
     agenda.add(.question(question))

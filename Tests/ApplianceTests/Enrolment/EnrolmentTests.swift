@@ -15,7 +15,8 @@ import Testing
     for prompt in prompts {
       let words = prompt.phrase.split(separator: " ").map(String.init)
       // Each means its move and no other.
-      guard case .moves(let moves, _) = language.interpret(words, in: .position(prompt.position))
+      guard
+        case .moves(let moves, _) = language.bound(to: .position(prompt.position)).interpret(words)
       else {
         Issue.record("\(prompt.phrase) means nothing")
         continue
@@ -35,7 +36,7 @@ import Testing
   @Test func worthIsMeasured() {
     var voice = PlayerVoice(model: "", adaptation: nil, recordings: 20)
     #expect(voice.isWorthKeeping)
-    var before = PlayerVoice.Hearing()
+    var before = PlayerVoice.Score()
     before.moves = 20
     before.right = 15
     before.confidence = 0.7

@@ -30,7 +30,7 @@ import Testing
   /// What would be learnt of something said now.
   private mutating func lesson(_ heard: Heard) -> Lesson? {
     let before = dialogue
-    return Lesson(heard, dialogue.hear(heard.hypotheses).first, in: before)
+    return Lesson(heard, dialogue.hear(heard).first, in: before)
   }
 
   @Test mutating func aMoveThatWasHeardWellIsALesson() throws {

@@ -27,7 +27,7 @@ import Testing
       // Looking for somebody makes no directory.
       #expect(!FileManager.default.fileExists(atPath: path))
       var voice = Self.voice()
-      voice.before = PlayerVoice.Hearing()
+      voice.before = PlayerVoice.Score()
       try store.keep(voice, of: "anna")
       try store.keep(Self.voice(), of: "Bob-2")
       #expect(store.names == ["Bob-2", "anna"])

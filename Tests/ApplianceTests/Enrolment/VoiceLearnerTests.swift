@@ -25,14 +25,14 @@ import Testing
     store = PlayerStore(directory: scratch.path + "/players")
     model = try #require(AcousticModel.named("en_US"), "install pocketsphinx-en-us")
     learner = VoiceLearner(
-      player: "anna", in: store, model: model, policy: DialoguePolicy(caution: 0.5),
+      Configuration(), player: "anna", in: store, model: model,
       log: Log(level: .error), priority: 0)
   }
 
   /// What the recognizer makes of words that are said where `position` is.
   private func hear(_ words: String, in position: Position) async throws -> Heard {
     let evaluator = Evaluator(
-      recognizer: try SpeechRecognizer(model: model), language: try EnglishLanguage.shared.get())
+      try MoveListener(Configuration(), model: model), language: try EnglishLanguage.shared.get())
     let sound = try Self.say(words)
     let test = EvaluationCase(
       line: 1, id: "", group: "", audio: "", position: position, expectation: .words(words))
@@ -58,7 +58,7 @@ import Testing
     var dialogue = ChessDialogue(language: try EnglishLanguage.shared.get())
     let heard = try await hear(words, in: .start)
     let before = dialogue
-    let lesson = Lesson(heard, dialogue.hear(heard.hypotheses).first, in: before)
+    let lesson = Lesson(heard, dialogue.hear(heard).first, in: before)
     return try #require(lesson, "\(words) was heard as \(heard.utterance.text)")
   }
 
@@ -215,9 +215,9 @@ import Testing
 
 @Suite struct LearntVoiceTests {
   private static func hearing(right: Int, wrong: Int = 0, _ confidence: Double)
-    -> PlayerVoice.Hearing
+    -> PlayerVoice.Score
   {
-    var hearing = PlayerVoice.Hearing()
+    var hearing = PlayerVoice.Score()
     hearing.moves = 1
     hearing.right = right
     hearing.wrong = wrong

@@ -1,5 +1,6 @@
 import ApplianceCore
 import Chess
+import DeviceIO
 import Dialogue
 import DialogueTestSupport
 import Speech

@@ -37,7 +37,7 @@ struct Benchmark {
     named = clips
     language = try Workload.language()
     languageModel = CompiledLanguageModel(
-      grammar: language.grammar(for: .anyMove), lexicon: language.lexicon)
+      grammar: language.bound(to: .anyMove).grammar, lexicon: language.lexicon)
     recognizer = try SpeechRecognizer(model: Workload.model())
     try await recognizer.prepare(languageModel)
     Figure("cold start to available", seconds: Process.age(), atMost: 1).print()
@@ -71,7 +71,7 @@ struct Benchmark {
       let position = positions[round % positions.count]
       let start = ContinuousClock.now
       let model = CompiledLanguageModel(
-        grammar: language.grammar(for: .position(position)), lexicon: language.lexicon)
+        grammar: language.bound(to: .position(position)).grammar, lexicon: language.lexicon)
       let made = ContinuousClock.now
       try await recognizer.prepare(model)
       times.append(start.secondsUntilNow)

@@ -1,8 +1,8 @@
-/// One hypothesis of what was said: its words, and how likely it is that they were said.
-public struct Hypothesis: Sendable, Hashable {
+/// What may have been said: its words, and how likely it is that they were said.
+public struct HeardPhrase: Sendable, Hashable {
   /// In order, as the grammar spells them.
   public var words: [String]
-  /// In 0…1; those of one utterance's hypotheses sum to 1 at most.
+  /// In 0…1; those of one utterance's phrases sum to 1 at most.
   public var confidence: Double
 
   /// A reading, and how likely it is that just this was said, 0…1.

@@ -1,29 +1,31 @@
 import Chess
-import ChessLanguage
 import Glibc
 import LanguageModel
 
-extension ChessDialogue {
-  /// What the phrases mean that can be said now, for the recognizer. Judges the legal moves, which
-  /// takes a millisecond.
-  public var meanings: Meanings {
-    let (language, listening) = (language, listening)
-    let preferences = preferences
+extension BoundLanguage {
+  /// What the phrases mean that can be said here, for the recognizer.
+  ///
+  /// Judges the legal moves, which takes a millisecond; the recognizer then looks up only what has
+  /// been found here.
+  ///
+  /// - Parameter last: The move before, which tells what is likely to be played.
+  public func meanings(after last: Move?) -> Meanings {
+    let preferences = preferences(after: last)
     return Meanings(
       background: CompiledLanguageModel(grammar: language.everything, lexicon: language.lexicon)
     ) { words in
-      let interpretation = language.interpret(words, in: listening)
+      let interpretation = interpret(words)
       return interpretation.key.map {
-        Meanings.Meaning(key: $0, preference: interpretation.preference(by: preferences))
+        Meanings.Interest(key: $0, preference: interpretation.preference(by: preferences))
       }
     }
   }
 
   /// How many times likelier than the average a player is to choose each legal move; empty where
   /// none is looked for.
-  private var preferences: [Move: Double] {
+  private func preferences(after last: Move?) -> [Move: Double] {
     guard case .position(let position) = listening else { return [:] }
-    let plausibility = MovePlausibility(of: position, after: game.moves.last)
+    let plausibility = MovePlausibility(of: position, after: last)
     let count = Double(plausibility.moves.count)
     return Dictionary(
       plausibility.moves.map { ($0.move, $0.probability * count) }, uniquingKeysWith: max)

@@ -2,18 +2,18 @@ import Microphone
 import Sound
 
 /// Listens to the microphone for a while, in the way in which the appliance does.
-struct Listener: Sendable {
+struct MicrophoneListener: Sendable {
   let device: String
 
   /// What was heard, and what is to be said of it.
-  struct Outcome: Sendable {
+  struct Report: Sendable {
     var hearing: Hearing
     var samples: [Int16] = []
   }
 
   /// Listens until `isEnough` of what has been heard; `isEnough` takes the number of samples, 16
   /// kHz.
-  func listen(isEnough: @Sendable (Int) -> Bool) async -> Outcome {
+  func listen(isEnough: @Sendable (Int) -> Bool) async -> Report {
     await listen { _ in
     } until: {
       isEnough($0.count)
@@ -23,7 +23,7 @@ struct Listener: Sendable {
   /// Listens until `isEnough`, and hands on each buffer.
   func listen(
     _ take: @Sendable (AudioBuffer) -> Void, until isEnough: (_ samples: [Int16]) -> Bool
-  ) async -> Outcome {
+  ) async -> Report {
     let microphone = Microphone(device: device)
     var samples: [Int16] = []
     do {
@@ -37,14 +37,14 @@ struct Listener: Sendable {
       let failure =
         error as? AudioError
         ?? AudioError(.noResources, "record from", device, advice: "\(error)")
-      return Outcome(hearing: .failed(failure, holder: Microphone.holder(of: device)))
+      return Report(hearing: .failed(failure, holder: Microphone.holder(of: device)))
     }
     guard let negotiated = microphone.negotiated else {
-      return Outcome(
+      return Report(
         hearing: .failed(
           AudioError(.deviceLost, "record from", device, advice: "It gave no sound."), holder: nil))
     }
-    return Outcome(
+    return Report(
       hearing: .heard(
         negotiated, SoundAnalysis(samples), clipped: microphone.statistics.clippedSamples),
       samples: samples)

@@ -1,9 +1,10 @@
 import Synchronization
-import Testing
 
-/// A clock for tests, whose time passes only when the test says so.
+/// A clock whose time passes only when it is told to, for tests and rehearsals.
+///
+/// Give it to whatever takes a clock, and call ``advance(by:)`` in the place of waiting.
 public final class ManualClock: Clock, Sendable {
-  /// A time of the test's.
+  /// A time on the clock.
   public struct Instant: InstantProtocol {
     /// Since the clock was made.
     public let offset: Duration
@@ -16,7 +17,7 @@ public final class ManualClock: Clock, Sendable {
     public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
   }
 
-  private struct Sleeper {
+  private struct Waiter {
     let id: Int
     let deadline: Instant
     let continuation: CheckedContinuation<Void, any Error>
@@ -26,7 +27,7 @@ public final class ManualClock: Clock, Sendable {
     var now = Instant(offset: .zero)
     var nextID = 0
     var cancelled: Set<Int> = []
-    var sleepers: [Sleeper] = []
+    var waiters: [Waiter] = []
   }
 
   private let state = Mutex(State())
@@ -34,15 +35,15 @@ public final class ManualClock: Clock, Sendable {
   /// Makes a clock at which no time has passed.
   public init() {}
 
-  /// The time to which the test has advanced it.
+  /// The time to which it has been advanced.
   public var now: Instant { state.withLock { $0.now } }
   /// One nanosecond.
   public var minimumResolution: Duration { .nanoseconds(1) }
 
   /// How many tasks sleep.
-  public var sleeperCount: Int { state.withLock { $0.sleepers.count } }
+  public var sleeperCount: Int { state.withLock { $0.waiters.count } }
 
-  /// Sleeps until the test has advanced the time so far; throws when it is cancelled.
+  /// Sleeps until the time has been advanced so far; throws when it is cancelled.
   public func sleep(until deadline: Instant, tolerance: Duration?) async throws {
     let id = state.withLock { state in
       state.nextID += 1
@@ -53,29 +54,27 @@ public final class ManualClock: Clock, Sendable {
         let result = state.withLock { state -> Result<Void, any Error>? in
           if state.cancelled.remove(id) != nil { return .failure(CancellationError()) }
           if deadline <= state.now { return .success(()) }
-          state.sleepers.append(Sleeper(id: id, deadline: deadline, continuation: continuation))
+          state.waiters.append(Waiter(id: id, deadline: deadline, continuation: continuation))
           return nil
         }
         if let result { continuation.resume(with: result) }
       }
     } onCancel: {
-      let sleeper = state.withLock { state -> Sleeper? in
-        guard let index = state.sleepers.firstIndex(where: { $0.id == id }) else {
+      let sleeper = state.withLock { state -> Waiter? in
+        guard let index = state.waiters.firstIndex(where: { $0.id == id }) else {
           state.cancelled.insert(id)
           return nil
         }
-        return state.sleepers.remove(at: index)
+        return state.waiters.remove(at: index)
       }
       sleeper?.continuation.resume(throwing: CancellationError())
     }
   }
 
-  /// Returns when so many tasks sleep; fails the test when patience runs out.
-  public func waitForSleepers(
-    _ count: Int = 1, sourceLocation: SourceLocation = #_sourceLocation
-  ) async {
-    await Patience.wait(for: "\(count) sleepers", sourceLocation: sourceLocation) {
-      sleeperCount >= count
+  /// How long each sleeping task still sleeps, the shortest first.
+  public var sleeps: [Duration] {
+    state.withLock { state in
+      state.waiters.map { state.now.duration(to: $0.deadline) }.sorted()
     }
   }
 
@@ -84,21 +83,10 @@ public final class ManualClock: Clock, Sendable {
     let due = state.withLock { state in
       let now = state.now.advanced(by: duration)
       state.now = now
-      let due = state.sleepers.filter { $0.deadline <= now }.sorted { $0.deadline < $1.deadline }
-      state.sleepers.removeAll { $0.deadline <= now }
+      let due = state.waiters.filter { $0.deadline <= now }.sorted { $0.deadline < $1.deadline }
+      state.waiters.removeAll { $0.deadline <= now }
       return due
     }
     for sleeper in due { sleeper.continuation.resume() }
-  }
-
-  /// Waits until a task sleeps, and lets just the time pass that it sleeps for; returns that time.
-  @discardableResult
-  public func wakeNext() async -> Duration {
-    await waitForSleepers()
-    let left = state.withLock { state in
-      state.sleepers.map { state.now.duration(to: $0.deadline) }.min() ?? .zero
-    }
-    advance(by: left)
-    return left
   }
 }

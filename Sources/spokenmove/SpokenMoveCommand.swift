@@ -3,7 +3,7 @@ import Glibc
 
 /// The command line: one subcommand for each thing that the program does.
 @main
-struct SpokenMove: AsyncParsableCommand {
+struct SpokenMoveCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "spokenmove",
     abstract: "Speak a chess move at the press of a button; read it on the console.",
@@ -28,7 +28,7 @@ struct SpokenMove: AsyncParsableCommand {
     subcommands: [
       Run.self, Play.self, Demo.self, Recognize.self, Evaluate.self, Enroll.self, Say.self,
       Devices.self,
-      Level.self, DoctorCommand.self,
+      LevelCommand.self, DoctorCommand.self,
     ])
 
   /// Runs the command that the arguments name, and ends with its exit status.

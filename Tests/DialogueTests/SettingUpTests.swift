@@ -1,11 +1,9 @@
-import ApplianceCore
 import Chess
 import ChessLanguage
-import Dialogue
-import TestSupport
+import DialogueTestSupport
 import Testing
 
-@testable import Appliance
+@testable import Dialogue
 
 @Suite struct SettingUpTests {
   private let fen = "6k1/5ppp/8/8/8/8/8/4R1K1 w - - 0 30"
@@ -13,7 +11,7 @@ import Testing
   private func dialogue(_ moves: String...) throws -> ChessDialogue {
     var game = Game()
     for move in moves { try game.play(san: move) }
-    return ChessDialogue(language: try EnglishLanguage.shared.get(), game: game)
+    return ChessDialogue(language: try UnpronouncedLanguage.shared.get(), game: game)
   }
 
   private func text(_ responses: [Response]) -> String {
@@ -101,26 +99,5 @@ import Testing
     _ = dialogue.read("e4")
     _ = dialogue.read("resign")
     #expect(dialogue.completions.prefix(2) == ["yes", "no"])
-  }
-
-  @Test func allGamesAreTold() async throws {
-    let scratch = try ScratchDirectory()
-    var settings = Configuration()
-    settings.record.directory = scratch.path
-    let conversation = GameConversation(settings) { try EnglishLanguage.shared.get() }
-    _ = try await conversation.begin()
-    for line in ["f3", "e5", "g4", "Qh4", "new game", "yes", "d4"] {
-      _ = await conversation.reply(toTyped: line)
-    }
-    for command in ["games", "pgn all"] {
-      let answer = await conversation.reply(toTyped: command)
-      let reply = try #require(answer)
-      let text = reply.messages.compactMap(\.text).joined()
-      let games = try PGN.games(in: text)
-      #expect(games.map(\.game.sans) == [["f3", "e5", "g4", "Qh4#"], ["d4"]])
-    }
-    let answer = await conversation.reply(toTyped: "pgn")
-    let reply = try #require(answer)
-    #expect(try PGN.games(in: reply.messages.compactMap(\.text).joined()).count == 1)
   }
 }

@@ -6,8 +6,9 @@ import Microphone
 import Sound
 
 /// Shows how loud the microphone is.
-struct Level: AsyncParsableCommand {
+struct LevelCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "level",
     abstract: "Show how loud the microphone is, until Control-C.",
     discussion: """
       Speak as you will speak to the appliance. The peak should be between -20 and -6 dB. If it is higher, sound may be cut \

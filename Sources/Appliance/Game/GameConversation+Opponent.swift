@@ -1,0 +1,75 @@
+import ApplianceCore
+import Chess
+import DeviceIO
+import Dialogue
+import Synchronization
+
+/// The engine that is played against.
+extension GameConversation {
+  var opponent: Opponent? {
+    guard engine != nil else { return nil }
+    let chosen =
+      OpponentRecord(in: settings.record.directory, under: settings.opponent)
+      ?? OpponentRecord(settings.opponent)
+    keptOpponent.withLock { $0 = chosen }
+    return Opponent(
+      side: chosen.side, strength: chosen.strength,
+      name: settings.opponent.engine ?? "the opponent")
+  }
+
+  /// Takes the opponent's answer, or the end of a side's time.
+  public func replyToErrand() async -> Reply {
+    let answers = errands.withLock { errands in
+      defer { errands.answers = [] }
+      return errands.answers
+    }
+    return await perform(nil, isPlayers: false) { dialogue, now in
+      answers.flatMap { dialogue.take($0.result, to: $0.task, at: now) }
+    }
+  }
+
+  /// Ends the engine.
+  public func close() async {
+    _ = try? await BlockingThread.run(name: "opponent") { [engine] in engine?.close() }
+  }
+
+  /// Asks the opponent, on a thread of its own, unless it has been asked just that.
+  func errand(for task: Opponent.Task?) -> (@Sendable () async -> Void)? {
+    let isNew = errands.withLock { errands in
+      defer { errands.asked = task }
+      return errands.asked != task
+    }
+    guard let engine, let task, isNew else { return nil }
+    let request = EngineRequest(
+      game: task.game, time: settings.opponent.time, strength: task.strength)
+    return { [self] in
+      let result: Result<EngineAnswer, EngineError>
+      do {
+        let answer = try await BlockingThread.run(name: "opponent") { try engine.answer(request) }
+        result = .success(answer)
+      } catch let error as EngineError {
+        result = .failure(error)
+      } catch {
+        result = .failure(
+          EngineError(
+            code: .unavailable, path: settings.opponent.engine ?? "",
+            advice: "cannot be asked. \(error)"))
+      }
+      errands.withLock { $0.answers.append((task, result)) }
+    }
+  }
+
+  /// Keeps which side and strength the opponent has, where that has changed and the game is kept.
+  func keepOpponent(of dialogue: RecordedDialogue) {
+    guard dialogue.isKept, let opponent = dialogue.dialogue.opponent else { return }
+    let chosen = OpponentRecord(side: opponent.side, strength: opponent.strength)
+    guard chosen != keptOpponent.withLock({ $0 }) else { return }
+    do throws(GameRecordError) {
+      try chosen.save(in: settings.record.directory, under: settings.opponent)
+      keptOpponent.withLock { $0 = chosen }
+    } catch {
+      // Without it, a restart goes on with what is configured: no reason to refuse what was said.
+      // Tried again after the next answer.
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import ApplianceCore
+import Chess
+import Dialogue
+import Synchronization
+
+/// What is shown, and what the lights tell.
+extension GameConversation {
+  /// Adds to the game's status who is expected to speak, and into what; draws a board as the
+  /// settings have it.
+  func complete(_ response: Response, in game: Game) -> Response {
+    guard case .command(var report) = response else { return response }
+    switch report.command {
+    case .status:
+      report.lines += [
+        "Player: \(settings.recognition.expectedPlayer ?? "anybody").",
+        "Microphone: \(settings.microphone.device).",
+      ]
+      if let times = timesLeft { report.lines.append("Clock: \(times).") }
+    case .show where settings.console.format == .text && settings.console.board.style != .off:
+      report.lines = settings.console.board.lines(of: game)
+    case .games: report.lines = games()
+    default: break
+    }
+    return .command(report)
+  }
+
+  /// All games that are kept, the newest that fit, line by line.
+  func games() -> [String] {
+    let pgn = keeper.withLock { $0?.games(limit: Self.gamesLimit) } ?? ""
+    return pgn.split(separator: "\n", omittingEmptySubsequences: false).map(String.init).dropLast()
+  }
+
+  /// What the lights tell of an answer: a question has a sign of its own.
+  static func signal(of responses: [Response]) -> ApplianceStateMachine.Signal? {
+    switch responses.first {
+    // That it is one's turn again is seen by itself.
+    case .move(let report): report.opponent == nil ? .accepted : nil
+    case .opening, .notation, .command, .game: .accepted
+    // Who says "no" is obeyed.
+    case .refused(let refusal): refusal.reason == .declined ? .accepted : .refused
+    case .ask, nil: nil
+    }
+  }
+
+  /// What holds now.
+  func conditions(
+    of dialogue: RecordedDialogue
+  ) -> Set<ApplianceStateMachine.Condition> {
+    var conditions: Set<ApplianceStateMachine.Condition> = []
+    if dialogue.dialogue.question != nil { conditions.insert(.asking) }
+    if dialogue.dialogue.task != nil { conditions.insert(.thinking) }
+    if dialogue.problem != nil { conditions.insert(.notSaving) }
+    return conditions
+  }
+
+  /// The board after a move, for people who want it.
+  func board(of game: Game) -> [ConsoleMessage] {
+    guard settings.console.format == .text, settings.console.board.style != .off else { return [] }
+    return [.board(settings.console.board.lines(of: game))]
+  }
+}

@@ -1,0 +1,9 @@
+extension String {
+  /// The string with as many `filler` as make it `width` characters, after it or before it.
+  package func padded(
+    to width: Int, with filler: Character = " ", left: Bool = false
+  ) -> String {
+    let filling = String(repeating: filler, count: max(0, width - count))
+    return left ? filling + self : self + filling
+  }
+}

@@ -1,0 +1,105 @@
+/// How names of openings are compared.
+enum OpeningWords {
+  /// Words that one may leave out at the end of a name.
+  private static let genericWords: Set<String> = Set(
+    [
+      "variation", "defense", "opening", "gambit", "attack", "system", "game", "line", "formation",
+      "countergambit", "counterattack",
+    ].flatMap { words(of: $0) })
+
+  /// Names of another custom for what the table has, folded.
+  private static let synonyms: [String: String] = Dictionary(
+    uniqueKeysWithValues: [
+      ("Spanish", "Ruy Lopez"), ("Spanish Game", "Ruy Lopez"), ("Spanish Opening", "Ruy Lopez"),
+      ("Petroff", "Petrov's Defense"), ("Petroff Defense", "Petrov's Defense"),
+      ("Petrov", "Petrov's Defense"), ("Russian", "Petrov's Defense"),
+      ("Russian Game", "Petrov's Defense"), ("Russian Defense", "Petrov's Defense"),
+      ("Scotch Gambit", "Scotch Game: Scotch Gambit"),
+      ("Center Counter", "Scandinavian Defense"),
+      ("Center Counter Defense", "Scandinavian Defense"),
+      ("Sokolsky", "Polish Opening"), ("Orangutan", "Polish Opening"),
+    ].map { (joined($0), $1) })
+
+  /// "French Defense: Winawer Variation, Advance Variation" as its three parts.
+  static func parts(of name: String) -> [String] {
+    let parts = name.utf8.split { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ",") }.map { part in
+      String(Substring(part.drop { $0 == UInt8(ascii: " ") }))
+    }
+    return parts.isEmpty ? [name] : parts
+  }
+
+  /// The words in small letters without accents, and without what people spell in different ways.
+  static func words(of name: some StringProtocol) -> [String] {
+    var words: [String] = []
+    var letters: [UInt8] = []
+    func endWord() {
+      guard !letters.isEmpty else { return }
+      switch String(decoding: letters, as: UTF8.self) {
+      case "defence": words.append("defense")
+      case "centre": words.append("center")
+      case "the" where words.isEmpty: break
+      case let word: words.append(word)
+      }
+      letters.removeAll(keepingCapacity: true)
+    }
+    for scalar in name.unicodeScalars {
+      switch scalar {
+      case " ", "-", ":", ",", "(": endWord()
+      default:
+        guard let letter = folded(scalar), letter != letters.last else { continue }
+        // "ae", "oe" and "ue" are how keyboards without umlauts write them.
+        if letter == UInt8(ascii: "e"), let last = letters.last, "aou".utf8.contains(last) {
+          continue
+        }
+        letters.append(letter)
+      }
+    }
+    endWord()
+    return words
+  }
+
+  static func joined(_ name: String) -> String { words(of: name).joined() }
+
+  /// The name without the generic words at its end; all of it if nothing else is there.
+  static func joinedWithoutGenericEnd(_ name: String) -> String {
+    withoutGenericEnd(words(of: name)).joined()
+  }
+
+  static func withoutGenericEnd(_ words: [String]) -> [String] {
+    var words = words
+    while words.count > 1, let last = words.last, genericWords.contains(last) { words.removeLast() }
+    return words
+  }
+
+  static func isGeneric(_ word: String) -> Bool { genericWords.contains(word) }
+
+  static func synonym(of name: String) -> String? { synonyms[joined(name)] }
+
+  /// The plain letter or digit that stands for a character, nil for those that are left out.
+  private static func folded(_ scalar: Unicode.Scalar) -> UInt8? {
+    switch scalar {
+    case "w", "W": return UInt8(ascii: "v")
+    case "a"..."z", "0"..."9": return UInt8(truncatingIfNeeded: scalar.value)
+    case "A"..."Z": return UInt8(truncatingIfNeeded: scalar.value | 32)
+    default: break
+    }
+    guard !scalar.isASCII, let small = scalar.properties.lowercaseMapping.unicodeScalars.first
+    else {
+      return nil
+    }
+    switch small {
+    case "à"..."æ", "ą": return UInt8(ascii: "a")
+    case "ç", "ć", "č": return UInt8(ascii: "c")
+    case "è"..."ë", "ę", "ě": return UInt8(ascii: "e")
+    case "ì"..."ï": return UInt8(ascii: "i")
+    case "ł": return UInt8(ascii: "l")
+    case "ñ", "ń": return UInt8(ascii: "n")
+    case "ò"..."ö", "ø", "ő": return UInt8(ascii: "o")
+    case "ś", "š", "ß": return UInt8(ascii: "s")
+    case "ù"..."ü", "ű": return UInt8(ascii: "u")
+    case "ý": return UInt8(ascii: "y")
+    case "ź", "ż", "ž": return UInt8(ascii: "z")
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,181 @@
+import Chess
+import LanguageModel
+
+/// The chess language where one thing is listened for, such as the moves of a position.
+///
+/// The legal moves have been found when it is made; to ask what words mean asks the game nothing.
+/// Immutable, and cheap to copy.
+public struct BoundLanguage: Sendable {
+  /// The language itself.
+  public let language: ChessLanguage
+  /// What is listened for.
+  public let listening: Listening
+  /// The moves that can be said here: a position's legal ones, or those of a question.
+  private let moves: [BoundMove]
+  /// Whose turn it is; nil where no position is followed.
+  private let position: Position?
+
+  init(_ language: ChessLanguage, to listening: Listening) {
+    self.language = language
+    self.listening = listening
+    switch listening {
+    case .anyMove, .confirmation: (moves, position) = ([], nil)
+    case .position(let position):
+      (moves, self.position) = (BoundMove.bind(position.legalMoves, in: position), position)
+    case .choice(let choices, let position):
+      (moves, self.position) = (BoundMove.bind(choices, in: position), position)
+    }
+  }
+
+  private var templates: PhraseTemplates { language.templates }
+
+  /// Everything that can be said here. Takes a few milliseconds for a position.
+  public var grammar: Grammar {
+    switch listening {
+    case .anyMove: language.anyMove
+    case .position:
+      templates.grammar(moves: moves, scopes: [.move, .command, .opening, .plain])
+    case .confirmation:
+      templates.grammar(moves: [], scopes: [.answer, .command]) { role in
+        role == .yes || role == .no || role.isSaidToQuestions
+      }
+    case .choice(let choices, _):
+      templates.grammar(moves: moves, scopes: [.move, .choosing, .answer, .command]) { role in
+        if case .choice(let index) = role { return index < choices.count }
+        return role == .no || role.isSaidToQuestions
+      }
+    }
+  }
+
+  /// ``grammar``, with the pronunciations of its words.
+  public var languageModel: CompiledLanguageModel {
+    CompiledLanguageModel(grammar: grammar, lexicon: language.lexicon)
+  }
+
+  /// What words mean here. The words are those of a transcription, or of a typed line after
+  /// `SpokenText`.
+  public func interpret(_ words: [String]) -> Interpretation {
+    switch listening {
+    case .anyMove:
+      fixedMeaning(of: templates.parses(of: words, scopes: [.opening])) ?? anyMove(of: words)
+    case .position:
+      fixedMeaning(of: templates.parses(of: words, scopes: [.command, .opening]))
+        ?? meaning(of: templates.parses(of: words, scopes: [.move]))
+    case .confirmation:
+      meaningToQuestion(of: words) ?? .nothing
+    case .choice:
+      meaningToQuestion(of: words)
+        ?? meaning(of: templates.parses(of: words, scopes: [.move, .choosing]))
+    }
+  }
+
+  /// The moves of any position that the words may say; none where they say no move.
+  public func notation(of words: [String]) -> [SpokenMove] {
+    var moves: [SpokenMove] = []
+    for move in templates.parses(of: words, scopes: [.move]).map(SpokenMove.init)
+    where !moves.contains(move) { moves.append(move) }
+    return moves
+  }
+
+  /// Ways to say a legal move that mean it and no other one, the likeliest first.
+  ///
+  /// - Parameter limit: At most so many. With many, less usual words for the same appear.
+  public func phrases(for move: Move, limit: Int = 24) -> [String] {
+    guard let move = moves.first(where: { $0.move == move }) else { return [] }
+    let candidates = templates.templates.filter { $0.scope == .move }
+      .compactMap { template in
+        templates.symbols(of: template, for: move).map { ($0, template.weight) }
+      }
+      .sorted { $0.1 > $1.1 }
+    var phrases: [String] = []
+    var seen: Set<String> = []
+    // Every template in its usual words first, then with each of the other words.
+    for isUsual in [true, false] {
+      for (symbols, _) in candidates {
+        for ids in templates.alternatives(of: symbols, isUsual: isUsual) {
+          guard phrases.count < limit else { return phrases }
+          let words = ids.map { templates.words[Int($0)] }
+          let phrase = words.joined(separator: " ")
+          guard seen.insert(phrase).inserted else { continue }
+          let parses = templates.parses(of: words, scopes: [.move])
+          if case .moves([move.move], _) = meaning(of: parses) { phrases.append(phrase) }
+        }
+      }
+    }
+    return phrases
+  }
+
+  /// A short way to say a legal move that means no other one, for questions and read-outs: "knight
+  /// b d two".
+  public func spoken(_ move: Move) -> String {
+    phrases(for: move, limit: 1).first ?? position?.san(of: move) ?? move.uci
+  }
+
+  /// An answer, or a command that is carried out while a question is open.
+  private func meaningToQuestion(of words: [String]) -> Interpretation? {
+    let meaning = fixedMeaning(of: templates.parses(of: words, scopes: [.answer, .command]))
+    if case .command(let command) = meaning, !command.isSaidToQuestions { return nil }
+    return meaning
+  }
+
+  private func fixedMeaning(of parses: [Parse]) -> Interpretation? {
+    for parse in parses {
+      for binding in parse.bindings {
+        switch binding.role {
+        case .command(let command): return .command(command)
+        case .yes: return .answer(.yes)
+        case .no: return .answer(.no)
+        case .choice(let index): return .answer(.choice(index))
+        case .opening:
+          let index = Int(binding.value)
+          if language.openings.indices.contains(index), let opening = language.openings[index] {
+            return .opening(opening)
+          }
+        default: continue
+        }
+      }
+    }
+    return nil
+  }
+
+  private func meaning(of parses: [Parse]) -> Interpretation {
+    let fitting = moves.filter { move in parses.contains { move.fits($0) } }
+    guard !fitting.isEmpty else { return .nothing }
+    let said = parses.filter { parse in fitting.contains { $0.fits(parse) } }.compactMap(\.ending)
+    return .moves(
+      fitting.map(\.move), claims: Claims(check: said.contains(.check), mate: said.contains(.mate)))
+  }
+
+  private func anyMove(of words: [String]) -> Interpretation {
+    let moves = notation(of: words)
+    return moves.isEmpty ? .nothing : .notation(moves)
+  }
+}
+
+extension Parse {
+  fileprivate var ending: Ending? {
+    value(of: .ending).flatMap { Ending(rawValue: UInt8(truncatingIfNeeded: $0)) }
+  }
+}
+
+extension SpokenMove {
+  fileprivate init(_ parse: Parse) {
+    self.init()
+    func kind(_ role: Role) -> PieceKind? {
+      parse.value(of: role).flatMap { PieceKind(rawValue: UInt8(truncatingIfNeeded: $0)) }
+    }
+    func number(_ role: Role) -> Int? { parse.value(of: role).map(Int.init) }
+    piece = kind(.piece) ?? (number(.byPawn) == nil ? nil : .pawn)
+    fromFile = number(.fromFile)
+    fromRank = number(.fromRank)
+    captured = kind(.captured)
+    isCapture = captured != nil || number(.takes) != nil || number(.capturing) != nil
+    isDescriptive = number(.homeFile) != nil
+    toFile = number(.file) ?? number(.homeFile)
+    toRank = number(.rank) ?? number(.promotionRank) ?? number(.homeRank)
+    promotion = kind(.promotion)
+    if number(.kingsideCastle) != nil { castling = .kingside }
+    if number(.queensideCastle) != nil { castling = .queenside }
+    claims = Claims(check: parse.ending == .check, mate: parse.ending == .mate)
+  }
+}

@@ -1,0 +1,146 @@
+import CLinux
+import Glibc
+import Synchronization
+
+/// Another program, run as a child, and the line to it. When it is let go of, the process ends.
+///
+/// It has none of this program's files, and its standard error is /dev/null. It is in a process
+/// group of its own: Control-C on a terminal is for this program, which then ends the child. The
+/// corresponding C functions are `socketpair`, `posix_spawn` and `waitpid`.
+public final class ChildProcess: Sendable {
+  /// The program cannot be started.
+  public struct Failure: Error {
+    /// As in `errno`.
+    public var status: Int32
+  }
+
+  /// What its standard input is.
+  public enum Input: Sendable, Hashable {
+    /// /dev/null.
+    case nothing
+    /// The line, which its standard output is as well.
+    case line
+  }
+
+  /// The folders in which a program is looked for, and the `PATH` of the child.
+  private static let folders = [
+    "/usr/local/sbin", "/usr/local/bin", "/usr/sbin", "/usr/bin", "/sbin", "/bin",
+  ]
+
+  /// The process's number.
+  public let identifier: pid_t
+  /// What it writes to its standard output can be read from it.
+  public let line: CInt
+  /// What `waitpid` told of its end; nil before.
+  private let ending = Mutex<Int32?>(nil)
+
+  /// Returns where a program is: itself where it is a path that can be run; nil where there is
+  /// none.
+  public static func path(of program: String) -> String? {
+    let paths = program.contains("/") ? [program] : folders.map { "\($0)/\(program)" }
+    return paths.first { access($0, X_OK) == 0 }
+  }
+
+  /// Starts a program.
+  ///
+  /// - Parameters:
+  ///   - program: Its path, or its name, which is looked for in the usual folders.
+  ///   - arguments: What follows its name.
+  ///   - environment: As in "LC_ALL=C"; besides that, it has a `PATH`.
+  ///   - directory: Where it works; nil: where this program does.
+  public init(
+    _ program: String, _ arguments: [String] = [], environment: [String], input: Input,
+    directory: String? = nil
+  ) throws(Failure) {
+    guard let path = Self.path(of: program) else { throw Failure(status: ENOENT) }
+    var ends: [CInt] = [-1, -1]
+    guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0
+    else { throw Failure(status: errno) }
+    defer { close(ends[1]) }
+
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    switch input {
+    case .nothing:
+      posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    case .line: posix_spawn_file_actions_adddup2(&actions, ends[1], STDIN_FILENO)
+    }
+    posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
+    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+    if let directory { posix_spawn_file_actions_addchdir_np(&actions, directory) }
+
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var none = sigset_t()
+    sigemptyset(&none)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setpgroup(&attributes, 0)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP))
+
+    let words: [UnsafeMutablePointer<CChar>?] = ([path] + arguments).map { strdup($0) } + [nil]
+    let variables: [UnsafeMutablePointer<CChar>?] =
+      (["PATH=\(Self.folders.joined(separator: ":"))"] + environment).map { strdup($0) } + [nil]
+    defer { for text in words + variables { free(text) } }
+    var identifier: pid_t = 0
+    let status = posix_spawn(&identifier, path, &actions, &attributes, words, variables)
+    guard status == 0 else {
+      close(ends[0])
+      throw Failure(status: status)
+    }
+    self.identifier = identifier
+    line = ends[0]
+  }
+
+  deinit {
+    close(line)
+    guard ending.withLock({ $0 }) == nil else { return }
+    kill(identifier, SIGKILL)
+    var status: Int32 = 0
+    while waitpid(identifier, &status, 0) < 0, errno == EINTR {}
+  }
+
+  /// Returns what comes on the line until the child closes it.
+  ///
+  /// Reads `count` bytes at most; nil where it is still open at `deadline`. Blocks.
+  public func output(upTo count: Int, until deadline: ContinuousClock.Instant) -> [UInt8]? {
+    var all: [UInt8] = []
+    var part = [UInt8](repeating: 0, count: 65_536)
+    while all.count < count {
+      var descriptors = [Poll.reading(line)]
+      let left = ContinuousClock.now.duration(to: deadline)
+      guard left > .zero, Poll.wait(&descriptors, timeout: left) > 0 else { return nil }
+      let length = read(line, &part, min(part.count, count - all.count))
+      if length < 0, errno == EINTR { continue }
+      guard length > 0 else { break }
+      all += part[..<length]
+    }
+    return all
+  }
+
+  /// Returns the status with which the child exits, or nil where a signal ends it. Blocks until
+  /// then.
+  public func exitStatus() -> Int32? {
+    let status = ending.withLock { ending in
+      if let ending { return ending }
+      var status: Int32 = 0
+      while waitpid(identifier, &status, 0) < 0, errno == EINTR {}
+      ending = status
+      return status
+    }
+    return status & 0x7f == 0 ? (status >> 8) & 0xff : nil
+  }
+
+  /// Returns what a program writes on standard output, up to 64 KiB; nil where there is no such
+  /// program, it fails, or takes longer than `limit`. Blocks.
+  public static func output(
+    of program: String, _ arguments: [String] = [], within limit: Duration = .seconds(5)
+  ) -> String? {
+    let child = try? ChildProcess(program, arguments, environment: ["LC_ALL=C"], input: .nothing)
+    guard let child, let text = child.output(upTo: 65_536, until: .now + limit),
+      text.count < 65_536, child.exitStatus() == 0
+    else { return nil }
+    return String(decoding: text, as: UTF8.self)
+  }
+}

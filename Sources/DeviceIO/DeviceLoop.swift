@@ -1,0 +1,185 @@
+import Glibc
+import Synchronization
+
+/// A thread that waits for a device and puts what it finds into a stream.
+///
+/// The thread sleeps in ``wait(for:timeout:)`` until the device has something or somebody asks it
+/// to end. When its body returns or throws, the stream ends.
+public final class DeviceLoop<Element: Sendable, Failure: Error>: Sendable {
+  /// What ended a wait.
+  public enum Waking: Sendable, Hashable {
+    /// ``wake()`` or ``end()`` was called. The device may have something as well.
+    case woken
+    /// One of the descriptors has an event.
+    case device
+    /// The time has passed.
+    case timeout
+    /// The wait failed; a negative `errno`.
+    case failed(Int32)
+  }
+
+  private struct State {
+    var isEnding = false
+    var dropped = 0
+    var failure: Failure?
+  }
+
+  private let name: String
+  private let limit: Duration?
+  private let signal: WakeSignal
+  private let closed = Completion()
+  private let state = Mutex(State())
+  /// Hands on an element, and returns whether one was dropped for it.
+  private let put: @Sendable (Element) -> Bool
+  private let finish: @Sendable (Failure?) -> Void
+
+  private init(
+    name: String, limit: Duration?, put: @escaping @Sendable (Element) -> Bool,
+    finish: @escaping @Sendable (Failure?) -> Void
+  ) throws(BlockingThread.Unavailable) {
+    self.name = name
+    self.limit = limit
+    self.put = put
+    self.finish = finish
+    signal = try WakeSignal()
+  }
+
+  /// A loop whose stream just ends; ``failure`` says why.
+  ///
+  /// - Parameters:
+  ///   - name: The thread's name in the process list, of which 15 bytes count.
+  ///   - limit: For how long the thread may be busy without a pause; ``Supervision`` tells of it
+  ///     then.
+  ///   - keeping: What the stream keeps while nobody takes it.
+  public static func make(
+    name: String, limit: Duration? = .seconds(60),
+    keeping policy: AsyncStream<Element>.Continuation.BufferingPolicy
+  ) throws(BlockingThread.Unavailable) -> (loop: DeviceLoop, stream: AsyncStream<Element>) {
+    let (stream, sink) = AsyncStream.makeStream(of: Element.self, bufferingPolicy: policy)
+    let loop = try DeviceLoop(name: name, limit: limit) { element in
+      if case .dropped = sink.yield(element) { true } else { false }
+    } finish: { _ in
+      sink.finish()
+    }
+    return (loop, stream)
+  }
+
+  /// How many elements were dropped because nobody took them in time.
+  public var dropped: Int { state.withLock { $0.dropped } }
+
+  /// Why the loop ended by itself; nil where it did not.
+  public var failure: Failure? { state.withLock { $0.failure } }
+
+  /// Whether the loop was asked to end.
+  public var isEnding: Bool { state.withLock { $0.isEnding } }
+
+  /// Whether the body has returned and let go of the device.
+  public var isClosed: Bool { closed.isDone }
+
+  /// Starts the thread, which runs `body` once. Call it once.
+  public func start(
+    _ body: @escaping @Sendable (DeviceLoop) throws(Failure) -> Void
+  ) throws(BlockingThread.Unavailable) {
+    do {
+      try BlockingThread.start(name: name, limit: limit) { self.run(body) }
+    } catch {
+      closed.finish()
+      finish(nil)
+      throw error
+    }
+  }
+
+  private func run(_ body: (DeviceLoop) throws(Failure) -> Void) {
+    do throws(Failure) {
+      try body(self)
+    } catch {
+      fail(error)
+    }
+    // Whoever hears that the stream has ended finds the device closed.
+    closed.finish()
+    finish(failure)
+  }
+
+  /// Asks the body to end; never blocks.
+  public func end() {
+    state.withLock { $0.isEnding = true }
+    signal.raise()
+  }
+
+  /// Asks the body to end because the device failed elsewhere; never blocks.
+  public func end(because failure: Failure) {
+    fail(failure)
+    end()
+  }
+
+  /// Lets the body's wait return; never blocks.
+  public func wake() {
+    signal.raise()
+  }
+
+  /// Asks the body to end, and returns when it has.
+  public func close() async {
+    end()
+    await closed.wait()
+  }
+
+  private func fail(_ failure: Failure) {
+    state.withLock { $0.failure = $0.failure ?? failure }
+  }
+
+  // MARK: On the thread
+
+  /// Waits for one of `descriptors`; events are written to `revents`, descriptors below zero are
+  /// passed over.
+  public func wait(for descriptors: inout [pollfd], timeout: Duration? = nil) -> Waking {
+    var all = descriptors + [Poll.reading(signal.descriptor)]
+    let ready = Poll.wait(&all, timeout: timeout)
+    let isWoken = all.removeLast().revents != 0
+    descriptors = all
+    if isWoken {
+      signal.lower()
+      return .woken
+    }
+    if ready < 0 { return .failed(ready) }
+    return ready == 0 ? .timeout : .device
+  }
+
+  /// Ends the stream while the loop goes on.
+  public func endStream() {
+    finish(nil)
+  }
+
+  /// Puts `element` into the stream; never blocks. Returns whether an element was dropped for it.
+  @discardableResult
+  public func report(_ element: Element) -> Bool {
+    let isDropped = put(element)
+    if isDropped { state.withLock { $0.dropped += 1 } }
+    return isDropped
+  }
+}
+
+extension DeviceLoop where Failure == any Error {
+  /// A loop whose stream throws what its body throws. Letting go of the stream ends the loop.
+  ///
+  /// - Parameters:
+  ///   - name: The thread's name in the process list, of which 15 bytes count.
+  ///   - limit: For how long the thread may be busy without a pause; ``Supervision`` tells of it
+  ///     then.
+  ///   - keeping: What the stream keeps while nobody takes it.
+  public static func makeThrowing(
+    name: String, limit: Duration? = .seconds(60),
+    keeping policy: AsyncThrowingStream<Element, any Error>.Continuation.BufferingPolicy
+  ) throws(BlockingThread.Unavailable) -> (
+    loop: DeviceLoop, stream: AsyncThrowingStream<Element, any Error>
+  ) {
+    let (stream, sink) = AsyncThrowingStream.makeStream(
+      of: Element.self, throwing: (any Error).self, bufferingPolicy: policy)
+    let loop = try DeviceLoop(name: name, limit: limit) { element in
+      if case .dropped = sink.yield(element) { true } else { false }
+    } finish: { failure in
+      sink.finish(throwing: failure)
+    }
+    sink.onTermination = { [weak loop] _ in loop?.end() }
+    return (loop, stream)
+  }
+}

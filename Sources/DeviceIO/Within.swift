@@ -1,0 +1,24 @@
+/// Returns what `work` returns, or nil where it takes longer than `limit`; it then goes on by
+/// itself.
+@discardableResult
+public func within<Value: Sendable>(
+  _ limit: Duration, clock: any Clock<Duration> = QuietClock(),
+  _ work: @escaping @Sendable () async -> Value
+) async -> Value? {
+  let (results, sink) = AsyncStream.makeStream(
+    of: Value?.self, bufferingPolicy: .bufferingOldest(1))
+  let worker = Task {
+    let value = await work()
+    sink.yield(value)
+  }
+  let timer = Task {
+    try? await clock.sleep(for: limit)
+    sink.yield(nil)
+  }
+  defer {
+    timer.cancel()
+    worker.cancel()
+  }
+  for await result in results { return result }
+  return nil
+}

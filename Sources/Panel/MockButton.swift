@@ -1,0 +1,59 @@
+import Synchronization
+
+/// A button without hardware: whoever has it presses it, as with gpiozero's mock pins.
+///
+///     let button = MockButton()
+///     button.press()
+///     button.release()
+public final class MockButton: FallibleButton {
+  private struct State {
+    var isPressed = false
+    var droppedEvents = 0
+    var failure: PanelError?
+  }
+
+  /// Presses and releases; all are kept until they are taken.
+  public let events: AsyncStream<ButtonEvent>
+  private let sink: AsyncStream<ButtonEvent>.Continuation
+  private let state: Mutex<State>
+
+  /// A button that nobody presses, or that is held down from the beginning.
+  public init(isPressed: Bool = false) {
+    (events, sink) = AsyncStream.makeStream(of: ButtonEvent.self, bufferingPolicy: .unbounded)
+    state = Mutex(State(isPressed: isPressed))
+  }
+
+  /// Whether it is held down.
+  public var isPressed: Bool { state.withLock { $0.isPressed } }
+
+  /// How many events it claims to have dropped.
+  public var droppedEvents: Int {
+    get { state.withLock { $0.droppedEvents } }
+    set { state.withLock { $0.droppedEvents = newValue } }
+  }
+
+  /// Why `events` ended by itself; nil where it did not.
+  public var failure: PanelError? { state.withLock { $0.failure } }
+
+  /// Presses it.
+  public func press() {
+    state.withLock { $0.isPressed = true }
+    sink.yield(.pressed)
+  }
+
+  /// Lets it go.
+  public func release() {
+    state.withLock { $0.isPressed = false }
+    sink.yield(.released)
+  }
+
+  /// Takes its line away, as where an adapter is unplugged: `events` ends. It is pressed or not as
+  /// it was before.
+  public func fail(_ error: PanelError) {
+    state.withLock { $0.failure = error }
+    sink.finish()
+  }
+
+  /// Ends `events`.
+  public func close() async { sink.finish() }
+}

@@ -1,0 +1,42 @@
+import Synchronization
+
+/// A light without hardware, which remembers what it has shown, as with gpiozero's mock pins.
+public final class MockIndicator: FallibleIndicator {
+  private struct State {
+    var history: [IndicatorPattern] = []
+    var failure: PanelError?
+  }
+
+  /// Why the light has gone; ends when it is closed.
+  public let losses: AsyncStream<PanelError>
+  private let sink: AsyncStream<PanelError>.Continuation
+  private let state = Mutex(State())
+
+  /// A light that has shown nothing yet.
+  public init() {
+    (losses, sink) = AsyncStream.makeStream(of: PanelError.self, bufferingPolicy: .unbounded)
+  }
+
+  /// Everything it has shown; it is off at the end when it has been closed.
+  public var history: [IndicatorPattern] { state.withLock { $0.history } }
+
+  /// Why it cannot be switched; nil where it can. Set it, and the next pattern is shown in vain.
+  public var failure: PanelError? {
+    get { state.withLock { $0.failure } }
+    set { state.withLock { $0.failure = newValue } }
+  }
+
+  /// Takes its line away, as where an adapter is unplugged.
+  public func lose(_ error: PanelError) { sink.yield(error) }
+
+  /// Shows the pattern, unless it cannot be switched; returns at once.
+  public func set(_ pattern: IndicatorPattern) async {
+    state.withLock { if $0.failure == nil { $0.history.append(pattern) } }
+  }
+
+  /// Turns it off, and ends `losses`.
+  public func close() async {
+    state.withLock { $0.history.append(.off) }
+    sink.finish()
+  }
+}

@@ -1,0 +1,64 @@
+import Synchronization
+
+/// A light that is turned on and off, and may fail.
+package final class SwitchedIndicator: FallibleIndicator {
+  /// Why the light could not be switched, or has gone, as soon as that is so; ends when it is
+  /// closed.
+  package let losses: AsyncStream<PanelError>
+  private let blinker: Blinker
+  private let state: LightState
+
+  /// `turn` turns the light on or off, and must not block for long.
+  package init(
+    clock: any Clock<Duration>, turn: @escaping @Sendable (Bool) throws(PanelError) -> Void
+  ) {
+    let (losses, sink) = AsyncStream.makeStream(
+      of: PanelError.self, bufferingPolicy: .bufferingOldest(1))
+    self.losses = losses
+    let state = LightState(sink: sink)
+    self.state = state
+    blinker = Blinker(clock: clock) { isOn in
+      do throws(PanelError) {
+        try turn(isOn)
+      } catch {
+        state.fail(error)
+      }
+    }
+  }
+
+  deinit {
+    state.sink.finish()
+  }
+
+  /// Why the light could not be switched when it was last tried in vain; nil where it always could.
+  package var failure: PanelError? { state.failure.withLock { $0 } }
+
+  /// Shows the pattern from now on; returns when the light has been switched for the first time.
+  package func set(_ pattern: IndicatorPattern) async {
+    await blinker.show(pattern)
+  }
+
+  /// Tells that the light has gone, though nobody has switched it.
+  package func lose(_ error: PanelError) {
+    state.sink.yield(error)
+  }
+
+  /// Turns the light off and ends `losses`.
+  package func close() async {
+    await blinker.show(.off)
+    state.sink.finish()
+  }
+}
+
+/// Shared with the light's switch, which may not hold on to the indicator.
+private final class LightState: Sendable {
+  let failure = Mutex<PanelError?>(nil)
+  let sink: AsyncStream<PanelError>.Continuation
+
+  init(sink: AsyncStream<PanelError>.Continuation) { self.sink = sink }
+
+  func fail(_ error: PanelError) {
+    failure.withLock { $0 = error }
+    sink.yield(error)
+  }
+}

@@ -1,0 +1,48 @@
+import Glibc
+import TestSupport
+import Testing
+
+@testable import DeviceIO
+
+@Suite("Other programs", .timeLimit(.minutes(10)))
+struct ChildProcessTests {
+  @Test(
+    "what another program writes",
+    arguments: [
+      (["echo", "one", "two"], "one two\n"), (["sh", "-c", "echo x; exit 1"], nil),
+      (["/no/such/program"], nil), (["no-such-program"], nil), ([""], nil), (["cat"], ""),
+      (["yes"], nil), (["true"], ""), (["/bin/echo", "x"], "x\n"),
+      (["sh", "-c", "echo $LC_ALL; echo no >&2"], "C\n"),
+      (["sh", "-c", "kill -9 $$"], nil),
+    ] as [([String], String?)])
+  func output(arguments: [String], output: String?) {
+    #expect(ChildProcess.output(of: arguments[0], Array(arguments.dropFirst())) == output)
+  }
+
+  @Test("a program that does not end is ended")
+  func hanging() throws {
+    let child = try ChildProcess("sleep", ["3600"], environment: [], input: .nothing)
+    #expect(child.output(upTo: 1, until: .now + .milliseconds(50)) == nil)
+    let identifier = child.identifier
+    _ = consume child
+    // It has been waited for as well: nobody has that number any more.
+    #expect(kill(identifier, 0) == -1)
+    #expect(ChildProcess.output(of: "sleep", ["3600"], within: .milliseconds(50)) == nil)
+  }
+
+  @Test("how a program ends", arguments: [("exit 0", 0), ("exit 3", 3), ("kill -9 $$", nil)])
+  func ending(script: String, status: Int32?) throws {
+    let child = try ChildProcess("sh", ["-c", script], environment: [], input: .nothing)
+    #expect(child.exitStatus() == status)
+    #expect(child.exitStatus() == status)
+  }
+
+  @Test("what is sent on the line is its standard input")
+  func line() throws {
+    let child = try ChildProcess("head", ["-n", "1"], environment: [], input: .line)
+    #expect(send(child.line, "one\ntwo\n", 8, 0) == 8)
+    let output = try #require(child.output(upTo: 100, until: .now + .seconds(60)))
+    #expect(String(decoding: output, as: UTF8.self) == "one\n")
+    #expect(child.exitStatus() == 0)
+  }
+}

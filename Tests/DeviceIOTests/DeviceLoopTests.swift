@@ -1,0 +1,162 @@
+import Glibc
+import TestSupport
+import Testing
+
+@testable import DeviceIO
+
+@Suite("A device's thread", .timeLimit(.minutes(10)))
+struct DeviceLoopTests {
+  private struct Gone: Error, Equatable {
+    var reason: String
+  }
+
+  /// A pipe in the place of a device.
+  private final class Device: Sendable {
+    let (reading, writing): (CInt, CInt)
+
+    init() {
+      var ends: [CInt] = [-1, -1]
+      pipe(&ends)
+      (reading, writing) = (ends[0], ends[1])
+    }
+
+    deinit {
+      close(reading)
+      close(writing)
+    }
+
+    func give(_ bytes: [UInt8]) {
+      _ = write(writing, bytes, bytes.count)
+    }
+
+    /// Reports each byte until the loop is to end; throws at byte 255.
+    func follow(_ loop: DeviceLoop<UInt8, Gone>) throws(Gone) {
+      while true {
+        var descriptors = [Poll.reading(reading)]
+        guard loop.wait(for: &descriptors) == .device else { return }
+        var byte: UInt8 = 0
+        read(reading, &byte, 1)
+        if byte == 255 { throw Gone(reason: "255") }
+        loop.report(byte)
+      }
+    }
+  }
+
+  private typealias Loop = DeviceLoop<UInt8, Gone>
+
+  @Test("what the device has comes in order, until the loop is closed")
+  func order() async throws {
+    let device = Device()
+    let (loop, stream) = try Loop.make(name: "device", keeping: .bufferingOldest(8))
+    try loop.start { loop throws(Gone) in try device.follow(loop) }
+    device.give([1, 2, 3])
+    var iterator = stream.makeAsyncIterator()
+    for byte: UInt8 in 1...3 { #expect(await iterator.next() == byte) }
+    #expect(!loop.isClosed)
+    await loop.close()
+    #expect(await iterator.next() == nil)
+    #expect(loop.isClosed)
+    #expect(loop.failure == nil)
+  }
+
+  @Test("the stream of a loop that fails ends, and the first reason stays")
+  func failure() async throws {
+    let device = Device()
+    let (loop, stream) = try Loop.make(name: "device", keeping: .bufferingOldest(8))
+    try loop.start { loop throws(Gone) in try device.follow(loop) }
+    device.give([7, 255])
+    #expect(await stream.reduce(into: []) { $0.append($1) } == [7])
+    // Whoever hears of the end finds the device closed.
+    #expect(loop.isClosed)
+    #expect(loop.failure == Gone(reason: "255"))
+    loop.end(because: Gone(reason: "later"))
+    #expect(loop.failure == Gone(reason: "255"))
+  }
+
+  @Test("who learns elsewhere that the device has gone ends the loop with the reason")
+  func loss() async throws {
+    let device = Device()
+    let (loop, stream) = try Loop.make(name: "device", keeping: .bufferingOldest(8))
+    try loop.start { loop throws(Gone) in try device.follow(loop) }
+    loop.end(because: Gone(reason: "unplugged"))
+    for await _ in stream {}
+    #expect(loop.failure == Gone(reason: "unplugged"))
+  }
+
+  @Test("what nobody takes is dropped, and counted")
+  func dropping() async throws {
+    let (loop, stream) = try Loop.make(name: "device", keeping: .bufferingOldest(2))
+    try loop.start { loop throws(Gone) in
+      #expect([1, 2, 3, 4].map { loop.report($0) } == [false, false, true, true])
+    }
+    await loop.close()
+    #expect(loop.dropped == 2)
+    #expect(await stream.reduce(into: []) { $0.append($1) } == [1, 2])
+  }
+
+  @Test("a wait tells what ended it")
+  func wakings() async throws {
+    let device = Device()
+    let (loop, stream) = try Loop.make(name: "device", keeping: .unbounded)
+    loop.wake()
+    device.give([1])
+    try loop.start { loop throws(Gone) in
+      var descriptors = [pollfd(fd: -1, events: 0, revents: 0), Poll.reading(device.reading)]
+      // Woken, and the device has something as well.
+      #expect(loop.wait(for: &descriptors) == .woken)
+      #expect(descriptors.map { $0.revents != 0 } == [false, true])
+      #expect(!loop.isEnding)
+      #expect(loop.wait(for: &descriptors) == .device)
+      var none: [pollfd] = []
+      #expect(loop.wait(for: &none, timeout: .milliseconds(1)) == .timeout)
+    }
+    for await _ in stream {}
+  }
+
+  @Test("the stream may end before the loop does")
+  func earlyEnd() async throws {
+    let (goesOn, stream) = try Loop.make(name: "device", keeping: .unbounded)
+    try goesOn.start { loop throws(Gone) in
+      loop.endStream()
+      var none: [pollfd] = []
+      while !loop.isEnding { _ = loop.wait(for: &none) }
+    }
+    for await _ in stream {}
+    #expect(!goesOn.isClosed)
+    await goesOn.close()
+  }
+
+  @Test("a stream that throws ends with the failure; letting go of it ends the loop")
+  func throwing() async throws {
+    let device = Device()
+    typealias Throwing = DeviceLoop<UInt8, any Error>
+    let (failing, failed) = try Throwing.makeThrowing(name: "device", keeping: .unbounded)
+    try failing.start { loop in
+      loop.report(1)
+      throw Gone(reason: "unplugged")
+    }
+    var heard: [UInt8] = []
+    await #expect(throws: Gone(reason: "unplugged")) {
+      for try await byte in failed { heard.append(byte) }
+    }
+    #expect(heard == [1])
+
+    var (loop, stream): (Throwing, AsyncThrowingStream<UInt8, any Error>?) =
+      try Throwing.makeThrowing(name: "device", keeping: .unbounded)
+    try loop.start { loop in
+      var descriptors = [Poll.reading(device.reading)]
+      #expect(loop.wait(for: &descriptors) == .woken)
+    }
+    #expect(stream != nil)
+    stream = nil
+    await Patience.wait(for: "the loop's end") { loop.isClosed }
+  }
+
+  @Test("work is waited for as long as it may take, and no longer")
+  func limits() async {
+    #expect(await within(.seconds(3_600)) { 7 } == 7)
+    let never = Completion()
+    #expect(await within(.milliseconds(1)) { await never.wait() } == nil)
+    never.finish()
+  }
+}

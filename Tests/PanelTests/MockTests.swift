@@ -1,0 +1,47 @@
+import Panel
+import TestSupport
+import Testing
+
+@Suite("A panel without hardware", .timeLimit(.minutes(10)))
+struct MockTests {
+  private let gone = PanelError(.lineLost, "watch the button on", "GPIO17", advice: "Gone.")
+
+  @Test("a button is pressed by whoever has it")
+  func button() async {
+    let button = MockButton()
+    #expect(!button.isPressed && button.droppedEvents == 0)
+    button.press()
+    #expect(button.isPressed)
+    button.release()
+    #expect(!button.isPressed)
+    await button.close()
+    #expect(await button.events.reduce(into: []) { $0.append($1) } == [.pressed, .released])
+    #expect(button.failure == nil)
+    #expect(MockButton(isPressed: true).isPressed)
+  }
+
+  @Test("a button that fails tells no more, and why")
+  func lostButton() async {
+    let button = MockButton()
+    button.press()
+    button.fail(gone)
+    button.release()
+    #expect(await button.events.reduce(into: []) { $0.append($1) } == [.pressed])
+    #expect(button.failure == gone)
+  }
+
+  @Test("a light remembers what it has shown")
+  func light() async {
+    let light = MockIndicator()
+    await light.set(.on)
+    light.failure = gone
+    await light.set(.slowBlink)
+    light.failure = nil
+    await light.set(.doubleBlink)
+    #expect(light.history == [.on, .doubleBlink])
+    light.lose(gone)
+    await light.close()
+    #expect(light.history.last == .off)
+    #expect(await light.losses.reduce(into: []) { $0.append($1) } == [gone])
+  }
+}

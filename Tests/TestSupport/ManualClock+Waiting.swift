@@ -1,0 +1,31 @@
+import DeviceIO
+import Testing
+
+extension ManualClock {
+  /// Returns when so many tasks sleep; fails the test when patience runs out.
+  public func waitForSleepers(
+    _ count: Int = 1, sourceLocation: SourceLocation = #_sourceLocation
+  ) async {
+    await Patience.wait(for: "\(count) sleepers", sourceLocation: sourceLocation) {
+      sleeperCount >= count
+    }
+  }
+
+  /// Returns once somebody sleeps for `duration` from now; fails the test when patience runs out.
+  public func waitForSleeper(
+    of duration: Duration, sourceLocation: SourceLocation = #_sourceLocation
+  ) async {
+    await Patience.wait(for: "a sleeper of \(duration)", sourceLocation: sourceLocation) {
+      sleeps.contains(duration)
+    }
+  }
+
+  /// Waits until a task sleeps, and lets just the time pass that it sleeps for; returns that time.
+  @discardableResult
+  public func wakeNext() async -> Duration {
+    await waitForSleepers()
+    let left = sleeps.first ?? .zero
+    advance(by: left)
+    return left
+  }
+}

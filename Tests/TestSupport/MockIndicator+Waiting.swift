@@ -1,0 +1,12 @@
+import Panel
+import Testing
+
+extension MockIndicator {
+  /// Returns once it shows `pattern`; fails the test when patience runs out.
+  public func shows(
+    _ pattern: IndicatorPattern, sourceLocation: SourceLocation = #_sourceLocation
+  ) async {
+    if await Patience.lasts(until: { history.last == pattern }) { return }
+    Issue.record("the light has shown \(history)", sourceLocation: sourceLocation)
+  }
+}
