@@ -24,8 +24,8 @@
 #   fuzz           damaged bytes for all that reads bytes from outside, guided by coverage; a minute each
 #   mutants        whether the quick tests notice small faults; half an hour
 #
-# Goes on after a failure, and ends with one line that says what passed, failed, and could not run
-# here. Exit status 0: nothing failed.
+# Goes on after a failure. What the failed steps complained of is printed once more at the end; the
+# last line says what passed, failed, and could not run here. Exit status 0: nothing failed.
 set -uo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 package=$(cd "$here/.." && pwd)
@@ -39,18 +39,28 @@ test_packages="python3 python3-venv flite espeak-ng stockfish fdisk e2fsprogs op
 package_packages="lintian debootstrap debian-archive-keyring"
 
 passed=() failed=() skipped=()
+output=$(mktemp) complaints=$(mktemp)
+trap 'rm -f "$output" "$complaints"' EXIT
 
 # Runs COMMAND as the step NAME. Its exit status 77 means that it cannot run here.
 step() { # NAME COMMAND...
   local name=$1 start=$SECONDS status
   shift
   echo "== $name"
-  "$@"
-  status=$?
+  "$@" 2>&1 | tee "$output"
+  status=${PIPESTATUS[0]}
   case $status in
   0) passed+=("$name ($((SECONDS - start)) s)") ;;
   77) skipped+=("$name") ;;
-  *) failed+=("$name (exit status $status)") ;;
+  *)
+    failed+=("$name (exit status $status)")
+    {
+      echo "== $name: complaints, and its last lines"
+      grep -aE '✘|error:|warning:|Fatal|FAILED|^(ERROR|FAIL)|signal code' "$output" | head -n 40 | cut -c 1-400
+      echo ...
+      tail -n 10 "$output" | cut -c 1-400
+    } >>"$complaints"
+    ;;
   esac
 }
 
@@ -94,6 +104,7 @@ tools() {
   (build_product spokenmove) || return 1
   export SPOKENMOVE=$package/.build/release/spokenmove
   "$here/Tools/check-imports" || status=1
+  "$here/Tools/check-names" || status=1
   "$here/gpio-shim.sh" || status=1
   timeout 600 "$python" "$here/Tools/compare_with_python_chess.py" "$binaries/benchmark-chess" --positions 3000 || status=1
   timeout 600 "$python" "$here/Tools/check-say" || status=1
@@ -189,6 +200,7 @@ main() {
   summary=$(join "${passed[@]:-nothing}")
   [ ${#skipped[@]} -eq 0 ] || summary+="; could not run on this machine: $(join "${skipped[@]}")"
   if [ ${#failed[@]} -gt 0 ]; then
+    cat "$complaints"
     echo "Tests/run.sh FAILED: $(join "${failed[@]}"); passed: $summary"
     exit 1
   fi
