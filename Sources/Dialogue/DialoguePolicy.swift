@@ -12,11 +12,11 @@ public struct DialoguePolicy: Sendable, Hashable {
 
   /// The policy for a caution in 0…1: 0 acts on any guess, 1 on what is all but certain only.
   ///
-  /// At 0.5 a move is done with a confidence of 0.55, at 1 of 0.95 (`Recognition.md` of Speech has
+  /// At 0.5 a move is done with a confidence of 0.65, at 1 of 0.95 (`Recognition.md` of Speech has
   /// what comes of others).
   public init(caution: Double) {
     let caution = min(1, max(0, caution))
-    self.init(acceptance: caution * (1.25 - 0.3 * caution))
+    self.init(acceptance: caution * (1.65 - 0.7 * caution))
   }
 
   /// A policy of its own numbers, each 0…1.

@@ -89,10 +89,7 @@ struct Evaluate: AsyncParsableCommand {
       title: manifest, outcomes: outcomes, summary: EvaluationSummary(outcomes))
     StandardOutput.write(result.text(confusions: confusions))
     try page?.write(Data(result.html().utf8))
-    if json {
-      let object = try JSONEncoder().encode(result.summary)
-      StandardOutput.write(String(decoding: object, as: UTF8.self))
-    }
+    if json { StandardOutput.write(result.summary.line) }
     if failures > 0 { throw ExitCode(1) }
   }
 }

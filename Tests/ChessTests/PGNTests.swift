@@ -30,6 +30,14 @@ import Testing
     #expect(again.text == pgn.text)
   }
 
+  @Test func aTagIsTakenOutAlone() {
+    var pgn = PGN(Game(), tags: [.init("White", "a"), .init("Black", "b")])
+    pgn[tag: "White"] = nil
+    #expect(pgn.tags.map(\.name) == ["Black"] && pgn[tag: "White"] == nil)
+    pgn[tag: "Black"] = "c"
+    #expect(pgn.tags.map(\.value) == ["c"])
+  }
+
   @Test func readsWhatTheStandardAllows() throws {
     let text = """
       % an escape line [Event "no"]

@@ -1,7 +1,9 @@
+import ApplianceCore
+
 /// The figures of an evaluation.
-public struct EvaluationSummary: Sendable, Hashable, Encodable {
+public struct EvaluationSummary: Sendable, Hashable {
   /// How many cases there were and how they came out; `cases` is the sum of the others.
-  public struct Counts: Sendable, Hashable, Encodable {
+  public struct Counts: Sendable, Hashable {
     /// How many recordings there were; the other three add up to it.
     public var cases = 0
     /// Understood as they were meant, or refused where there was no move.
@@ -27,7 +29,7 @@ public struct EvaluationSummary: Sendable, Hashable, Encodable {
   }
 
   /// The spread of a time.
-  public struct Spread: Sendable, Hashable, Encodable {
+  public struct Spread: Sendable, Hashable {
     /// Half of the recordings took no longer.
     public var median: Double
     /// Nineteen of twenty took no longer.
@@ -86,28 +88,18 @@ public struct EvaluationSummary: Sendable, Hashable, Encodable {
     self.peakResidentMemory = peakResidentMemory ?? ResidentMemory.peak
   }
 
-  private enum CodingKeys: String, CodingKey {
-    case cases
-    case right
-    case wrong
-    case refused
-    case realTimeFactor = "real_time_factor"
-    case latency = "latency_ms"
-    case peakResidentMemory = "peak_rss_mib"
-    case groups
-  }
-
-  /// Writes the object that `evaluate --json` prints.
-  public func encode(to encoder: any Encoder) throws {
-    var values = encoder.container(keyedBy: CodingKeys.self)
-    try values.encode(total.cases, forKey: .cases)
-    try values.encode(total.right, forKey: .right)
-    try values.encode(total.wrong, forKey: .wrong)
-    try values.encode(total.refused, forKey: .refused)
-    try values.encode(realTimeFactor, forKey: .realTimeFactor)
-    try values.encode(latency, forKey: .latency)
-    try values.encode(peakResidentMemory, forKey: .peakResidentMemory)
-    try values.encode(groups, forKey: .groups)
+  /// The object that `evaluate --json` prints, on one line; groups by name.
+  public var line: String {
+    var line = total.members
+    line.add("real_time_factor", .number(realTimeFactor))
+    line.add("latency_ms", .object(latency.members))
+    line.add("peak_rss_mib", .number(peakResidentMemory))
+    var named = JSONLine()
+    for (name, counts) in groups.sorted(by: { $0.key < $1.key }) {
+      named.add(name, .object(counts.members))
+    }
+    line.add("groups", .object(named))
+    return line.line
   }
 
   /// What was taken for something else, most often first.
@@ -118,5 +110,20 @@ public struct EvaluationSummary: Sendable, Hashable, Encodable {
     }
     return counts.map { Confusion(expected: $0.expected, got: $0.got, count: $1) }
       .sorted { ($1.count, $0.expected, $0.got) < ($0.count, $1.expected, $1.got) }
+  }
+}
+
+extension EvaluationSummary.Counts {
+  fileprivate var members: JSONLine {
+    JSONLine([
+      "cases": .integer(cases), "right": .integer(right), "wrong": .integer(wrong),
+      "refused": .integer(refused),
+    ])
+  }
+}
+
+extension EvaluationSummary.Spread {
+  fileprivate var members: JSONLine {
+    JSONLine(["median": .number(median), "p95": .number(p95), "max": .number(max)])
   }
 }

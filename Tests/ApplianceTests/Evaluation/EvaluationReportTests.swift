@@ -52,7 +52,7 @@ import Testing
       var peakRssMib: Double
       var groups: [String: Counts]
     }
-    let data = try JSONEncoder().encode(EvaluationSummary(outcomes, peakResidentMemory: 50))
+    let data = Data(EvaluationSummary(outcomes, peakResidentMemory: 50).line.utf8)
     let decoder = JSONDecoder()
     decoder.keyDecodingStrategy = .convertFromSnakeCase
     let read = try decoder.decode(Read.self, from: data)
