@@ -40,7 +40,7 @@ package struct WordLattice: Sendable {
   package func readings(
     of network: SearchNetwork, limit: Int, beam: Float, steps: Int = 4_000
   ) -> [Path] {
-    var heap = Heap()
+    var heap = Heap<PartialPath>()
     for node in 0..<network.nodeCount where finalScores[node] > -.infinity {
       var scores = [Float](repeating: -.infinity, count: frameCount + 1)
       scores[frameCount] = finalScores[node]
@@ -49,7 +49,7 @@ package struct WordLattice: Sendable {
     var readings: [Path] = []
     var seen: Set<[Int]> = []
     var count = 0
-    while readings.count < limit, count < steps, let ending = heap.popBest() {
+    while readings.count < limit, count < steps, let ending = heap.popGreatest() {
       count += 1
       if let first = readings.first, ending.best < first.score - beam { break }
       if ending.isComplete {
@@ -69,7 +69,7 @@ package struct WordLattice: Sendable {
     return readings
   }
 
-  private struct PartialPath {
+  private struct PartialPath: Comparable {
     var node: Int
     /// Backwards.
     var words: [Int]
@@ -77,10 +77,14 @@ package struct WordLattice: Sendable {
     var scores: [Float]
     var best: Float
     var isComplete = false
+
+    static func < (one: Self, other: Self) -> Bool { one.best < other.best }
   }
 
   /// Puts an ending among the others, with its pauses and with how good the whole can be.
-  private func insert(_ ending: PartialPath, _ network: SearchNetwork, _ heap: inout Heap) {
+  private func insert(
+    _ ending: PartialPath, _ network: SearchNetwork, _ heap: inout Heap<PartialPath>
+  ) {
     var ending = ending
     var paused = ending.scores
     // The latest first, as a pause may follow a pause: edges lie in the order of their ends.
@@ -96,7 +100,9 @@ package struct WordLattice: Sendable {
     if ending.best > -.infinity { heap.push(ending) }
   }
 
-  private func extend(_ ending: PartialPath, _ network: SearchNetwork, _ heap: inout Heap) {
+  private func extend(
+    _ ending: PartialPath, _ network: SearchNetwork, _ heap: inout Heap<PartialPath>
+  ) {
     struct Key: Hashable {
       var source: Int
       var word: Int
@@ -119,35 +125,6 @@ package struct WordLattice: Sendable {
       insert(
         PartialPath(node: key.source, words: ending.words + [key.word], scores: scores, best: 0),
         network, &heap)
-    }
-  }
-
-  /// A binary heap, the best on top.
-  private struct Heap {
-    private var items: [PartialPath] = []
-
-    mutating func push(_ item: PartialPath) {
-      items.append(item)
-      var place = items.count - 1
-      while place > 0, items[(place - 1) / 2].best < items[place].best {
-        items.swapAt(place, (place - 1) / 2)
-        place = (place - 1) / 2
-      }
-    }
-
-    mutating func popBest() -> PartialPath? {
-      guard !items.isEmpty else { return nil }
-      items.swapAt(0, items.count - 1)
-      let best = items.removeLast()
-      var place = 0
-      while true {
-        let children = (2 * place + 1..<2 * place + 3).filter { $0 < items.count }
-        guard let child = children.max(by: { items[$0].best < items[$1].best }),
-          items[child].best > items[place].best
-        else { return best }
-        items.swapAt(place, child)
-        place = child
-      }
     }
   }
 }

@@ -1,0 +1,33 @@
+import TestSupport
+import Testing
+
+@testable import Acoustics
+
+@Suite(.tags(.hardwareFree)) struct HeapTests {
+  @Test func theGreatestComesFirst() {
+    var random = SeededGenerator(state: 5)
+    for count in 0..<40 {
+      let numbers = (0..<count).map { _ in Int.random(in: 0...20, using: &random) }
+      var heap = Heap<Int>()
+      for number in numbers { heap.push(number) }
+      var taken: [Int] = []
+      while let number = heap.popGreatest() { taken.append(number) }
+      #expect(taken == numbers.sorted(by: >))
+    }
+  }
+
+  /// As a search does, which takes one and puts others in its place.
+  @Test func whatIsAddedBetweenTakesItsPlace() {
+    var random = SeededGenerator(state: 6)
+    var heap = Heap<Int>()
+    var expected: [Int] = []
+    for step in 0..<500 {
+      let number = Int.random(in: 0...100, using: &random)
+      heap.push(number)
+      expected.append(number)
+      guard step % 3 == 2 else { continue }
+      expected.sort()
+      #expect(heap.popGreatest() == expected.popLast())
+    }
+  }
+}
