@@ -40,7 +40,8 @@ let package = Package(
     .target(name: "DeviceIO", dependencies: ["CLinux"]),
     .target(name: "Panel", dependencies: ["DeviceIO"]),
     .target(
-      name: "ApplianceCore", dependencies: ["Dialogue", "ChessLanguage", "Chess", "Panel"]),
+      name: "ApplianceCore",
+      dependencies: ["Dialogue", "ChessLanguage", "Chess", "LanguageModel", "Panel"]),
 
     // Rooms that hold a device or an engine.
     .target(name: "Sound", dependencies: ["DeviceIO", "CSndFile", "CSoXR"]),
@@ -113,7 +114,8 @@ let package = Package(
     .testTarget(
       name: "ApplianceCoreTests",
       dependencies: [
-        "ApplianceCore", "Dialogue", "ChessLanguage", "Chess", "Panel", "TestSupport",
+        "ApplianceCore", "Dialogue", "ChessLanguage", "Chess", "LanguageModel", "Panel",
+        "TestSupport",
       ]),
     .testTarget(
       name: "datageneratorTests",

@@ -77,7 +77,8 @@ public struct Heard: Sendable, Hashable {
     }
     return Utterance(
       text: result.bestTranscription.formattedString, words: words,
-      confidence: words.map(\.confidence).min() ?? 0, seconds: result.duration)
+      confidence: words.map(\.confidence).min() ?? 0, seconds: result.duration,
+      intent: result.bestTranscription.intent)
   }
 
   /// Why there is nothing to reply to; nil where words were understood.

@@ -12,6 +12,8 @@ extension CompiledLanguageModel {
   ) throws(LanguageModelError) {
     let compiler = LanguageModelCompiler(content: data.content, dictionary: dictionary)
     let grammar = try compiler.grammar()
-    self.init(grammar: grammar.minimized(), lexicon: compiler.lexicon)
+    self.init(
+      grammar: grammar.minimized(), lexicon: compiler.lexicon,
+      intents: IntentFinder(data, lexicon: compiler.lexicon))
   }
 }

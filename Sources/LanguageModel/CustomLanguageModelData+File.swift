@@ -81,7 +81,10 @@ extension CustomLanguageModelData {
       lines.append("    },")
       list(
         "templates",
-        group.templates.map { "{\"template\": \(json($0.body)), \"count\": \($0.count)}" },
+        group.templates.map { template in
+          let intent = template.intent.map { ", \"intent\": \(json($0))" } ?? ""
+          return "{\"template\": \(json(template.body)), \"count\": \(template.count)\(intent)}"
+        },
         indent: "    ", isLast: true)
       if index == content.templateGroups.count - 1 { lines.append("  }],") }
     }

@@ -81,10 +81,12 @@ struct DataFileReader {
       }
     }
     group.templates = list(members["templates"], path + ".templates") { reader, node, path in
-      reader.object(node, path, required: ["template", "count"]).map {
+      reader.object(node, path, required: ["template", "count"], optional: ["intent"]).map {
+        members in
         TemplatePhraseCountGenerator.Template(
-          reader.string($0["template"], path + ".template"),
-          count: reader.integer($0["count"], path + ".count") ?? 0)
+          reader.string(members["template"], path + ".template"),
+          count: reader.integer(members["count"], path + ".count") ?? 0,
+          intent: members["intent"].map { reader.string($0, path + ".intent") })
       }
     }
     return group

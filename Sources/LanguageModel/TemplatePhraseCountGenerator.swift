@@ -86,6 +86,9 @@ extension CustomLanguageModelData {
       public let body: String
       /// How often all its expansions together are said; 1 or more, spread evenly over them.
       public let count: Int
+      /// What whoever says it wants, for a program; nil where the slots tell enough. An extension of
+      /// this package.
+      public let intent: String?
 
       /// Takes any text and count; what is wrong with them is told when they are expanded or
       /// compiled.
@@ -93,14 +96,16 @@ extension CustomLanguageModelData {
       /// - Parameters:
       ///   - body: Words, and references such as `<piece>`, with spaces between.
       ///   - count: How often all its expansions together are said, 1 or more; only ratios matter.
-      public init(_ body: String, count: Int) {
+      ///   - intent: What whoever says it wants, as ``Intent/name`` then has it.
+      public init(_ body: String, count: Int, intent: String? = nil) {
         self.body = body
         self.count = count
+        self.intent = intent
       }
 
       /// Adds itself behind the templates that the generator has.
       public func insert(generator: TemplatePhraseCountGenerator) {
-        generator.insert(template: body, count: count)
+        generator.insert(self)
       }
     }
 
@@ -116,7 +121,11 @@ extension CustomLanguageModelData {
 
     /// Adds a template; what is wrong with it is told when it is expanded or compiled.
     public func insert(template: String, count: Int) {
-      storage.withLock { $0.templates.append(Template(template, count: count)) }
+      insert(Template(template, count: count))
+    }
+
+    fileprivate func insert(_ template: Template) {
+      storage.withLock { $0.templates.append(template) }
     }
 
     /// Says what `<className>` stands for; a second definition takes the place of the first.

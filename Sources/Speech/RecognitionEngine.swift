@@ -119,6 +119,7 @@ actor RecognitionEngine {
       let decoder = try decoder(for: request)
       session = try RecognitionSession(
         task: task, request: request, decoder: decoder, finalPass: finalPass,
+        intents: (borrowed?.model ?? languageModel)?.intents ?? IntentFinder(),
         configuration: configuration)
     } catch {
       return task.tell(.failed(error))

@@ -1,3 +1,4 @@
+import LanguageModel
 import Sound
 
 /// One utterance on its way through the decoder. Lives on the decoder's thread.
@@ -9,6 +10,7 @@ final class RecognitionSession {
   private let request: RecognitionRequest
   private let decoder: PocketSphinxDecoder
   private let finalPass: FinalPass?
+  private let intents: IntentFinder
   private let configuration: DecoderConfiguration
   private var source: SampleSource
   /// The whole utterance, for a final pass at its end; as long as `utteranceLimit` at most.
@@ -22,12 +24,13 @@ final class RecognitionSession {
 
   init(
     task: RecognitionTask, request: RecognitionRequest, decoder: PocketSphinxDecoder,
-    finalPass: FinalPass?, configuration: DecoderConfiguration
+    finalPass: FinalPass?, intents: IntentFinder, configuration: DecoderConfiguration
   ) throws(SpeechError) {
     self.task = task
     self.request = request
     self.decoder = decoder
     self.finalPass = finalPass
+    self.intents = intents
     self.configuration = configuration
     source = SampleSource(request, file: try SampleSource.file(of: request))
     sampleLimit = Int(max(0, configuration.utteranceLimit) * Double(PocketSphinxDecoder.sampleRate))
@@ -89,7 +92,11 @@ final class RecognitionSession {
     decoder.endUtterance()
     task.tell(.finishedReadingAudio)
     do throws(SpeechError) {
-      let (transcriptions, evidence) = try conclude()
+      var (transcriptions, evidence) = try conclude()
+      for index in transcriptions.indices {
+        transcriptions[index].intent = intents.intent(
+          of: transcriptions[index].segments.map(\.substring))
+      }
       let outcome: RecognitionResult.Outcome =
         transcriptions.isEmpty ? (hasHeard ? .nothingFits : .noSpeech) : .recognized
       task.tell(

@@ -1,11 +1,13 @@
 import DeviceIO
 import FoundationEssentials
+import Glibc
 import LanguageModel
 
 /// Prepares language models as files, for requests that bring one of their own.
 public enum SpeechLanguageModel {
   /// Where a prepared language model lies: two text files that PocketSphinx's own tools read as
-  /// well.
+  /// well, and beside the grammar, with `.json` at its end, the data that tells what phrases ask
+  /// for.
   public struct Configuration: Sendable, Hashable {
     /// The grammar, as a Sphinx finite-state grammar.
     public var languageModel: URL
@@ -20,6 +22,7 @@ public enum SpeechLanguageModel {
     }
 
     var dictionary: URL { vocabulary ?? languageModel.appendingPathExtension("dict") }
+    var data: URL { languageModel.appendingPathExtension("json") }
   }
 
   /// Compiles a data file and writes the language model where `configuration` says; an older one is
@@ -42,6 +45,7 @@ public enum SpeechLanguageModel {
             + AcousticModel.installed().map(\.localeIdentifier).joined(separator: ", "))
       }
       try write(CompiledLanguageModel(data, dictionary: model.pronunciations()), to: configuration)
+      try write(data.fileText, to: configuration.data)
     }
   }
 
@@ -51,15 +55,17 @@ public enum SpeechLanguageModel {
   public static func write(
     _ model: CompiledLanguageModel, to configuration: Configuration
   ) throws(SpeechError) {
-    for (text, url) in [
-      (model.lexicon.dictionaryText, configuration.dictionary),
-      (model.grammar.sphinxText, configuration.languageModel),
-    ] {
-      do {
-        try Data(text.utf8).write(to: url, options: .atomic)
-      } catch {
-        throw SpeechError(.languageModel, operation: "write", subject: url.path, advice: "\(error)")
-      }
+    // It would tell of an older grammar.
+    unlink(configuration.data.path)
+    try write(model.lexicon.dictionaryText, to: configuration.dictionary)
+    try write(model.grammar.sphinxText, to: configuration.languageModel)
+  }
+
+  private static func write(_ text: String, to url: URL) throws(SpeechError) {
+    do {
+      try Data(text.utf8).write(to: url, options: .atomic)
+    } catch {
+      throw SpeechError(.languageModel, operation: "write", subject: url.path, advice: "\(error)")
     }
   }
 }
@@ -84,9 +90,9 @@ struct PreparedLanguageModel: Equatable {
       let text = String(decoding: try Data(contentsOf: files.languageModel), as: UTF8.self)
       let grammar = try Grammar(sphinxText: text, file: file)
       let dictionary = try PronunciationDictionary(contentsOf: files.dictionary)
+      let lexicon = Lexicon(pronunciations: dictionary.pronunciations(of: grammar.words))
       model = CompiledLanguageModel(
-        grammar: grammar,
-        lexicon: Lexicon(pronunciations: dictionary.pronunciations(of: grammar.words)))
+        grammar: grammar, lexicon: lexicon, intents: try Self.intents(files.data, lexicon))
     } catch let error as SpeechError {
       throw error
     } catch {
@@ -94,6 +100,13 @@ struct PreparedLanguageModel: Equatable {
         .languageModel, operation: "read the grammar", subject: file,
         advice: "\(error); prepare the language model first")
     }
+  }
+
+  /// What the data beside the grammar says; nothing where there is none, as beside a grammar of
+  /// another program's.
+  private static func intents(_ data: URL, _ lexicon: Lexicon) throws -> IntentFinder {
+    guard FileManager.default.fileExists(atPath: data.path) else { return IntentFinder() }
+    return IntentFinder(try CustomLanguageModelData(contentsOf: data), lexicon: lexicon)
   }
 
   /// More than any grammar needs: a wrong file is not read into memory.

@@ -1,3 +1,5 @@
+import LanguageModel
+
 /// A word that was heard.
 public struct TranscriptionSegment: Sendable, Hashable {
   /// The word as the grammar spells it.
@@ -31,11 +33,17 @@ public struct Transcription: Sendable, Hashable {
   /// How likely it is that just these words were said, in 0…1; those of a result's readings sum to
   /// 1 at most. 0 in a partial result.
   public var confidence: Double
+  /// What the words ask for, by the templates of the language model; nil in a partial result, and
+  /// where no template gives them.
+  public var intent: Intent?
 
   /// Makes a transcription.
-  public init(segments: [TranscriptionSegment] = [], confidence: Double = 0) {
+  public init(
+    segments: [TranscriptionSegment] = [], confidence: Double = 0, intent: Intent? = nil
+  ) {
     self.segments = segments
     self.confidence = confidence
+    self.intent = intent
   }
 
   /// The words, separated by spaces; empty where nothing was understood.

@@ -99,7 +99,8 @@ struct Recognize: AsyncParsableCommand {
       return
     }
     switch message {
-    case .result(let utterance): StandardOutput.write("\(file): \(utterance.text)")
+    case .result(let utterance):
+      for line in utterance.lines { StandardOutput.write("\(file): \(line)") }
     case .response(let response, _):
       for line in response.lines { StandardOutput.write("\(file): \(line)") }
     case .partial(let text): StandardOutput.write("\(file): \(text) ...")

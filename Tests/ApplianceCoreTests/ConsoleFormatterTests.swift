@@ -1,3 +1,4 @@
+import LanguageModel
 import TestSupport
 import Testing
 
@@ -26,6 +27,28 @@ private let result = ConsoleMessage.result(
     .partial("knight to e four"), .partial("e four"), .recordingEnded(.asked), result,
     .state(.available),
   ]
+
+  /// What a phrase asks for is a line of its own for people, and two members for programs.
+  @Test func intentsAreShown() {
+    let intent = Intent(
+      name: "order",
+      slots: [
+        .init(name: "size", value: "large"), .init(name: "extra", value: "milk"),
+        .init(name: "extra", value: "sugar"),
+      ])
+    let named = ConsoleMessage.result(Utterance(text: "a large tea", intent: intent))
+    #expect(
+      String(decoding: bytes([named], .lines), as: UTF8.self)
+        == "a large tea\n  order: size large, extra milk, extra sugar\n")
+    let line = String(decoding: bytes([named], .lines, format: .jsonl), as: UTF8.self)
+    #expect(
+      line.contains(
+        #""intent":"order","slots":{"size":"large","extra":["milk","sugar"]},"#))
+    let nameless = ConsoleMessage.result(Utterance(text: "tea", intent: Intent()))
+    #expect(String(decoding: bytes([nameless], .lines), as: UTF8.self) == "tea\n")
+    let empty = String(decoding: bytes([nameless], .lines, format: .jsonl), as: UTF8.self)
+    #expect(empty.contains(#""intent":null,"slots":{},"#))
+  }
 
   @Test func linesAreWrittenWhole() {
     #expect(

@@ -255,7 +255,10 @@ import Testing
       locale: Locale(identifier: "en_US"), identifier: "test", version: "1"
     ) {
       SFCustomLanguageModelData.PhraseCount(phrase: "Play the Albin counter gambit", count: 10)
-      SFCustomLanguageModelData.PhraseCount(phrase: "Play the Winawer variation", count: 10)
+      SFCustomLanguageModelData.PhraseCountsFromTemplates(classes: ["line": ["Winawer"]]) {
+        SFCustomLanguageModelData.TemplatePhraseCountGenerator.Template(
+          "Play the <line> variation", count: 10, intent: "play")
+      }
       SFCustomLanguageModelData.CustomPronunciation(grapheme: "Winawer", phonemes: ["w I n aU @r"])
     }
     let asset = folder.appendingPathComponent("data.json")
@@ -266,7 +269,10 @@ import Testing
     try await SFSpeechLanguageModel.prepareCustomLanguageModel(
       for: asset, clientIdentifier: "test", configuration: files)
     let recognizer = try #require(SFSpeechRecognizer(locale: Locale(identifier: "en_US")))
-    for said in ["play the albin counter gambit", "play the winawer variation"] {
+    for (said, meant) in [
+      ("play the albin counter gambit", nil),
+      ("play the winawer variation", "play: line Winawer"),
+    ] {
       let request = SFSpeechAudioBufferRecognitionRequest()
       request.customizedLanguageModel = files
       request.requiresOnDeviceRecognition = true
@@ -274,7 +280,11 @@ import Testing
       request.endAudio()
       let result = try await recognizer.recognitionTask(with: request).result()
       #expect(result?.bestTranscription.formattedString == said)
+      #expect(result?.bestTranscription.intent?.description == meant)
     }
+    // A grammar that takes its place knows nothing of that.
+    try SpeechLanguageModel.write(Fixtures.languageModel(["resign"]), to: files)
+    #expect(!FileManager.default.fileExists(atPath: files.languageModel.path + ".json"))
     let klingon = SFCustomLanguageModelData(
       locale: Locale(identifier: "tlh"), identifier: "test", version: "1"
     ) {

@@ -1,3 +1,5 @@
+import LanguageModel
+
 extension ConsoleMessage {
   /// The line for people; nil where the message has none.
   public var text: String? {
@@ -9,7 +11,7 @@ extension ConsoleMessage {
     case .recordingEnded(.nothingSaid(let time)):
       return "Stopped by itself: nothing was said for \(time.written)."
     case .recordingEnded: return nil
-    case .result(let utterance): return utterance.text
+    case .result(let utterance): return utterance.lines.joined(separator: "\n")
     case .response(let response, _):
       return response.lines.isEmpty ? nil : response.lines.joined(separator: "\n")
     case .refused(let refusal):
@@ -153,7 +155,14 @@ extension Utterance {
   public func add(to line: inout JSONLine) {
     line.add("text", .string(text))
     line.add("confidence", .number(confidence))
+    intent?.add(to: &line)
     addTimes(to: &line)
+  }
+
+  /// The words, and on a line of its own what they ask for, where that is known.
+  public var lines: [String] {
+    guard let intent, !intent.isEmpty else { return [text] }
+    return [text, "  \(intent)"]
   }
 
   /// Adds how long it took and when each word was said.
@@ -167,6 +176,21 @@ extension Utterance {
       ])
     }
     line.add("words", .array(words))
+  }
+}
+
+extension Intent {
+  /// Adds `intent`, null where the template names none, and `slots`: of each name its value, or the
+  /// list of its values where the template has it more than once.
+  fileprivate func add(to line: inout JSONLine) {
+    line.add("intent", name.map { .string($0) } ?? .null)
+    var members = JSONLine()
+    var added: Set<String> = []
+    for slot in slots where added.insert(slot.name).inserted {
+      let values = slots.filter { $0.name == slot.name }.map { JSONLine.Value.string($0.value) }
+      members.add(slot.name, values.count == 1 ? values[0] : .array(values))
+    }
+    line.add("slots", .object(members))
   }
 }
 

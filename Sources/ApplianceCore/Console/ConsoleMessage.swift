@@ -1,5 +1,6 @@
 import Chess
 import Dialogue
+import LanguageModel
 
 /// Something for the console to show.
 public enum ConsoleMessage: Sendable, Hashable {
@@ -119,13 +120,16 @@ public struct Utterance: Sendable, Hashable {
   /// From the last sound to the line that is handed to the console, in seconds, the record on disk
   /// included; nil where nobody waited.
   public var latency: Double?
+  /// What the words ask for, by the template that they were made from; nil where it is not known.
+  public var intent: Intent?
 
   /// What was understood; typed words have neither times nor doubts.
   public init(
     text: String, words: [Word] = [], confidence: Double = 1, seconds: Double = 0,
-    latency: Double? = nil
+    latency: Double? = nil, intent: Intent? = nil
   ) {
     self.text = text
+    self.intent = intent
     self.words = words
     self.confidence = confidence
     self.seconds = seconds

@@ -1,0 +1,44 @@
+/// What a phrase asks for, by the template that it was made from.
+public struct Intent: Sendable, Hashable {
+  /// A class of the template, and the value that was said.
+  public struct Slot: Sendable, Hashable {
+    /// The class's name.
+    public var name: String
+    /// The value as the data has it ("2", where "two" was said), the values of classes in it
+    /// filled in.
+    public var value: String
+
+    /// Makes a slot.
+    public init(name: String, value: String) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  /// The template's intent; nil where it names none.
+  public var name: String?
+  /// The classes in the order of the words, each before those that its value refers to. A class
+  /// whose value is empty is left out, and one whose name begins with "_", which only stands for
+  /// words; one that the template has twice is there twice.
+  public var slots: [Slot]
+
+  /// Makes an intent.
+  public init(name: String? = nil, slots: [Slot] = []) {
+    self.name = name
+    self.slots = slots
+  }
+
+  /// The value of the first slot of that name; nil where there is none.
+  public subscript(slot: String) -> String? { slots.first { $0.name == slot }?.value }
+
+  /// Whether it says nothing.
+  public var isEmpty: Bool { name == nil && slots.isEmpty }
+}
+
+extension Intent: CustomStringConvertible {
+  /// On one line: "order: size large, drink latte".
+  public var description: String {
+    let values = slots.map { "\($0.name) \($0.value)" }.joined(separator: ", ")
+    return [name, values.isEmpty ? nil : values].compactMap(\.self).joined(separator: ": ")
+  }
+}

@@ -1,0 +1,79 @@
+/// Finds the template that words were made from, and which values its classes have in them.
+public struct IntentFinder: Sendable, Hashable {
+  private struct Template: Sendable, Hashable {
+    var elements: [IntentMatcher.Element]
+    var intent: String?
+    /// Its count, divided by how many phrases it gives.
+    var chance: Double
+  }
+
+  private struct Group: Sendable, Hashable {
+    var classes: [IntentMatcher.Class]
+    var templates: [Template]
+  }
+
+  private var groups: [Group] = []
+
+  /// Knows no template.
+  public init() {}
+
+  /// Knows the templates of data that compiles; those of a group that does not are left out.
+  ///
+  /// - Parameter lexicon: The compiled data's, which says how words with hyphens and apostrophes
+  ///   are spelled.
+  public init(_ data: CustomLanguageModelData, lexicon: Lexicon) {
+    let isKnown = { lexicon.pronunciations[$0] != nil }
+    for group in data.templateGroups {
+      var issues: [LanguageModelError.Issue] = []
+      let resolved = ResolvedTemplates(group, issues: &issues)
+      guard issues.isEmpty else { continue }
+      let classes = resolved.classes.map { definition in
+        IntentMatcher.Class(
+          name: definition.name,
+          values: definition.values.map { IntentMatcher.Value($0, isKnown: isKnown) })
+      }
+      let counts = Self.phraseCounts(resolved)
+      let templates = zip(group.templates, resolved.templates).map { template, elements in
+        let count = elements.reduce(1.0) { $0 * $1.phraseCount(counts) }
+        return Template(
+          elements: IntentMatcher.Value(elements, isKnown: isKnown).elements,
+          intent: template.intent, chance: Double(template.count) / count)
+      }
+      groups.append(Group(classes: classes, templates: templates))
+    }
+  }
+
+  /// How many phrases each class gives; as numbers that may be too large to be exact.
+  private static func phraseCounts(_ resolved: ResolvedTemplates) -> [Double] {
+    var counts = Array(repeating: 0.0, count: resolved.classes.count)
+    for index in resolved.dependencyOrder {
+      counts[index] = resolved.classes[index].values.reduce(0) { sum, value in
+        sum + value.reduce(1) { $0 * $1.phraseCount(counts) }
+      }
+    }
+    return counts
+  }
+
+  /// What the words ask for, by the likeliest template that gives them; nil where none does.
+  ///
+  /// Where a template gives the same words in two ways, the values that come first in the data
+  /// count.
+  public func intent(of words: [String]) -> Intent? {
+    var best: (chance: Double, intent: Intent)?
+    for group in groups {
+      var matcher = IntentMatcher(words: words, classes: group.classes)
+      for template in group.templates where template.chance > (best?.chance ?? 0) {
+        guard let slots = matcher.slots(of: template.elements) else { continue }
+        best = (template.chance, Intent(name: template.intent, slots: slots))
+      }
+    }
+    return best?.intent
+  }
+}
+
+extension ResolvedTemplates.Element {
+  /// How many phrases it gives, when each class gives so many.
+  fileprivate func phraseCount(_ counts: [Double]) -> Double {
+    if case .reference(let index, _) = self { counts[index] } else { 1 }
+  }
+}

@@ -1,0 +1,91 @@
+import FoundationEssentials
+import LanguageModel
+import Testing
+
+@Suite("What phrases ask for")
+struct IntentTests {
+  private static let orders = CustomLanguageModelData(
+    locale: Locale(identifier: "en_US"), identifier: "org.example.orders", version: "1"
+  ) {
+    PhraseCount(phrase: "check", count: 1)
+    PhraseCountsFromTemplates {
+      TemplateClass("piece", ["king", "queen", "rook", "knight"])
+      TemplateClass("file", ["a", "b", "c"])
+      TemplateClass("rank", ["1", "2", "3"])
+      TemplateClass("square", ["<file> <rank>", "<file> the <rank>"])
+      TemplateClass("count", ["", "2", "two three"])
+      TemplateClass("_polite", ["", "play"])
+      TemplatePhraseCountGenerator.Template("<_polite> <piece> to <square>", count: 9, intent: "go")
+      TemplatePhraseCountGenerator.Template("<square> to <square>", count: 9)
+      TemplatePhraseCountGenerator.Template("<piece> <count>", count: 1, intent: "count")
+    }
+    PhraseCountsFromTemplates(classes: ["who": ["king", "pawn"]]) {
+      TemplatePhraseCountGenerator.Template("play <who> to b 2", count: 1, intent: "seldom")
+      TemplatePhraseCountGenerator.Template("king", count: 1, intent: "just that")
+    }
+  }
+
+  @Test(
+    "The values are the data's, and classes in classes are slots as well",
+    arguments: [
+      ("rook to a one", "go: piece rook, square a 1, file a, rank 1"),
+      ("play queen to c the three", "go: piece queen, square c the 3, file c, rank 3"),
+      ("a one to b two", "square a 1, file a, rank 1, square b 2, file b, rank 2"),
+      ("rook two", "count: piece rook, count 2"),
+      ("rook two three", "count: piece rook, count two three"),
+      ("rook", "count: piece rook"),
+      // One phrase of one is likelier than one of twelve with the same count.
+      ("king", "just that"),
+      // One of two is likelier than one of 144 with nine times the count.
+      ("play king to b two", "seldom: who king"),
+      ("play pawn to b two", "seldom: who pawn"),
+      ("check", nil), ("rook to", nil), ("rook to a one two", nil), ("", nil), ("gribble", nil),
+    ] as [(String, String?)])
+  func intents(said: String, expected: String?) throws {
+    let model = try CompiledLanguageModel(Self.orders, dictionary: smallDictionary)
+    let intent = model.intents.intent(of: said.split(separator: " ").map(String.init))
+    #expect(intent?.description == expected)
+  }
+
+  @Test("A slot is found by its name, the first of several")
+  func slots() throws {
+    let model = try CompiledLanguageModel(Self.orders, dictionary: smallDictionary)
+    let intent = try #require(model.intents.intent(of: ["a", "one", "to", "b", "two"]))
+    #expect(intent.name == nil && intent["square"] == "a 1" && intent["piece"] == nil)
+    #expect(intent.slots.filter { $0.name == "square" }.map(\.value) == ["a 1", "b 2"])
+  }
+
+  @Test("The data file keeps a template's intent")
+  func dataFile() throws {
+    let text = Self.orders.fileText
+    #expect(text.contains(#"{"template": "<piece> <count>", "count": 1, "intent": "count"}"#))
+    let read = try CustomLanguageModelData(fileBytes: text.utf8)
+    #expect(read == Self.orders)
+    let wrong = text.replacing(#""intent": "count""#, with: #""intent": 3"#)
+    #expect(throws: LanguageModelError.self) {
+      try CustomLanguageModelData(fileBytes: wrong.utf8)
+    }
+  }
+
+  @Test("Many classes within classes are matched in no time")
+  func ambiguity() throws {
+    let data = CustomLanguageModelData(
+      locale: Locale(identifier: "en_US"), identifier: "org.example.deep", version: "1"
+    ) {
+      PhraseCountsFromTemplates {
+        TemplateClass("c0", ["", "a", "a a"])
+        for level in 1..<12 {
+          TemplateClass("c\(level)", ["<c\(level - 1)> <c\(level - 1)>"])
+        }
+        TemplatePhraseCountGenerator.Template("<c11> b", count: 1)
+      }
+    }
+    let finder = IntentFinder(
+      data, lexicon: Lexicon(pronunciations: ["a": [["AH"]], "b": [["B", "IY"]]]))
+    let words = Array(repeating: "a", count: 60)
+    let start = ContinuousClock.now
+    #expect(finder.intent(of: words + ["b"])?.slots.last?.name == "c0")
+    #expect(finder.intent(of: words) == nil)
+    #expect(ContinuousClock.now - start < .seconds(20))
+  }
+}

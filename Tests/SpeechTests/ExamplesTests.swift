@@ -1,0 +1,46 @@
+import FoundationEssentials
+import LanguageModel
+import Sound
+import Speech
+import TestSupport
+import Testing
+
+/// The data files of other appliances that come with this one: said, understood, and what is meant.
+@Suite(.tags(.speech)) struct ExamplesTests {
+  private func model(_ name: String) throws -> CompiledLanguageModel {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let data = try CustomLanguageModelData(
+      contentsOf: root.appending(path: "grammars/examples/\(name).json"))
+    return try CompiledLanguageModel(data, dictionary: Fixtures.model().pronunciations())
+  }
+
+  @Test(arguments: [
+    (
+      "coffee", "can I get a large latte with soy milk and a bit of sugar",
+      "orderDrink: size large, coffeeDrink latte, milkAmount soy milk, sugarAmount a bit of sugar"
+    ),
+    (
+      "coffee", "make me a double shot espresso",
+      "orderDrink: numberOfShots double shot, coffeeDrink espresso"
+    ),
+    ("coffee", "never mind", "cancel"),
+    (
+      "lights", "turn on the green light in the living room",
+      "switchLight: state on, colour green, room living room"
+    ),
+    (
+      "lights", "dim the lights in the kitchen to twenty five percent",
+      "setBrightness: room kitchen, brightness 25"
+    ),
+  ])
+  func isUnderstood(example: String, said: String, meant: String) async throws {
+    let recognizer = try SpeechRecognizer(model: Fixtures.model())
+    try await recognizer.prepare(model(example))
+    let request = AudioBufferRecognitionRequest()
+    request.append(AudioBuffer(format: .speech, samples: try Fixtures.speak(said)))
+    request.endAudio()
+    let result = try #require(try await recognizer.recognitionTask(with: request).result())
+    #expect(result.bestTranscription.intent?.description == meant)
+  }
+}
