@@ -19,7 +19,7 @@ struct AcousticPrior: Sendable {
   /// - Parameters:
   ///   - centres: The codebooks' means.
   ///   - spreads: Their variances, of the same shape.
-  ///   - silence: The codebook of silence; nil where none is known.
+  ///   - silence: The codebook of silence; nil if none is known.
   ///   - densityCount: How many densities to keep of each codebook.
   init(
     _ centres: Gaussians, _ spreads: Gaussians, silence: Int?, frontEnd: FrontEnd,

@@ -32,7 +32,7 @@ package struct Features: Sendable {
     /// already.
     var settings: [String] = []
 
-    /// Nil where the model wants features of another kind.
+    /// Nil if the model wants features of another kind.
     init?(contentsOf path: String) {
       guard let text = try? String(decoding: Data(contentsOf: URL(filePath: path)), as: UTF8.self)
       else { return nil }
@@ -66,7 +66,7 @@ package struct FeatureExtractor: Sendable {
   /// recognizers.
   private static let known = Mutex<[String: FeatureExtractor]>([:])
 
-  /// The extractor for a model; nil where it wants features of another kind.
+  /// The extractor for a model; nil if it wants features of another kind.
   ///
   /// - Throws: `ModelFileError`.
   package static func shared(for directory: String) throws(ModelFileError) -> FeatureExtractor? {
@@ -79,7 +79,7 @@ package struct FeatureExtractor: Sendable {
   private let frontEnd: FrontEnd
   /// The lines of `feat.params` for a decoder of these features.
   package let settings: [String]
-  /// The model's phones; nil where it is of a kind that is not scored here.
+  /// The model's phones; nil if it is of a kind that is not scored here.
   package let phones: PhoneModel?
   private let compensation: NoiseCompensation
 
@@ -94,7 +94,7 @@ package struct FeatureExtractor: Sendable {
   /// long, and who presses Stop has just said what counts.
   package static let frameLimit = 2_000
 
-  /// Nil where the model wants features of another kind.
+  /// Nil if the model wants features of another kind.
   ///
   /// - Throws: `ModelFileError`.
   package init?(_ directory: String) throws(ModelFileError) {

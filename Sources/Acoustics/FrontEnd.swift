@@ -52,7 +52,7 @@ package struct FrontEnd: Sendable {
   private var cosines: [Float] = []
   private var sines: [Float] = []
 
-  /// Nil where the model was trained with another kind of spectrum.
+  /// Nil if the model was trained with another kind of spectrum.
   init?(_ parameters: Parameters) {
     let count = parameters.bandCount
     guard (Self.cepstrumLength...Bands.scalarCount).contains(count),

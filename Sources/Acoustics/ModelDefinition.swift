@@ -106,7 +106,7 @@ package struct ModelDefinition: Sendable, Hashable {
       senoneCount, phoneCount: phoneCount, tree: tree, sequenceOfPhone, sequences)
   }
 
-  /// The number of a phone; nil where the model has none of this name.
+  /// The number of a phone; nil if the model has none of this name.
   package func number(of phone: String) -> Int? { numbers[phone] }
 
   /// The phone that a senone belongs to.

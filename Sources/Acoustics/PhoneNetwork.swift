@@ -25,7 +25,7 @@ package struct PhoneNetwork: Sendable {
 
   /// Reads a network.
   ///
-  /// Format: `train.py`. Nil where it is damaged.
+  /// Format: `train.py`. Nil if it is damaged.
   package init?(_ data: Data) {
     var bytes = ModelBytes(data, name: "phone network")
     guard let network = try? PhoneNetwork(&bytes, checksum: FNV1a.hash(of: data)) else {
@@ -102,7 +102,7 @@ package struct PhoneNetwork: Sendable {
     return current
   }
 
-  /// The network with a speaker's last layer; nil where the adaptation is of another network.
+  /// The network with a speaker's last layer; nil if the adaptation is of another network.
   package func adapted(by adaptation: SpeakerAdaptation) -> PhoneNetwork? {
     guard let last, adaptation.changes.count == last.inputs * last.outputs else {
       return nil

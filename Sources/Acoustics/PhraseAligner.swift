@@ -46,7 +46,7 @@ package struct PhraseAligner: Sendable {
     var penalty: Float
   }
 
-  /// Aligns a phrase; nil where a word has no pronunciation, or the recording is too short for it.
+  /// Aligns a phrase; nil if a word has no pronunciation, or the recording is too short for it.
   package func align(_ words: [String], _ scores: [Float]) -> Alignment? {
     guard let (nodes, last) = network(of: words) else { return nil }
     return search(nodes, last: last, scores)

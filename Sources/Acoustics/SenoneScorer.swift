@@ -73,7 +73,7 @@ package struct SenoneScorer: Sendable {
       streams: streams, weights: weights, places: senones.map { Int(columns[$0]) })
   }
 
-  /// Where a senone's score is in a frame's scores; nil where it is not scored.
+  /// Where a senone's score is in a frame's scores; nil if it is not scored.
   package func place(of senone: Int) -> Int? {
     columns.indices.contains(senone) && columns[senone] >= 0 ? Int(columns[senone]) : nil
   }

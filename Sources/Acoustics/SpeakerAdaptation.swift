@@ -33,7 +33,7 @@ public struct SpeakerAdaptation: Sendable, Hashable {
 
   /// Learns from recordings; goes on from what is known already.
   ///
-  /// Returns nil where the network has no layers.
+  /// Returns nil if the network has no layers.
   ///
   /// - Parameter passes: How often each frame is looked at.
   package init?(
@@ -199,7 +199,7 @@ extension SpeakerAdaptation: Codable {
 }
 
 extension PhoneNetwork {
-  /// The frames of a recording whose phones are known; nil where the features are of another kind.
+  /// The frames of a recording whose phones are known; nil if the features are of another kind.
   ///
   /// - Parameters:
   ///   - phones: Where they are, by an alignment of the same features.
@@ -229,7 +229,7 @@ extension PhoneNetwork {
     return frames
   }
 
-  /// The number here of an acoustic model's phone; nil where the network does not know it.
+  /// The number here of an acoustic model's phone; nil if the network does not know it.
   func number(of phone: Int, _ definition: ModelDefinition) -> Int? {
     definition.isNoise(phone) ? nil : phones.firstIndex(of: definition.phones[phone])
   }

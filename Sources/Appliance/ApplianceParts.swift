@@ -8,9 +8,9 @@ extension Appliance {
   public struct Parts: Sendable {
     /// What is recorded from.
     public var input: any AudioInput
-    /// Tells whether `input` may be recorded from; nil where it always may.
+    /// Tells whether `input` may be recorded from; nil if it always may.
     public var microphone: (any MicrophoneStates)?
-    /// What starts and stops recordings; nil where only typing does.
+    /// What starts and stops recordings; nil if only typing does.
     public var button: (any Button)?
     /// The lights there are, by what they tell.
     public var lights: [ApplianceStateMachine.Light: any Indicator]
@@ -22,9 +22,9 @@ extension Appliance {
     public var conversation: any Conversation
     /// Where whoever looks after it is told what goes wrong.
     public var log: Log
-    /// What sounds, silent while the microphone is open; nil where nothing does.
+    /// What sounds, silent while the microphone is open; nil if nothing does.
     public var announcer: Announcer?
-    /// Learns the player's voice while nobody speaks; nil where nothing is learnt.
+    /// Learns the player's voice while nobody speaks; nil if nothing is learnt.
     public var learner: VoiceLearner?
 
     /// Puts the parts together; the appliance closes them all when it ends.

@@ -9,7 +9,7 @@ public protocol Console: Sendable {
   /// nothing can be typed.
   var lines: AsyncStream<String> { get }
 
-  /// Takes whole lines to complete what is being typed to, in the place of those before.
+  /// Takes whole lines to complete what is being typed to, in place of those before.
   func offer(_ completions: [String])
 
   /// Shows what waits, for half a second at most, and lets go of the console. May be called twice.

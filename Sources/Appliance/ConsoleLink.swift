@@ -15,7 +15,7 @@ struct ConsoleLink: ~Copyable {
   /// −1 where nothing can be typed.
   private(set) var input: CInt
   let surface: ConsoleFormatter.Surface
-  /// Bytes a second that the line carries; nil where that is no matter.
+  /// Bytes a second that the line carries; nil if that is no matter.
   let rate: Int?
   private let closesOutput: Bool
   /// How the terminal was set before it was used as one that is typed at.
@@ -69,7 +69,7 @@ struct ConsoleLink: ~Copyable {
     if closesOutput { close(output) }
   }
 
-  /// How many columns the terminal says it has; nil where it does not say.
+  /// How many columns the terminal says it has; nil if it does not say.
   ///
   /// The corresponding C function is `ioctl` with TIOCGWINSZ.
   var columns: Int? {

@@ -18,7 +18,7 @@ public protocol Conversation: Sendable {
   /// What the reply shows has happened by then: a record that is kept is on disk when this returns.
   func reply(to heard: Heard) async -> Reply
 
-  /// What is to be done about a line that was typed; nil where nothing that is typed means anything
+  /// What is to be done about a line that was typed; nil if nothing that is typed means anything
   /// to it.
   func reply(toTyped line: String) async -> Reply?
 
@@ -58,7 +58,7 @@ extension Conversation {
 public struct Heard: Sendable, Hashable {
   /// What the recognizer made of it.
   public var result: RecognitionResult
-  /// What it was heard in, 16 kHz, one channel; empty where it was not kept.
+  /// What it was heard in, 16 kHz, one channel; empty if it was not kept.
   public var sound: [Int16]
 
   /// A result, and what is known of its recording.
@@ -80,7 +80,7 @@ public struct Heard: Sendable, Hashable {
       confidence: words.map(\.confidence).min() ?? 0, seconds: result.duration)
   }
 
-  /// Why there is nothing to reply to; nil where words were understood.
+  /// Why there is nothing to reply to; nil if words were understood.
   public var refusal: ConsoleMessage.Rejection? {
     switch result.outcome {
     case .recognized: nil

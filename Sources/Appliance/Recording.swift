@@ -28,7 +28,7 @@ final class Recording: Sendable {
     var result: RecognitionResult?
   }
   private let state = Mutex(State())
-  /// Says when nothing more is said; nil where only somebody who presses does.
+  /// Says when nothing more is said; nil if only somebody who presses does.
   private let endpoint: SpeechEndpoint?
 
   /// - Parameters:
@@ -58,7 +58,7 @@ final class Recording: Sendable {
     }
   }
 
-  /// How long whoever spoke has waited, in seconds; nil where the sound did not end by itself.
+  /// How long whoever spoke has waited, in seconds; nil if the sound did not end by itself.
   var latency: Double? {
     state.withLock { $0.soundEnd }.map { (stopwatch.now() - $0) / .seconds(1) }
   }

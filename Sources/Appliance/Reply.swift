@@ -8,9 +8,9 @@ public struct Reply: Sendable {
   public var messages: [ConsoleMessage]
   /// Finds out what can be said from now on, once the messages are shown; nil: as before.
   public var preparation: (@Sendable () async throws -> Sayable)?
-  /// How long an answer is waited for; nil where none is, or for ever.
+  /// How long an answer is waited for; nil if none is, or for ever.
   public var patience: Duration?
-  /// What needs somebody's attention though play goes on, as a whole sentence; nil where nothing
+  /// What needs somebody's attention though play goes on, as a whole sentence; nil if nothing
   /// does.
   public var trouble: String?
   /// What the lights tell of it for a moment; nil: nothing.
@@ -43,7 +43,7 @@ public struct Reply: Sendable {
 public struct Sayable: Sendable {
   /// What can be said.
   public var languageModel: CompiledLanguageModel
-  /// What its phrases mean; nil where nothing is known of that.
+  /// What its phrases mean; nil if nothing is known of that.
   public var meanings: Meanings?
   /// Whole lines that can be typed, to complete others to; nil leaves them as they were.
   public var completions: [String]?

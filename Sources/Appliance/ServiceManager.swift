@@ -6,7 +6,7 @@ import Glibc
 /// library.
 public struct ServiceManager: Sendable {
   private let socketPath: String?
-  /// How often it wants to hear that all is well; nil where it does not. Half the time that it
+  /// How often it wants to hear that all is well; nil if it does not. Half the time that it
   /// allows.
   let watchdogInterval: Duration?
 

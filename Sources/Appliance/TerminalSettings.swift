@@ -42,7 +42,7 @@ struct TerminalSettings: Sendable, Hashable {
     }
   }
 
-  /// Has a terminal hand on each key as it is typed and echo none; nil where it is no terminal or
+  /// Has a terminal hand on each key as it is typed and echo none; nil if it is no terminal or
   /// another program has it.
   ///
   /// Control-C still interrupts. The corresponding C function is `tcsetattr`.

@@ -12,7 +12,7 @@ struct YAMLReader: ~Copyable {
   private var event: UnsafeMutablePointer<yaml_event_t>
   private var hasEvent = false
 
-  /// The document in `text`; nil where there is none, as in an empty file.
+  /// The document in `text`; nil if there is none, as in an empty file.
   static func document(in text: [UInt8]) throws(ConfigurationSyntaxError) -> YAMLNode? {
     let result = text.withUnsafeBufferPointer { bytes in
       Result { () throws(ConfigurationSyntaxError) -> YAMLNode? in

@@ -15,7 +15,7 @@ public struct Configuration: Sendable, Hashable {
 
   /// The push button.
   public struct ButtonSettings: Sendable, Hashable {
-    /// The GPIO line; nil where there is no button.
+    /// The GPIO line; nil if there is no button.
     public var line: GPIOLineName? = .named("GPIO17")
     /// How it records.
     public var mode = ApplianceStateMachine.ButtonMode.toggle
@@ -29,7 +29,7 @@ public struct Configuration: Sendable, Hashable {
 
   /// A light.
   public struct LightSettings: Sendable, Hashable {
-    /// The GPIO line; nil where there is no light.
+    /// The GPIO line; nil if there is no light.
     public var line: GPIOLineName?
     /// Whether it is lit while the line is low.
     public var activeLow = false
@@ -132,7 +132,7 @@ public struct Configuration: Sendable, Hashable {
     public var side = Color.black
     /// How strong it plays, in `EngineStrength.levels`.
     public var level = 5
-    /// Its rating, in the place of a level.
+    /// Its rating, in place of a level.
     public var elo: Int?
     /// How long it thinks.
     public var time = Duration.seconds(1)

@@ -94,7 +94,7 @@ enum Attacks {
     return steps >= 0 ? main &<< Bitboard(steps * 8) : main &>> Bitboard(-steps * 8)
   }
 
-  /// The whole rank, file or diagonal through two squares, empty where they share none.
+  /// The whole rank, file or diagonal through two squares, empty if they share none.
   @inline(__always)
   static func line(_ a: Square, _ b: Square) -> Bitboard {
     if a.file == b.file { return .fileA &<< Bitboard(a.file) }
@@ -104,7 +104,7 @@ enum Attacks {
     return 0
   }
 
-  /// The squares strictly between two squares of a line, empty where they share none.
+  /// The squares strictly between two squares of a line, empty if they share none.
   @inline(__always)
   static func between(_ a: Square, _ b: Square) -> Bitboard {
     let low = a < b ? a : b

@@ -26,7 +26,7 @@ public struct ChessError: Error, Hashable, Sendable, CustomStringConvertible {
   public var activity: String
   /// On what: the text in question, shortened.
   public var subject: String
-  /// 1 for the first line; nil where the text has one line only.
+  /// 1 for the first line; nil if the text has one line only.
   public var line: Int?
   /// 1 for the first character.
   public var column: Int?

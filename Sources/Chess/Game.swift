@@ -119,7 +119,7 @@ extension Game {
   /// The last move in SAN, nil at the start.
   public var lastSAN: String? { moves.isEmpty ? nil : san(at: moves.count - 1) }
 
-  /// A move in SAN with its number, as in "12. Nxf7+" and "12... Kg8"; nil where there is no such
+  /// A move in SAN with its number, as in "12. Nxf7+" and "12... Kg8"; nil if there is no such
   /// move.
   public func numberedSAN(at index: Int) -> String? {
     guard let san = san(at: index) else { return nil }

@@ -18,7 +18,7 @@ public struct Move: Hashable, Sendable, CustomStringConvertible {
     self.promotion = promotion
   }
 
-  /// The move that UCI writes so ("e2e4", "e7e8q"), nil where the text is no such move.
+  /// The move that UCI writes so ("e2e4", "e7e8q"), nil if the text is no such move.
   ///
   /// Capital promotion letters are taken as well. Whether the move is legal depends on the
   /// position.

@@ -22,7 +22,7 @@ public struct MoveFacts: Hashable, Sendable {
 }
 
 extension Position {
-  /// What is true of a move that is legal here; nil where the side to move has no piece on the
+  /// What is true of a move that is legal here; nil if the side to move has no piece on the
   /// move's start.
   public func facts(of move: Move) -> MoveFacts? {
     guard let piece = piece(at: move.from), piece.color == sideToMove else { return nil }

@@ -103,7 +103,7 @@ public enum Openings {
 
   /// The line with a name that goes on from a game's position, and the moves that are left to play.
   ///
-  /// Nil where no line with that name (``lines(named:)``) passes through the position.
+  /// Nil if no line with that name (``lines(named:)``) passes through the position.
   public static func continuation(
     named name: String, of game: Game
   ) -> (opening: Opening, moves: [Move])? {

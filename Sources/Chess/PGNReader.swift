@@ -231,7 +231,7 @@ public struct PGNReader: Sendable {
     return number + 1
   }
 
-  /// A move, a number or a result; "e.p." is dropped, so it is empty where that stands alone.
+  /// A move, a number or a result; "e.p." is dropped, so it is empty if that stands alone.
   private mutating func readSymbol() -> String {
     var symbol = take(while: PGNReader.isSymbolByte)
     if symbol.hasSuffix("e"), bytes[index...].starts(with: ".p.".utf8) {

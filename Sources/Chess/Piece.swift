@@ -59,7 +59,7 @@ public enum PieceKind: UInt8, Hashable, Sendable, CaseIterable, CustomStringConv
     }
   }
 
-  /// The kind with a letter of either case, nil where there is none.
+  /// The kind with a letter of either case, nil if there is none.
   public init?(letter: Character) {
     switch letter {
     case "P", "p": self = .pawn

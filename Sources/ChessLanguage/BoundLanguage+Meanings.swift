@@ -21,7 +21,7 @@ extension BoundLanguage {
     }
   }
 
-  /// How many times likelier than the average a player is to choose each legal move; empty where
+  /// How many times likelier than the average a player is to choose each legal move; empty if
   /// none is looked for.
   private func preferences(after last: Move?) -> [Move: Double] {
     guard case .position(let position) = listening else { return [:] }

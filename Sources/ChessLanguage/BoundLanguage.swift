@@ -12,7 +12,7 @@ public struct BoundLanguage: Sendable {
   public let listening: Listening
   /// The moves that can be said here: a position's legal ones, or those of a question.
   private let moves: [BoundMove]
-  /// Whose turn it is; nil where no position is followed.
+  /// Whose turn it is; nil if no position is followed.
   private let position: Position?
 
   init(_ language: ChessLanguage, to listening: Listening) {
@@ -69,7 +69,7 @@ public struct BoundLanguage: Sendable {
     }
   }
 
-  /// The moves of any position that the words may say; none where they say no move.
+  /// The moves of any position that the words may say; none if they say no move.
   public func notation(of words: [String]) -> [SpokenMove] {
     var moves: [SpokenMove] = []
     for move in templates.parses(of: words, scopes: [.move]).map(SpokenMove.init)

@@ -7,7 +7,7 @@ extension PhraseTemplates {
     .move: 0.94, .choosing: 0.94, .answer: 0.5, .command: 0.04, .opening: 0.015, .plain: 0.005,
   ]
 
-  /// The symbols that say a move by a template; nil where the template does not fit the move.
+  /// The symbols that say a move by a template; nil if the template does not fit the move.
   func symbols(of template: PhraseTemplate, for move: BoundMove) -> [Int32]? {
     var sequence: [Int32] = []
     sequence.reserveCapacity(template.elements.count)
@@ -79,7 +79,7 @@ extension PhraseTemplates {
     }
   }
 
-  /// Puts the words of the symbols in the place of the symbols.
+  /// Puts the words of the symbols in place of the symbols.
   private func expand(_ abstract: Grammar) -> Grammar {
     var grammar = Grammar(
       words: words, stateCount: abstract.stateCount, start: abstract.start, final: abstract.final,

@@ -68,7 +68,7 @@ enum Role: Hashable, Sendable {
     "ending": .ending, "opening": .opening, "yes": .yes, "no": .no,
   ]
 
-  /// The classes with the words for each value, by the value; empty where the role's own class has
+  /// The classes with the words for each value, by the value; empty if the role's own class has
   /// the words.
   var leafClassNames: [String] {
     switch self {
@@ -85,7 +85,7 @@ enum Role: Hashable, Sendable {
     if case .command(let command) = self { command.isSaidToQuestions } else { false }
   }
 
-  /// What templates with this role are for; nil where the role does not tell.
+  /// What templates with this role are for; nil if the role does not tell.
   var scope: PhraseTemplate.Scope? {
     switch self {
     case .choosing: .choosing
@@ -115,7 +115,7 @@ enum Ending: UInt8, CaseIterable, Sendable {
 }
 
 extension MoveFacts {
-  /// The role's value for this move of `color`; nil where a template with the role does not fit the
+  /// The role's value for this move of `color`; nil if a template with the role does not fit the
   /// move.
   func value(of role: Role, move: Move, color: Color) -> UInt16? {
     switch role {

@@ -2,15 +2,15 @@ import Chess
 
 /// A move as it was said, where no position completes it.
 public struct SpokenMove: Sendable, Hashable, CustomStringConvertible {
-  /// What moves; nil where nothing was said of it, as in "e four".
+  /// What moves; nil if nothing was said of it, as in "e four".
   public var piece: PieceKind?
-  /// The file it comes from, 0…7 for a…h; nil where it was not said.
+  /// The file it comes from, 0…7 for a…h; nil if it was not said.
   public var fromFile: Int?
-  /// The rank it comes from, 0…7 for 1…8; nil where it was not said.
+  /// The rank it comes from, 0…7 for 1…8; nil if it was not said.
   public var fromRank: Int?
   /// Whether taking was spoken of.
   public var isCapture = false
-  /// What is taken; nil where it was not said.
+  /// What is taken; nil if it was not said.
   public var captured: PieceKind?
   /// The file it goes to, 0…7 for a…h; in descriptive notation the file of the piece that was
   /// named.
@@ -20,9 +20,9 @@ public struct SpokenMove: Sendable, Hashable, CustomStringConvertible {
   /// True where files were named after pieces and ranks counted from one's own side, as in "king
   /// bishop three".
   public var isDescriptive = false
-  /// What the pawn becomes; nil where it was not said.
+  /// What the pawn becomes; nil if it was not said.
   public var promotion: PieceKind?
-  /// Which way it castles; nil where it does not.
+  /// Which way it castles; nil if it does not.
   public var castling: CastlingSide?
   /// Whether "check" or "mate" was said with it.
   public var claims = Claims()

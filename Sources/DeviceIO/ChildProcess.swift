@@ -34,7 +34,7 @@ public final class ChildProcess: Sendable {
   /// What `waitpid` told of its end; nil before.
   private let ending = Mutex<Int32?>(nil)
 
-  /// Returns where a program is: itself where it is a path that can be run; nil where there is
+  /// Returns where a program is: itself where it is a path that can be run; nil if there is
   /// none.
   public static func path(of program: String) -> String? {
     let paths = program.contains("/") ? [program] : folders.map { "\($0)/\(program)" }
@@ -103,7 +103,7 @@ public final class ChildProcess: Sendable {
 
   /// Returns what comes on the line until the child closes it.
   ///
-  /// Reads `count` bytes at most; nil where it is still open at `deadline`. Blocks.
+  /// Reads `count` bytes at most; nil if it is still open at `deadline`. Blocks.
   public func output(upTo count: Int, until deadline: ContinuousClock.Instant) -> [UInt8]? {
     var all: [UInt8] = []
     var part = [UInt8](repeating: 0, count: 65_536)
@@ -119,7 +119,7 @@ public final class ChildProcess: Sendable {
     return all
   }
 
-  /// Returns the status with which the child exits, or nil where a signal ends it. Blocks until
+  /// Returns the status with which the child exits, or nil if a signal ends it. Blocks until
   /// then.
   public func exitStatus() -> Int32? {
     let status = ending.withLock { ending in
@@ -132,7 +132,7 @@ public final class ChildProcess: Sendable {
     return status & 0x7f == 0 ? (status >> 8) & 0xff : nil
   }
 
-  /// Returns what a program writes on standard output, up to 64 KiB; nil where there is no such
+  /// Returns what a program writes on standard output, up to 64 KiB; nil if there is no such
   /// program, it fails, or takes longer than `limit`. Blocks.
   public static func output(
     of program: String, _ arguments: [String] = [], within limit: Duration = .seconds(5)

@@ -67,7 +67,7 @@ public final class DeviceLoop<Element: Sendable, Failure: Error>: Sendable {
   /// How many elements were dropped because nobody took them in time.
   public var dropped: Int { state.withLock { $0.dropped } }
 
-  /// Why the loop ended by itself; nil where it did not.
+  /// Why the loop ended by itself; nil if it did not.
   public var failure: Failure? { state.withLock { $0.failure } }
 
   /// Whether the loop was asked to end.

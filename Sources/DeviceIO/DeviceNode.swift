@@ -11,7 +11,7 @@ public struct DeviceNode: Sendable, Hashable {
   /// A container or a service's sandbox may still forbid it.
   public let isAccessible: Bool
 
-  /// Looks at the node; nil where there is none. The corresponding C functions are `stat` and
+  /// Looks at the node; nil if there is none. The corresponding C functions are `stat` and
   /// `faccessat`.
   public init?(path: String) {
     var status = stat()

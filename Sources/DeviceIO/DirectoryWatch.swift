@@ -35,7 +35,7 @@ public struct DirectoryWatch: ~Copyable {
     public let watch: Int32
     /// What it was; of several kinds at once where they belong together.
     public let kinds: Kinds
-    /// The file's name in the directory; empty where it is about the directory.
+    /// The file's name in the directory; empty if it is about the directory.
     public let name: String
   }
 
@@ -52,7 +52,7 @@ public struct DirectoryWatch: ~Copyable {
     close(descriptor)
   }
 
-  /// Watches `directory` from now on; nil where it is none, or may not be read.
+  /// Watches `directory` from now on; nil if it is none, or may not be read.
   ///
   /// The corresponding C function is `inotify_add_watch`.
   public func add(_ directory: String, _ kinds: Kinds) -> Int32? {
@@ -65,7 +65,7 @@ public struct DirectoryWatch: ~Copyable {
     inotify_rm_watch(descriptor, watch)
   }
 
-  /// The events that have come; none where there are none. Never blocks.
+  /// The events that have come; none if there are none. Never blocks.
   public func read() -> [Event] {
     var events: [Event] = []
     withUnsafeTemporaryAllocation(byteCount: 8_192, alignment: 8) { buffer in

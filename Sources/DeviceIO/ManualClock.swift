@@ -2,7 +2,7 @@ import Synchronization
 
 /// A clock whose time passes only when it is told to, for tests and rehearsals.
 ///
-/// Give it to whatever takes a clock, and call ``advance(by:)`` in the place of waiting.
+/// Give it to whatever takes a clock, and call ``advance(by:)`` in place of waiting.
 public final class ManualClock: Clock, Sendable {
   /// A time on the clock.
   public struct Instant: InstantProtocol {

@@ -46,7 +46,7 @@ private final class Timekeeper: Sendable {
     var next: Instant? { sleepers.values.lazy.map(\.deadline).min() }
   }
 
-  /// nil where there was no thread or no descriptor for it.
+  /// nil if there was no thread or no descriptor for it.
   static let shared = try? Timekeeper.started()
 
   private let state = Mutex(State())

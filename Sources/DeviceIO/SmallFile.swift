@@ -48,7 +48,7 @@ public enum SmallFile {
     return bytes
   }
 
-  /// The text of the file, up to `limit` bytes; nil where it cannot be read.
+  /// The text of the file, up to `limit` bytes; nil if it cannot be read.
   ///
   /// The file's size is not asked for, since such files have none. The corresponding C function is
   /// `read`.
@@ -60,7 +60,7 @@ public enum SmallFile {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The first line without the white space around it; nil where there is none.
+  /// The first line without the white space around it; nil if there is none.
   public static func line(_ path: String) -> String? {
     guard let line = text(path)?.split(whereSeparator: \.isNewline).first else { return nil }
     let characters = line.drop(while: \.isWhitespace)
@@ -68,7 +68,7 @@ public enum SmallFile {
     return String(characters[...end])
   }
 
-  /// What a symbolic link says; nil where it is none. The corresponding C function is `readlink`.
+  /// What a symbolic link says; nil if it is none. The corresponding C function is `readlink`.
   public static func target(ofLink path: String) -> String? {
     var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = readlink(path, &buffer, buffer.count)
@@ -76,7 +76,7 @@ public enum SmallFile {
     return String(decoding: buffer.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
-  /// The names in a directory, sorted; none where it cannot be read. The corresponding C function
+  /// The names in a directory, sorted; none if it cannot be read. The corresponding C function
   /// is `readdir`.
   public static func names(in directory: String) -> [String] {
     guard let stream = opendir(directory) else { return [] }

@@ -1,4 +1,4 @@
-/// Returns what `work` returns, or nil where it takes longer than `limit`; it then goes on by
+/// Returns what `work` returns, or nil if it takes longer than `limit`; it then goes on by
 /// itself.
 @discardableResult
 public func within<Value: Sendable>(

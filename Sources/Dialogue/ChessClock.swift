@@ -56,7 +56,7 @@ public struct ChessClock: Sendable, Hashable {
     return max(.zero, left - max(.zero, now - since - control.delay))
   }
 
-  /// The side whose time is up; nil where none is.
+  /// The side whose time is up; nil if none is.
   public func fallen(at now: Duration) -> Color? {
     side.flatMap { timeLeft($0, at: now) == .zero ? $0 : nil }
   }

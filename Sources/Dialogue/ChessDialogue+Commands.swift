@@ -44,7 +44,7 @@ extension ChessDialogue {
     }
   }
 
-  /// Why a command cannot be carried out; nil where it can.
+  /// Why a command cannot be carried out; nil if it can.
   private func obstacle(to command: Command, _ meaning: Meaning) -> Refusal? {
     switch command {
     case .undo:

@@ -2,7 +2,7 @@ import Chess
 import ChessLanguage
 
 extension ChessDialogue {
-  /// What the opponent has to be asked now; nil where nothing.
+  /// What the opponent has to be asked now; nil if nothing.
   public var task: Opponent.Task? {
     guard let opponent, game.outcome == nil else { return nil }
     if isOpponentsTurn {
@@ -100,7 +100,7 @@ extension ChessDialogue {
     ]
   }
 
-  /// What speaks against a command that is for the opponent; nil where nothing does.
+  /// What speaks against a command that is for the opponent; nil if nothing does.
   func obstacle(toAsking text: String) -> Refusal? {
     guard opponent != nil else {
       return Refusal(

@@ -28,11 +28,11 @@ public struct ChessDialogue: Sendable {
   public internal(set) var game: Game
   /// Grows with each new game, so that its record can be told from the last one's.
   public internal(set) var gameNumber = 0
-  /// What has to be answered first; nil where nothing has.
+  /// What has to be answered first; nil if nothing has.
   public internal(set) var question: Question?
   /// What was answered last, for "repeat"; refusals are not kept.
   private(set) var lastResponses: [Response] = []
-  /// The engine that is played against; nil where two people play.
+  /// The engine that is played against; nil if two people play.
   public internal(set) var opponent: Opponent?
   /// What the opponent has been asked besides its move.
   var request: Opponent.Matter?
@@ -84,7 +84,7 @@ public struct ChessDialogue: Sendable {
   /// What the phrases mean that can be said now, for the recognizer. Takes a millisecond.
   public var meanings: Meanings { bound.meanings(after: game.moves.last) }
 
-  /// Does what was said, or says why not; the likeliest phrase comes first, none where nothing was
+  /// Does what was said, or says why not; the likeliest phrase comes first, none if nothing was
   /// understood.
   public mutating func hear(_ phrases: [HeardPhrase]) -> [Response] {
     let bound = bound
@@ -246,7 +246,7 @@ extension ChessDialogue {
       confidence: heard.confidence)
   }
 
-  /// In brackets, what stands against a move; empty where nothing short can be said.
+  /// In brackets, what stands against a move; empty if nothing short can be said.
   private func obstacle(to moves: [SpokenMove]) -> String {
     if game.position.isCheck { return " (the king is in check)" }
     guard let move = moves.first else { return "" }

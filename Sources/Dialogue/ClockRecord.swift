@@ -22,7 +22,7 @@ package struct ClockRecord: Sendable, Hashable {
     self.movers = movers
   }
 
-  /// What a record says; nil where it has no such clock.
+  /// What a record says; nil if it has no such clock.
   package init?(_ pgn: PGN) {
     guard let control = pgn[tag: "TimeControl"].flatMap({ TimeControl(tag: $0) }) else {
       return nil

@@ -33,7 +33,7 @@ public struct EngineRequest: Sendable, Hashable {
 public struct EngineAnswer: Sendable, Hashable {
   /// A legal move.
   public var move: Move
-  /// How good the position is for the side to move, in hundredths of a pawn; nil where the engine
+  /// How good the position is for the side to move, in hundredths of a pawn; nil if the engine
   /// did not say.
   public var score: Int?
   /// What the engine calls itself.

@@ -2,7 +2,7 @@
 public struct HeardPhrase: Sendable, Hashable {
   /// In order, as the grammar spells them.
   public var words: [String]
-  /// In 0…1; those of one utterance's phrases sum to 1 at most.
+  /// From 0 to 1; those of one utterance's phrases sum to 1 at most.
   public var confidence: Double
 
   /// A reading, and how likely it is that just this was said, 0…1.

@@ -16,7 +16,7 @@ struct Meaning: Sendable, Hashable {
   var claims = Claims()
   /// The likeliest words for it.
   var text: String
-  /// In 0…1: the sum of its phrases'; what is typed is sure.
+  /// From 0 to 1: the sum of its phrases'; what is typed is sure.
   var confidence = 1.0
 
   /// The move, where it is one; the first where it may be several.

@@ -33,7 +33,7 @@ public struct MoveReport: Sendable, Hashable {
   public var number: Int
   /// The position after it.
   public var fen: String
-  /// In 0…1.
+  /// From 0 to 1.
   public var confidence: Double
   /// Whether it gives check, mate included.
   public var isCheck: Bool
@@ -41,7 +41,7 @@ public struct MoveReport: Sendable, Hashable {
   public var isMate: Bool
   /// Whether it ended the game with a draw.
   public var isDraw: Bool
-  /// The opening that the game is in; nil outside of the known ones.
+  /// The opening that the game is in; nil outside the known ones.
   public var opening: OpeningName?
   /// What the opponent calls itself whose move it was; nil for a player's move.
   public var opponent: String?
@@ -68,7 +68,7 @@ public struct OpeningReport: Sendable, Hashable {
   public var moves: [String]
   /// The position after them.
   public var fen: String
-  /// In 0…1.
+  /// From 0 to 1.
   public var confidence: Double
 }
 
@@ -80,7 +80,7 @@ public struct NotationReport: Sendable, Hashable {
   public var notations: [String]
   /// The opening, where words named one; nil for a move.
   public var opening: OpeningName?
-  /// In 0…1.
+  /// From 0 to 1.
   public var confidence: Double
 }
 
@@ -92,7 +92,7 @@ public struct Question: Sendable, Hashable {
     case confirmation(Command)
     /// Which of these legal moves was meant.
     case choice([Move])
-    /// Whether to go on with this game in the place of the one on the board.
+    /// Whether to go on with this game in place of the one on the board.
     case setUp(Game)
   }
 
@@ -104,9 +104,9 @@ public struct Question: Sendable, Hashable {
   public var prompt: String
   /// What can be answered, besides "first", "second", … for the choices of a move.
   public var choices: [String]
-  /// The moves to choose from, in SAN, in the order of `choices`; empty where nothing is chosen.
+  /// The moves to choose from, in SAN, in the order of `choices`; empty if nothing is chosen.
   public var sans: [String] = []
-  /// In 0…1: that of what would be done.
+  /// From 0 to 1: that of what would be done.
   public var confidence: Double
 }
 
@@ -152,13 +152,13 @@ public struct Refusal: Sendable, Hashable {
 
   /// Why, for a program.
   public var reason: Reason
-  /// The words that were heard, or what was typed; empty where there were none.
+  /// The words that were heard, or what was typed; empty if there were none.
   public var text: String
   /// What is wrong and what to do, for people.
   public var message: String
-  /// That of the likeliest hypothesis, in 0…1; nil where nothing was heard.
+  /// That of the likeliest hypothesis, in 0…1; nil if nothing was heard.
   public var confidence: Double?
-  /// The move that was likeliest; nil where none was.
+  /// The move that was likeliest; nil if none was.
   public var move: Move?
 
   /// A refusal; `message` is a sentence for people.
@@ -180,7 +180,7 @@ public struct CommandReport: Sendable, Hashable {
   public var command: Command
   /// The words that were said, or what was typed.
   public var text: String
-  /// In 0…1.
+  /// From 0 to 1.
   public var confidence: Double
   /// What it has to show, line by line: the move taken back, the board, what can be said.
   public var lines: [String] = []
@@ -200,6 +200,6 @@ public struct GameReport: Sendable, Hashable {
   public var outcome: Outcome?
   /// PGN's word for the outcome, "*" while it goes on.
   public var result: GameResult
-  /// The opening that the game is in; nil outside of the known ones.
+  /// The opening that the game is in; nil outside the known ones.
   public var opening: OpeningName?
 }

@@ -14,7 +14,7 @@ package enum TypedText {
   /// The letter that a figurine stands for; nil for what is none.
   package static func letter(of scalar: Unicode.Scalar) -> Character? { figurines[scalar] }
 
-  /// The line in ASCII, a letter for each figurine; nil where it has any other character.
+  /// The line in ASCII, a letter for each figurine; nil if it has any other character.
   static func plain(_ line: String) -> String? {
     var plain = ""
     for scalar in line.unicodeScalars {

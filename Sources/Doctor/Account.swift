@@ -24,10 +24,10 @@ extension Machine {
     }
   }
 
-  /// The user of this name in /etc/passwd; nil where there is none.
+  /// The user of this name in /etc/passwd; nil if there is none.
   func account(named name: String) -> Account? { account { $0[0] == name } }
 
-  /// The user of this number in /etc/passwd; nil where there is none.
+  /// The user of this number in /etc/passwd; nil if there is none.
   func account(id: uid_t) -> Account? { account { uid_t($0[2]) == id } }
 
   private func account(_ isMeant: ([Substring]) -> Bool) -> Account? {

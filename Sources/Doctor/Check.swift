@@ -18,7 +18,7 @@ public struct Check: Sendable, Hashable {
   public let status: Status
   /// What was found: whole sentences.
   public let what: String
-  /// What to do about it, with the command that does it; nil where there is nothing to do.
+  /// What to do about it, with the command that does it; nil if there is nothing to do.
   public let advice: String?
 
   /// Nothing to do.

@@ -11,9 +11,9 @@ import Sound
 public struct Examination: Sendable {
   /// The settings that are examined.
   public let configuration: Configuration
-  /// Where the configuration is from; nil where all is as it is without one.
+  /// Where the configuration is from; nil if all is as it is without one.
   public let configurationFile: String?
-  /// What is wrong with the configuration's file; nil where nothing is.
+  /// What is wrong with the configuration's file; nil if nothing is.
   public let configurationProblem: String?
   /// Where words and their sounds come from.
   public let sources: LanguageSources

@@ -15,7 +15,7 @@ public struct LevelMeter: Sendable {
   private var level = AudioLevel([])
   private var heldPeak = -Double.infinity
   private var peakAge = 0
-  /// Readings since the last sample at full scale; nil where there has been none.
+  /// Readings since the last sample at full scale; nil if there has been none.
   private var clippingAge: Int?
 
   /// A meter whose bar has `width` characters.

@@ -27,7 +27,7 @@ public struct Machine: Sendable {
     var isDirectory: Bool { mode & S_IFMT == S_IFDIR }
   }
 
-  /// The node at `path`, following links; nil where there is none. The corresponding C function is
+  /// The node at `path`, following links; nil if there is none. The corresponding C function is
   /// `stat`.
   func node(_ path: String) -> Node? {
     var status = stat()
@@ -37,7 +37,7 @@ public struct Machine: Sendable {
       device: status.st_rdev)
   }
 
-  /// When the file was changed, in seconds since 1970; nil where there is none.
+  /// When the file was changed, in seconds since 1970; nil if there is none.
   func modified(_ path: String) -> Int? {
     var status = stat()
     return stat(root + path, &status) == 0 ? status.st_mtim.tv_sec : nil

@@ -30,7 +30,7 @@ extension Configuration {
 struct PanelCheck {
   /// Lines and what was found of each.
   let lines: [(line: PanelLine, state: Result<GPIOLineState, PanelError>)]
-  /// The process that holds lines in the appliance's name; nil where the appliance does not run.
+  /// The process that holds lines in the appliance's name; nil if the appliance does not run.
   let appliance: String?
   /// Whether who asks is another than the service's user, so that what is forbidden here tells
   /// nothing of the service.

@@ -10,7 +10,7 @@ struct PanelTest {
   var clock: any Clock<Duration> = QuietClock()
   /// Tells the person what to do.
   let say: @Sendable (String) -> Void
-  /// What the person types next; nil where nothing more comes.
+  /// What the person types next; nil if nothing more comes.
   let answer: @Sendable () async -> String?
 
   private static let name = "panel test"

@@ -41,7 +41,7 @@ struct PowerCheck {
       isHotOnly ? "Give the board air, a heat sink or a fan." : supply)
   }
 
-  /// The firmware's bits, in hexadecimal digits; nil where there are none.
+  /// The firmware's bits, in hexadecimal digits; nil if there are none.
   private var throttled: UInt64? {
     // The device's folder has another name on each generation of boards; its driver has one.
     let driver = "/sys/bus/platform/drivers/raspberrypi-firmware"
@@ -53,7 +53,7 @@ struct PowerCheck {
       .flatMap { UInt64($0.hasPrefix("0x") ? $0.dropFirst(2) : $0[...], radix: 16) }
   }
 
-  /// What the kernel's own watch over the voltage tells; nil where there is none.
+  /// What the kernel's own watch over the voltage tells; nil if there is none.
   private var lowVoltageAlarm: Bool? {
     for entry in machine.names(in: "/sys/class/hwmon") {
       let folder = "/sys/class/hwmon/\(entry)"

@@ -7,7 +7,7 @@ struct ServiceState: Sendable, Hashable {
 
   /// Whether systemd is what runs this machine.
   var hasSystemd = false
-  /// The unit's properties; empty where systemd did not answer.
+  /// The unit's properties; empty if systemd did not answer.
   var properties: [String: String] = [:]
 
   init(hasSystemd: Bool, properties: [String: String] = [:]) {
@@ -41,12 +41,12 @@ struct ServiceState: Sendable, Hashable {
 
   var isInstalled: Bool { self["LoadState"] == "loaded" }
   var isActive: Bool { ["active", "activating", "reloading"].contains(self["ActiveState"]) }
-  /// The service's process; nil where it does not run.
+  /// The service's process; nil if it does not run.
   var processID: pid_t? { pid_t(self["MainPID"]).flatMap { $0 > 0 ? $0 : nil } }
-  /// The user that the unit names; nil where there is no unit, or it names none.
+  /// The user that the unit names; nil if there is no unit, or it names none.
   var user: String? { isInstalled && !self["User"].isEmpty ? self["User"] : nil }
 
-  /// When its process was started, in seconds since 1970; nil where that is not known.
+  /// When its process was started, in seconds since 1970; nil if that is not known.
   func start(on machine: Machine) -> Int? {
     let boot = (machine.text("/proc/stat") ?? "").split(separator: "\n")
       .first { $0.hasPrefix("btime ") }.flatMap { Int($0.dropFirst(6)) }

@@ -24,7 +24,7 @@ public struct SoundAnalysis: Sendable, Hashable {
   public let offset: Double
   /// Samples at full scale.
   public let clippedCount: Int
-  /// The stronger hum of the two that there are; nil where there is too little sound to tell, less
+  /// The stronger hum of the two that there are; nil if there is too little sound to tell, less
   /// than half a second.
   public let hum: Hum?
 

@@ -28,7 +28,7 @@ extension CustomLanguageModelData {
   /// Collects what stands in the braces of the data.
   @resultBuilder
   public enum DataInsertableBuilder {
-    /// Insertions one after another, in their order; none where the braces are empty.
+    /// Insertions one after another, in their order; none if the braces are empty.
     public static func buildBlock(
       _ components: any LanguageModel.DataInsertable...
     ) -> any LanguageModel.DataInsertable {
@@ -78,7 +78,7 @@ extension CustomLanguageModelData {
   /// Collects what stands in the braces after the classes.
   @resultBuilder
   public enum TemplateInsertableBuilder {
-    /// Insertions one after another, in their order; none where the braces are empty.
+    /// Insertions one after another, in their order; none if the braces are empty.
     public static func buildBlock(
       _ components: any LanguageModel.TemplateInsertable...
     ) -> any LanguageModel.TemplateInsertable {

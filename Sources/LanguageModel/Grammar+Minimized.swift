@@ -131,7 +131,7 @@ private struct PushedGrammar {
     var share: Int32
   }
 
-  /// Subset construction with chances; nil where the result would have more arcs than the limit.
+  /// Subset construction with chances; nil if the result would have more arcs than the limit.
   func determinized(arcLimit: Int) -> AcyclicAutomaton? {
     var result = AcyclicAutomaton()
     var numbers: [[Member]: Int32] = [:]

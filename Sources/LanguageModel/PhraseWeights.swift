@@ -15,7 +15,7 @@ public struct PhraseWeights: Sendable {
     final = grammar.final
   }
 
-  /// The natural logarithm of the likeliest path with just these words; nil where there is none.
+  /// The natural logarithm of the likeliest path with just these words; nil if there is none.
   public func weight(of phrase: [String]) -> Float? {
     var reached = withoutWords([start: 0])
     for word in phrase {

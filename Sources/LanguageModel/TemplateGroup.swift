@@ -18,7 +18,7 @@ extension CustomLanguageModelData {
       self.values = values
     }
 
-    /// Defines the class, in the place of an earlier one of that name.
+    /// Defines the class, in place of an earlier one of that name.
     public func insert(generator: TemplatePhraseCountGenerator) {
       generator.define(className: name, values: values)
     }

@@ -30,7 +30,7 @@ extension AudioDevice {
     }
   }
 
-  /// The shortest name that means this USB card and none of the others; nil where it is not on USB.
+  /// The shortest name that means this USB card and none of the others; nil if it is not on USB.
   private static func lastingName(
     of device: Int, on card: SoundCards.CaptureCard, among cards: [SoundCards.CaptureCard]
   ) -> String? {

@@ -4,9 +4,9 @@ public struct AudioDevice: Sendable, Hashable {
   public struct USBIdentity: Sendable, Hashable {
     /// Vendor and product, such as "0d8c:0014".
     public let id: String
-    /// What tells two of the same kind apart; nil where the maker gave none.
+    /// What tells two of the same kind apart; nil if the maker gave none.
     public let serial: String?
-    /// Where it is plugged in: bus, and port of each hub on the way, such as "1-1.3"; nil where the
+    /// Where it is plugged in: bus, and port of each hub on the way, such as "1-1.3"; nil if the
     /// kernel does not tell.
     public let port: String?
   }
@@ -19,10 +19,10 @@ public struct AudioDevice: Sendable, Hashable {
   public let alsaName: String
   /// For people: the names of card and device.
   public let title: String
-  /// Rates that the hardware has, in Hz; empty where that is not known.
+  /// Rates that the hardware has, in Hz; empty if that is not known.
   public let sampleRates: [ClosedRange<Int>]
-  /// Channel counts that the hardware has; empty where that is not known.
+  /// Channel counts that the hardware has; empty if that is not known.
   public let channelCounts: [Int]
-  /// nil where it is not a USB device.
+  /// nil if it is not a USB device.
   public let usb: USBIdentity?
 }

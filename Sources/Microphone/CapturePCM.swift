@@ -60,7 +60,7 @@ struct CapturePCM: ~Copyable {
   struct Failure: Error {
     let status: Int32
     let step: String
-    /// ALSA's name of the device that was tried last; nil where that is the one that was asked for.
+    /// ALSA's name of the device that was tried last; nil if that is the one that was asked for.
     var device: String?
 
     /// Whether there is no such device.

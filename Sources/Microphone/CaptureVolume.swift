@@ -4,12 +4,12 @@ import CALSA
 public struct CaptureVolume: Sendable, Hashable {
   /// The control's name, as amixer takes it: "Mic".
   public let name: String
-  /// From 0 to 100; nil where it cannot be turned.
+  /// From 0 to 100; nil if it cannot be turned.
   public let percent: Int?
-  /// Whether it is switched on; nil where it has no switch.
+  /// Whether it is switched on; nil if it has no switch.
   public let isOn: Bool?
 
-  /// The controls of the card with this id, or none where it has none or may not be asked.
+  /// The controls of the card with this id, or none if it has none or may not be asked.
   ///
   /// Blocks for moments. The corresponding C functions are `snd_mixer_selem_register` and its kin.
   public static func controls(ofCard card: String) -> [CaptureVolume] {

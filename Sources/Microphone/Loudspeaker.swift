@@ -33,7 +33,7 @@ public final class Loudspeaker: AudioOutput {
     }
   }
 
-  /// Why the device cannot be played on; nil where it can. Opens it for a moment: call it on a
+  /// Why the device cannot be played on; nil if it can. Opens it for a moment: call it on a
   /// thread that may block.
   public func problem() -> AudioError? {
     do throws(AudioError) {

@@ -20,11 +20,11 @@ extension Microphone {
   public struct Holder: Sendable, Hashable {
     /// The process that holds it.
     public let processID: Int
-    /// nil where it may not be told.
+    /// nil if it may not be told.
     public let name: String?
   }
 
-  /// The program that records from `device` now; nil where nobody does, or the name means no card.
+  /// The program that records from `device` now; nil if nobody does, or the name means no card.
   /// Reads small files.
   public static func holder(of device: String) -> Holder? {
     let cards = SoundCards()

@@ -11,7 +11,7 @@ public enum MicrophoneAccess: Sendable, Hashable {
   /// There is no such device yet.
   case notDetermined(AudioError)
 
-  /// Why it may not be recorded from; nil where it may.
+  /// Why it may not be recorded from; nil if it may.
   public var error: AudioError? {
     switch self {
     case .authorized: nil

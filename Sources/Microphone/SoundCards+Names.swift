@@ -2,7 +2,7 @@ import DeviceIO
 import Glibc
 
 extension SoundCards {
-  /// ALSA's names for what `device` may mean now, in the order in which they are tried; none where
+  /// ALSA's names for what `device` may mean now, in the order in which they are tried; none if
   /// it is not plugged in.
   ///
   /// "default" stands for ALSA's default and, where that cannot be recorded from, as on a board

@@ -6,7 +6,7 @@ struct SoundCards: Sendable {
   /// Where /proc, /sys and /dev are found; "" but in tests.
   var root = ""
 
-  /// The number of the card with this id ("Device") or number ("1"); nil where the kernel has none.
+  /// The number of the card with this id ("Device") or number ("1"); nil if the kernel has none.
   func number(of card: String) -> Int? {
     if let number = Int(card) {
       return DeviceNode(path: "\(root)/proc/asound/card\(number)") == nil ? nil : number
@@ -72,7 +72,7 @@ struct SoundCards: Sendable {
     return line.flatMap { pid_t($0.dropFirst(5).filter { !$0.isWhitespace }) } ?? thread
   }
 
-  /// The number after "owner_pid" in the status of a substream; nil where it is closed.
+  /// The number after "owner_pid" in the status of a substream; nil if it is closed.
   static func owner(_ status: String) -> pid_t? {
     for line in status.split(separator: "\n") {
       let parts = line.split(separator: ":", maxSplits: 1)

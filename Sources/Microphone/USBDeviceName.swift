@@ -17,7 +17,7 @@ struct USBDeviceName: Sendable, Hashable, CustomStringConvertible {
     self.device = device
   }
 
-  /// nil where the text is no such name.
+  /// nil if the text is no such name.
   init?(_ text: String) {
     guard text.hasPrefix("usb:") else { return nil }
     var rest = text.dropFirst(4)

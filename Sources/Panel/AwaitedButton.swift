@@ -3,7 +3,7 @@ import Synchronization
 
 /// A button that tells why its events have ended.
 public protocol FallibleButton: Button {
-  /// Why `events` ended by itself; nil where it did not.
+  /// Why `events` ended by itself; nil if it did not.
   var failure: PanelError? { get }
 }
 

@@ -2,7 +2,7 @@ import DeviceIO
 
 /// A light that tells when it cannot be switched any more.
 public protocol FallibleIndicator: Indicator, AnyObject {
-  /// Why the light could not be switched when it was last tried in vain; nil where it always could.
+  /// Why the light could not be switched when it was last tried in vain; nil if it always could.
   var failure: PanelError? { get }
 
   /// Why the light could not be switched, or has gone, as soon as that is so; ends when it is

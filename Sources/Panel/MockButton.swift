@@ -32,7 +32,7 @@ public final class MockButton: FallibleButton {
     set { state.withLock { $0.droppedEvents = newValue } }
   }
 
-  /// Why `events` ended by itself; nil where it did not.
+  /// Why `events` ended by itself; nil if it did not.
   public var failure: PanelError? { state.withLock { $0.failure } }
 
   /// Presses it.

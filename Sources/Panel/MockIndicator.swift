@@ -20,7 +20,7 @@ public final class MockIndicator: FallibleIndicator {
   /// Everything it has shown; it is off at the end when it has been closed.
   public var history: [IndicatorPattern] { state.withLock { $0.history } }
 
-  /// Why it cannot be switched; nil where it can. Set it, and the next pattern is shown in vain.
+  /// Why it cannot be switched; nil if it can. Set it, and the next pattern is shown in vain.
   public var failure: PanelError? {
     get { state.withLock { $0.failure } }
     set { state.withLock { $0.failure = newValue } }

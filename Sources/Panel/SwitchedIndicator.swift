@@ -30,7 +30,7 @@ package final class SwitchedIndicator: FallibleIndicator {
     state.sink.finish()
   }
 
-  /// Why the light could not be switched when it was last tried in vain; nil where it always could.
+  /// Why the light could not be switched when it was last tried in vain; nil if it always could.
   package var failure: PanelError? { state.failure.withLock { $0 } }
 
   /// Shows the pattern from now on; returns when the light has been switched for the first time.

@@ -2,7 +2,7 @@ import DeviceIO
 import Glibc
 import Synchronization
 
-/// The Enter key in the place of a button: an empty line is a press.
+/// The Enter key in place of a button: an empty line is a press.
 ///
 /// A terminal does not tell when a key is released, so a press is either followed by its release at
 /// once, or the next Enter is the release.

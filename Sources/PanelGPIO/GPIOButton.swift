@@ -51,7 +51,7 @@ public final class GPIOButton: FallibleButton {
   /// How many events were dropped because nobody took them in time.
   public var droppedEvents: Int { loop.dropped }
 
-  /// Why `events` ended by itself; nil where it did not.
+  /// Why `events` ended by itself; nil if it did not.
   public var failure: PanelError? { loop.failure }
 
   /// Ends `events`, and returns when the line has been released.

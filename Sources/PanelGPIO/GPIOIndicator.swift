@@ -30,7 +30,7 @@ public final class GPIOIndicator: FallibleIndicator {
   /// closed.
   public var losses: AsyncStream<PanelError> { light.losses }
 
-  /// Why the light could not be switched when it was last tried in vain; nil where it always could.
+  /// Why the light could not be switched when it was last tried in vain; nil if it always could.
   public var failure: PanelError? { light.failure }
 
   /// Shows the pattern from now on; returns when the light has been switched for the first time.

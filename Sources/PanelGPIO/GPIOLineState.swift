@@ -9,7 +9,7 @@ public struct GPIOLineState: Sendable, Hashable {
   public let offset: Int
   /// Whether a program or a driver holds it.
   public let isUsed: Bool
-  /// The name that the holder gave; empty where it gave none.
+  /// The name that the holder gave; empty if it gave none.
   public let consumer: String
 
   /// A line as something other than a chip says it is, as in tests.
@@ -33,7 +33,7 @@ public struct GPIOLineState: Sendable, Hashable {
     self = state
   }
 
-  /// nil where it cannot be asked.
+  /// nil if it cannot be asked.
   static func look(at place: GPIOChips.Place) -> GPIOLineState? {
     var text = [CChar](repeating: 0, count: 64)
     let status = spokenmove_gpio_consumer(place.path, place.offset, &text, text.count)

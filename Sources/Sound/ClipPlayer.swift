@@ -1,7 +1,7 @@
 import DeviceIO
 import Synchronization
 
-/// Clips from files in the place of a microphone, in real time: each recording hears the next clip,
+/// Clips from files in place of a microphone, in real time: each recording hears the next clip,
 /// then near silence.
 public final class ClipPlayer: AudioInput {
   /// What is being played.

@@ -14,7 +14,7 @@ enum WAVHeader {
   /// it.
   private static let placeholder = 0x7FFF_F000
 
-  /// nil where it is no RIFF file, has no sound, or does not tell how much. Leaves the descriptor's
+  /// nil if it is no RIFF file, has no sound, or does not tell how much. Leaves the descriptor's
   /// position alone.
   ///
   /// The format is that of "Multimedia Programming Interface and Data Specifications 1.0", 1991.

@@ -97,7 +97,7 @@ struct ModelFile {
       ? nil : "its checksum is wrong: \(Self.damaged)"
   }
 
-  /// Where the numbers begin, after the text before them; nil where that is not such a text.
+  /// Where the numbers begin, after the text before them; nil if that is not such a text.
   var startOfNumbers: Int? {
     let mark = Array("endhdr\n".utf8)
     guard bytes.starts(with: "s3\n".utf8) else { return nil }
@@ -205,7 +205,7 @@ struct ModelFile {
     weights == nil && !isOfOtherByteOrder ? Self.damaged : nil
   }
 
-  /// How the weights are counted, where they are whole; none where they are clustered.
+  /// How the weights are counted, where they are whole; none if they are clustered.
   var weights: ModelCounts.Weights? {
     var place = 0
     var features: Int?
@@ -294,7 +294,7 @@ private struct ModelText {
     return nil
   }
 
-  /// How many numbers a frame has in each stream; nil where the parameters contradict each other.
+  /// How many numbers a frame has in each stream; nil if the parameters contradict each other.
   var streamLengths: [Int]? {
     let kind = values["-feat"] ?? "1s_c_d_dd"
     let sizes = ["1s_c": 13, "1s_c_d": 26, "1s_c_d_dd": 39, "1s_c_d_ld_dd": 52, "s3_1x39": 39]
@@ -348,7 +348,7 @@ private struct ModelText {
     return Double(text).flatMap { $0.isFinite ? $0 : nil }
   }
 
-  /// The ranges of "0-12/13-25/26-38", which follow each other from 0 on; none where they do not.
+  /// The ranges of "0-12/13-25/26-38", which follow each other from 0 on; none if they do not.
   private static func vectors(of text: Substring) -> [ClosedRange<Int>] {
     var vectors: [ClosedRange<Int>] = []
     for part in text.split(separator: "/", omittingEmptySubsequences: false) {

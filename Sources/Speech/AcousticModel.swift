@@ -13,7 +13,7 @@ public struct AcousticModel: Sendable, Hashable {
   public var localeIdentifier: String
   /// The folder with `mdef`, `means`, `feat.params` and their kin.
   public var directory: String
-  /// The pronunciations that the model comes with; nil where it comes with none.
+  /// The pronunciations that the model comes with; nil if it comes with none.
   public var dictionary: String?
   /// What fits the phone network to one speaker; nil: it is used as it is.
   public var speaker: SpeakerAdaptation?
@@ -64,7 +64,7 @@ public struct AcousticModel: Sendable, Hashable {
   }
 
   /// The installed model for a locale such as "en_US", "en-GB" or "en": the same region where there
-  /// is one, else the same language; nil where no model speaks it.
+  /// is one, else the same language; nil if no model speaks it.
   public static func named(
     _ localeIdentifier: String, in directories: [String] = searchDirectories
   ) -> AcousticModel? {

@@ -22,7 +22,7 @@ public enum AuthorizationStatus: Sendable, Hashable, CustomStringConvertible {
       }
   }
 
-  /// What to do so that it becomes authorized; nil where it is.
+  /// What to do so that it becomes authorized; nil if it is.
   public var advice: String? {
     switch self {
     case .authorized: nil

@@ -1,7 +1,7 @@
 import Acoustics
 
 extension FeatureExtractor {
-  /// The extractor for a model; nil where it wants features of another kind.
+  /// The extractor for a model; nil if it wants features of another kind.
   ///
   /// - Throws: `SpeechError` with code `modelUnavailable`.
   static func shared(for model: AcousticModel) throws(SpeechError) -> FeatureExtractor? {

@@ -36,7 +36,7 @@ final class FinalPass {
     var scorer: RecordingScorer
     var aligner: PhraseAligner
     var weights: PhraseWeights
-    /// Nil where there is no network for the model's phones.
+    /// Nil if there is no network for the model's phones.
     var networkScorer: NetworkScorer?
   }
 
@@ -44,7 +44,7 @@ final class FinalPass {
   private static let readingLimit = 50
   private static let readingBeam: Float = 120
 
-  /// Nil where the model is of a kind that cannot be scored here: then what was streamed is all
+  /// Nil if the model is of a kind that cannot be scored here: then what was streamed is all
   /// there is.
   ///
   /// - Throws: `SpeechError` with code `modelUnavailable` where its files are damaged.
@@ -70,7 +70,7 @@ final class FinalPass {
     return adapted
   }
 
-  /// Takes a language model in the place of the one before. What is made of the background is kept
+  /// Takes a language model in place of the one before. What is made of the background is kept
   /// while it is the same.
   func set(_ languageModel: CompiledLanguageModel, meanings: Meanings?) {
     let searched = meanings?.background ?? languageModel

@@ -28,7 +28,7 @@ struct Hypothesis: Sendable, Hashable {
 
 /// What a whole utterance was decoded to: the best reading first, all different in their words.
 struct Hypotheses: Sendable, Hashable {
-  /// Empty where no path reaches the end of the grammar.
+  /// Empty if no path reaches the end of the grammar.
   var readings: [Hypothesis]
   /// The length of the utterance, in frames.
   var frameCount: Int

@@ -5,7 +5,7 @@
 /// itself. Files in another byte order, clustered weights, and a definition in its text form are
 /// not counted.
 struct ModelCounts {
-  /// The counts of `sendump`; none where the weights are clustered.
+  /// The counts of `sendump`; none if the weights are clustered.
   struct Weights {
     var densities: Int?
     var senones: Int?
@@ -84,7 +84,7 @@ extension ModelFile {
   /// Whether the numbers of a file that has such are in this machine's order.
   var isOfThisByteOrder: Bool { startOfNumbers.flatMap(integer) == 0x1122_3344 }
 
-  /// How the densities of `means` or `variances` are counted; nil where the file cannot hold so
+  /// How the densities of `means` or `variances` are counted; nil if the file cannot hold so
   /// many.
   ///
   /// Format: `gauden_param_read` in pocketsphinx/ms_gauden.c: counts of codebooks, streams and

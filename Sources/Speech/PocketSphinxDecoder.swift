@@ -110,7 +110,7 @@ final class PocketSphinxDecoder {
 
   // MARK: Grammar
 
-  /// Takes a grammar in the place of the one before; words it has not met are added to the
+  /// Takes a grammar in place of the one before; words it has not met are added to the
   /// dictionary.
   ///
   /// The corresponding C functions are `ps_add_word`, `ps_set_fsg` and `ps_set_search`. Not while

@@ -14,7 +14,7 @@ actor RecognitionEngine {
   private var languageModel: CompiledLanguageModel?
   private var meanings: Meanings?
   private var borrowed: PreparedLanguageModel?
-  /// What the final pass still has to be given; nil where it has it.
+  /// What the final pass still has to be given; nil if it has it.
   private var unset: (languageModel: CompiledLanguageModel, meanings: Meanings?)?
   private var session: RecognitionSession?
   private var waiters: [CheckedContinuation<Void, Never>] = []

@@ -22,7 +22,7 @@ public class RecognitionRequest: @unchecked Sendable {
     set { options.withLock { $0.reportsPartials = newValue } }
   }
 
-  /// A prepared language model to recognize with, in the place of the recognizer's; set it before
+  /// A prepared language model to recognize with, in place of the recognizer's; set it before
   /// the task begins.
   public var customizedLanguageModel: SpeechLanguageModel.Configuration? {
     get { options.withLock { $0.languageModel } }

@@ -12,7 +12,7 @@ public struct RecognitionResult: Sendable, Hashable {
 
   /// The likeliest reading; empty unless the outcome is `recognized`.
   public var bestTranscription: Transcription
-  /// All readings, no two with the same words, the likeliest first; empty where `bestTranscription`
+  /// All readings, no two with the same words, the likeliest first; empty if `bestTranscription`
   /// is.
   public var transcriptions: [Transcription]
   /// Whether this is the last word on it.

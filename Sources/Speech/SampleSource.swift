@@ -13,7 +13,7 @@ struct SampleSource: ~Copyable {
     self.file = file
   }
 
-  /// Opens the request's file; nil where it has none.
+  /// Opens the request's file; nil if it has none.
   ///
   /// Not in the initializer, for Swift 6.0's compiler fails where that throws.
   /// - Throws: `SpeechError` with code `audio`.

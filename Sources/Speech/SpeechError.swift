@@ -24,7 +24,7 @@ public struct SpeechError: Error, Sendable, Hashable, CustomStringConvertible {
   public var code: Code
   /// What was being done, as in "open the acoustic model".
   public var operation: String
-  /// On what: a file, a word, a device; empty where there is no such thing.
+  /// On what: a file, a word, a device; empty if there is no such thing.
   public var subject: String
   /// What the C library returned, where it returned something.
   public var status: Int32?

@@ -9,7 +9,7 @@ extension SpeechRecognizer {
     Set(AcousticModel.installed().map { Locale(identifier: $0.localeIdentifier) })
   }
 
-  /// Makes a recognizer with the installed model for `locale`; nil where there is none.
+  /// Makes a recognizer with the installed model for `locale`; nil if there is none.
   ///
   /// A model of another region of the same language will do. To learn why there is none, use
   /// `init(model:)`.
@@ -18,7 +18,7 @@ extension SpeechRecognizer {
     try? self.init(model: model)
   }
 
-  /// Makes a recognizer for English as spoken in the United States; nil where no model for it is
+  /// Makes a recognizer for English as spoken in the United States; nil if no model for it is
   /// installed.
   public convenience init?() {
     self.init(locale: Locale(identifier: "en_US"))

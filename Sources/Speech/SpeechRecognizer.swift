@@ -74,7 +74,7 @@ public final class SpeechRecognizer: Sendable {
 
   // MARK: Language model
 
-  /// Takes a language model in the place of the one before, and makes the recognizer available.
+  /// Takes a language model in place of the one before, and makes the recognizer available.
   ///
   /// Works on the decoder's thread; the caller is suspended meanwhile. While a task is under way it
   /// waits for its end. The first time it also reads the acoustic model.

@@ -11,7 +11,7 @@ extension Transcription {
   ///
   /// A word's confidence is the sum of the posterior probabilities of the readings that have this
   /// word at this time, as in Wessel, Schlüter, Macherey, Ney: Confidence Measures for Large
-  /// Vocabulary Continuous Speech Recognition (2001), over the n-best list in the place of a
+  /// Vocabulary Continuous Speech Recognition (2001), over the n-best list in place of a
   /// lattice. Where the list has one reading only, it is 1, and says only that the grammar has
   /// nothing like it.
   static func readings(of hypotheses: Hypotheses) -> [Transcription] {

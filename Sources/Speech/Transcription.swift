@@ -26,7 +26,7 @@ public struct TranscriptionSegment: Sendable, Hashable {
 
 /// One reading of what was said: its words in order.
 public struct Transcription: Sendable, Hashable {
-  /// The words with their times; empty where nothing was understood.
+  /// The words with their times; empty if nothing was understood.
   public var segments: [TranscriptionSegment]
   /// How likely it is that just these words were said, in 0…1; those of a result's readings sum to
   /// 1 at most. 0 in a partial result.
@@ -38,7 +38,7 @@ public struct Transcription: Sendable, Hashable {
     self.confidence = confidence
   }
 
-  /// The words, separated by spaces; empty where nothing was understood.
+  /// The words, separated by spaces; empty if nothing was understood.
   public var formattedString: String { segments.map(\.substring).joined(separator: " ") }
   /// Whether there is no word in it.
   public var isEmpty: Bool { segments.isEmpty }

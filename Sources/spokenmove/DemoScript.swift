@@ -84,7 +84,7 @@ final class DemoScript: Console, Button {
     await console.close()
   }
 
-  /// Takes the steps up to the next line that is typed; nil where none is left.
+  /// Takes the steps up to the next line that is typed; nil if none is left.
   private func next() async -> String? {
     while let step = steps.withLock({ $0.popFirst() }) {
       await ready.first()

@@ -74,7 +74,7 @@ struct DoctorCommand: AsyncParsableCommand {
 
 /// What somebody types on standard input.
 private enum TypedLine {
-  /// The next line, without blocking a task; nil where nothing comes within half a minute, or
+  /// The next line, without blocking a task; nil if nothing comes within half a minute, or
   /// nothing more can come.
   static func next() async -> String? {
     let line = try? await BlockingThread.run(name: "typed") { read() }

@@ -18,7 +18,7 @@ struct ConfigurationOptions: ParsableArguments {
     completion: .file(extensions: ["yaml"]))
   var config: String?
 
-  /// The configuration file; nil where there is none, and none is needed.
+  /// The configuration file; nil if there is none, and none is needed.
   var file: String? {
     config ?? (access(Configuration.defaultPath, F_OK) == 0 ? Configuration.defaultPath : nil)
   }
@@ -90,7 +90,7 @@ struct RecognitionOptions: ParsableArguments {
 }
 
 extension Configuration {
-  /// The engine with a name or a path; nil where there is none.
+  /// The engine with a name or a path; nil if there is none.
   func engine(named name: String) throws -> UCIEngine? {
     try UCIEngine.program(named: name).map {
       try UCIEngine(path: $0, directory: "\(record.directory)/opponent")

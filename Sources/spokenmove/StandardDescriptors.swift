@@ -2,7 +2,7 @@ import Glibc
 
 /// Standard input, output and error, which whoever started the program may have closed.
 enum StandardDescriptors {
-  /// Puts /dev/null in the place of those that are closed, before anything else is opened.
+  /// Puts /dev/null in place of those that are closed, before anything else is opened.
   ///
   /// The next file to be opened, such as the game's record, would else be taken for one of them and
   /// be written to. The corresponding C function is `open`, which takes the lowest number that is

@@ -40,7 +40,7 @@ enum StandardError {
     put(line.printable + "\n")
   }
 
-  /// Puts a line in the place of the one before on a terminal, which a line of `write` may follow
+  /// Puts a line in place of the one before on a terminal, which a line of `write` may follow
   /// if it is empty.
   static func rewrite(_ line: String) {
     put("\r\u{1B}[K" + line.printable)

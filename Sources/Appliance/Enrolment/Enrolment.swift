@@ -82,7 +82,7 @@ public struct Enrolment: Sendable {
     return try await take(sound, of: test, prompt.move)
   }
 
-  /// Takes a manifest's recording; nil where its line names no move.
+  /// Takes a manifest's recording; nil if its line names no move.
   ///
   /// - Throws: `AudioError` where it cannot be read, `SpeechError` where the decoder fails.
   public func take(_ test: EvaluationCase) async throws -> Result<Take, Flaw>? {

@@ -19,7 +19,7 @@ public struct Lesson: Sendable, Hashable {
   /// The longest recording, in samples: 10 s. In a longer one most is something else than the move.
   static let sampleLimit = 160_000
 
-  /// What was heard, where it was played as a move, surely and in quiet; nil where nothing should
+  /// What was heard, where it was played as a move, surely and in quiet; nil if nothing should
   /// be learnt of it.
   ///
   /// - Parameters:

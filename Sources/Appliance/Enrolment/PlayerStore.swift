@@ -38,7 +38,7 @@ public struct PlayerStore: Sendable {
     return voice
   }
 
-  /// A player's voice; nil where nothing is known of it.
+  /// A player's voice; nil if nothing is known of it.
   ///
   /// - Throws: `PlayerError`.
   func knownVoice(of player: String) throws(PlayerError) -> PlayerVoice? {
@@ -62,14 +62,14 @@ public struct PlayerStore: Sendable {
     return voice
   }
 
-  /// Keeps a player's voice in the place of the one before.
+  /// Keeps a player's voice in place of the one before.
   ///
   /// - Throws: `PlayerError`; the one before stays.
   public func keep(_ voice: PlayerVoice, of player: String) throws(PlayerError) {
     try write(player) { () throws(PlayerError) in voice }
   }
 
-  /// Puts what `change` makes of a player's voice, nil where nothing is known of it, in its place,
+  /// Puts what `change` makes of a player's voice, nil if nothing is known of it, in its place,
   /// and returns it.
   ///
   /// - Throws: `PlayerError`; the voice stays as it was.
@@ -142,7 +142,7 @@ public struct PlayerStore: Sendable {
     object.dropLast() + checksumMember + checksum(of: object) + Array("\"}".utf8)
   }
 
-  /// The object without its checksum; nil where that is wrong. Voices of before there were
+  /// The object without its checksum; nil if that is wrong. Voices of before there were
   /// checksums have none.
   static func checked(_ text: [UInt8]) -> [UInt8]? {
     let length = checksumMember.count + 16 + 2

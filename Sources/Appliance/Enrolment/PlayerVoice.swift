@@ -9,7 +9,7 @@ public struct PlayerVoice: Sendable, Hashable, Codable {
     public var moves = 0
     /// How many of them were played.
     public var right = 0
-    /// How many others were played in the place of these; the rest was asked about or refused.
+    /// How many others were played in place of these; the rest was asked about or refused.
     public var wrong = 0
     /// The mean confidence in what was said, 0…1; what was heard as something else counts 0.
     public var confidence = 0.0
@@ -33,16 +33,16 @@ public struct PlayerVoice: Sendable, Hashable, Codable {
 
   /// Which acoustic model it belongs to: its `fingerprint`.
   public var model: String
-  /// What was learnt from the enrolment; nil where there was none.
+  /// What was learnt from the enrolment; nil if there was none.
   public var adaptation: SpeakerAdaptation?
   /// How many recordings it was learnt from.
   public var recordings: Int
-  /// How well moves were heard with the model as it is; nil where that was not measured.
+  /// How well moves were heard with the model as it is; nil if that was not measured.
   public var before: Score?
   /// How well moves were heard with a model that was fitted to other moves of the same voice; nil
   /// as above.
   public var after: Score?
-  /// What was learnt beside it from moves that play confirmed; nil where nothing was.
+  /// What was learnt beside it from moves that play confirmed; nil if nothing was.
   public var learnt: Learnt?
 
   /// A voice of which nothing was learnt in play yet.

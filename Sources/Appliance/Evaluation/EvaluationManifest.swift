@@ -155,7 +155,7 @@ private struct ManifestEntry: Decodable {
     id = try values.decodeIfPresent(String.self, forKey: .id)
   }
 
-  /// The position of the line's own; nil where it has none.
+  /// The position of the line's own; nil if it has none.
   var position: Position? {
     get throws(LineError) {
       guard let fen else { return nil }

@@ -43,7 +43,7 @@ public struct EvaluationOutcome: Sendable, Hashable {
   public var saidMove: NamedMove?
   /// The move that was likeliest, also where it was refused or asked about.
   public var heardMove: NamedMove?
-  /// The confidence in `got`, 0…1; nil where nothing was heard.
+  /// The confidence in `got`, 0…1; nil if nothing was heard.
   public var confidence: Double?
   /// Whether the likeliest reading was the right one, whatever was done about it; nil without one.
   public var likeliestIsRight: Bool?

@@ -41,7 +41,7 @@ public struct Evaluator: Sendable {
     try await listen(to: test, Self.samples(of: test.audio))
   }
 
-  /// Listens to sound, 16 kHz mono, in the place of the case's recording.
+  /// Listens to sound, 16 kHz mono, in place of the case's recording.
   ///
   /// - Throws: `SpeechError` where the recognizer fails.
   func listen(

@@ -10,7 +10,7 @@ struct DirectoryOwner: Sendable, Hashable {
   private let user: uid_t
   private let group: gid_t
 
-  /// The first on the way to `path` who is not root; nil where there is none, or this process is
+  /// The first on the way to `path` who is not root; nil if there is none, or this process is
   /// not root's.
   init?(ofPath path: String) {
     guard geteuid() == 0 else { return nil }
@@ -34,7 +34,7 @@ struct DirectoryOwner: Sendable, Hashable {
     self.group = group
   }
 
-  /// The owner of what is there, a link or what it leads to; nil where that is root or nothing is
+  /// The owner of what is there, a link or what it leads to; nil if that is root or nothing is
   /// there.
   private static func owner(_ path: String) -> DirectoryOwner? {
     var status = stat()

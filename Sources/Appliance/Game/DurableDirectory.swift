@@ -78,7 +78,7 @@ final class DurableDirectory: Sendable {
     if before >= 0 { close(before) }
   }
 
-  /// Puts `bytes` in the place of the file: written aside, synced, renamed, and the renaming
+  /// Puts `bytes` in place of the file: written aside, synced, renamed, and the renaming
   /// synced.
   func replace(_ name: String, with bytes: [UInt8]) throws(GameRecordError) {
     let aside = name + ".new"
@@ -93,7 +93,7 @@ final class DurableDirectory: Sendable {
     }
   }
 
-  /// The file's bytes; nil where there is no file of that name or it is longer than `limit`.
+  /// The file's bytes; nil if there is no file of that name or it is longer than `limit`.
   func read(_ name: String, limit: Int) throws(GameRecordError) -> [UInt8]? {
     // Not blocking: what stands there may be a pipe.
     let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW
@@ -179,7 +179,7 @@ final class DurableDirectory: Sendable {
     try sync()
   }
 
-  /// Writes a new file, in the place of what a power cut has left, and waits until the disk has it.
+  /// Writes a new file, in place of what a power cut has left, and waits until the disk has it.
   private func write(_ bytes: [UInt8], to name: String) throws(GameRecordError) {
     guard unlinkat(descriptor, name, 0) == 0 || errno == ENOENT else {
       throw failure("writing", name)

@@ -12,7 +12,7 @@ extension GameConversation {
     return dialogue.timeIsUp(for: side, at: now)
   }
 
-  /// What both sides have left; nil where nobody plays against time.
+  /// What both sides have left; nil if nobody plays against time.
   var timesLeft: String? { clock.withLock { $0?.text(at: stopwatch.now()) } }
 
   /// What both sides have left, after a move, for people.

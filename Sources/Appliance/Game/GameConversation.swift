@@ -22,12 +22,12 @@ public final class GameConversation: Conversation {
   /// The dialogue as it stood after the last reply, which is told without waiting for the disk.
   let shown = Mutex<ChessDialogue?>(nil)
   let learner: VoiceLearner?
-  /// Why the game is not kept, as it was told last; nil where it is.
+  /// Why the game is not kept, as it was told last; nil if it is.
   let trouble = Mutex<String?>(nil)
   let confirmation = Mutex(PlayConfirmation())
   let engine: (any Engine)?
   let stopwatch: Stopwatch
-  /// The chess clock as it stood after the last reply; nil where nobody plays against time.
+  /// The chess clock as it stood after the last reply; nil if nobody plays against time.
   let clock = Mutex<ChessClock?>(nil)
   /// Nil until it has begun, and where no game is followed.
   let keeper = Mutex<GameKeeper?>(nil)
@@ -46,7 +46,7 @@ public final class GameConversation: Conversation {
   /// - Parameters:
   ///   - settings: whether a game is followed, where it is kept, and how long a question waits.
   ///   - learner: learns the player's voice from moves after which the game goes on.
-  ///   - engine: is played against; nil where two people play.
+  ///   - engine: is played against; nil if two people play.
   ///   - clock: what a chess clock goes by.
   ///   - language: reads what can be said; called once, on a thread that may block.
   public init(

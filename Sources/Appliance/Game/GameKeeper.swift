@@ -16,7 +16,7 @@ public final class GameKeeper: Sendable {
   }
 
   private struct State {
-    /// Nil where it could not be opened, or did not take what was to be kept.
+    /// Nil if it could not be opened, or did not take what was to be kept.
     var record: GameRecord?
     /// What the disk has not taken: each game as it stands, the oldest first.
     var waiting: [Entry] = []
@@ -40,7 +40,7 @@ public final class GameKeeper: Sendable {
     self.open = open
   }
 
-  /// Why the games are not kept; nil where they are.
+  /// Why the games are not kept; nil if they are.
   public var problem: GameRecordError? { state.withLock { $0.problem } }
 
   /// Opens the record, and returns what is in it; nothing, and there is a problem, where it cannot

@@ -28,11 +28,11 @@ public final class GameRecord: Sendable {
 
   /// What a start-up found.
   public struct Resumption: Sendable, Hashable {
-    /// The game to go on with; nil where there is none and one has to begin.
+    /// The game to go on with; nil if there is none and one has to begin.
     public var game: Game?
-    /// How its chess clock stood; nil where nobody played against time.
+    /// How its chess clock stood; nil if nobody played against time.
     var clock: ClockRecord?
-    /// What was put aside and why, for people; nil where nothing was.
+    /// What was put aside and why, for people; nil if nothing was.
     public var warning: String?
   }
 
@@ -88,7 +88,7 @@ public final class GameRecord: Sendable {
     try save(game, players: players, clock: nil)
   }
 
-  /// - Parameter clock: How the chess clock stands; nil where nobody plays against time.
+  /// - Parameter clock: How the chess clock stands; nil if nobody plays against time.
   func save(_ game: Game, players: Players?, clock: ClockRecord?) throws(GameRecordError) {
     try write(game, players, clock, after: try load().pgn)
   }
@@ -99,7 +99,7 @@ public final class GameRecord: Sendable {
     try begin(game, players: players, clock: nil)
   }
 
-  /// - Parameter clock: How the chess clock stands; nil where nobody plays against time.
+  /// - Parameter clock: How the chess clock stands; nil if nobody plays against time.
   func begin(_ game: Game, players: Players?, clock: ClockRecord?) throws(GameRecordError) {
     let previous = try load().pgn
     if let previous, !previous.game.moves.isEmpty { try keep(try numbered(previous)) }
@@ -145,7 +145,7 @@ public final class GameRecord: Sendable {
     }
   }
 
-  /// The record as it is on disk, nil where there is none; what is no game is put aside, with a
+  /// The record as it is on disk, nil if there is none; what is no game is put aside, with a
   /// warning.
   private func load() throws(GameRecordError) -> (pgn: PGN?, warning: String?) {
     guard directory.contains(Self.current) else { return (nil, nil) }
@@ -218,7 +218,7 @@ extension GameRecord {
     return number
   }
 
-  /// What a game is kept as, "00012_2026-11-21.pgn"; nil where it has no number.
+  /// What a game is kept as, "00012_2026-11-21.pgn"; nil if it has no number.
   private static func keptName(of pgn: PGN) -> String? {
     guard let number = number(of: pgn) else { return nil }
     let date = (pgn[tag: "Date"] ?? "").split(separator: ".").filter { part in

@@ -9,9 +9,9 @@ import Dialogue
 public struct RecordedDialogue: Sendable {
   /// The dialogue as it stands.
   public private(set) var dialogue: ChessDialogue
-  /// Nil where no game is followed.
+  /// Nil if no game is followed.
   private let keeper: GameKeeper?
-  /// Nil where nobody plays against time.
+  /// Nil if nobody plays against time.
   private(set) var clock: ChessClock?
 
   /// A dialogue whose game is kept before its responses are given; without a keeper, nothing is.
@@ -19,14 +19,14 @@ public struct RecordedDialogue: Sendable {
     self.init(dialogue, keeper: keeper, clock: nil)
   }
 
-  /// - Parameter clock: The chess clock; nil where nobody plays against time.
+  /// - Parameter clock: The chess clock; nil if nobody plays against time.
   init(_ dialogue: ChessDialogue, keeper: GameKeeper?, clock: ChessClock?) {
     self.dialogue = dialogue
     self.keeper = keeper
     self.clock = clock
   }
 
-  /// Why the game is not kept; nil where it is.
+  /// Why the game is not kept; nil if it is.
   public var problem: GameRecordError? { keeper?.problem }
 
   /// Whether the game is kept now.
@@ -65,7 +65,7 @@ public struct RecordedDialogue: Sendable {
   /// Tries again to keep the game; where the disk turns out to have one and nothing was played
   /// here, goes on with that.
   ///
-  /// Returns what was put aside and why, for people; nil where nothing was.
+  /// Returns what was put aside and why, for people; nil if nothing was.
   ///
   /// - Parameter opponent: Who is played against in a game that the disk turns out to have.
   public mutating func mend(

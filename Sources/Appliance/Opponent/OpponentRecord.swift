@@ -23,7 +23,7 @@ struct OpponentRecord: Sendable, Hashable {
     self.init(side: settings.side, strength: settings.strength)
   }
 
-  /// What was chosen under these settings; nil where nothing was.
+  /// What was chosen under these settings; nil if nothing was.
   init?(in directory: String, under settings: Configuration.OpponentSettings) {
     guard let bytes = try? DurableDirectory(directory).read(Self.file, limit: Self.limit) else {
       return nil

@@ -46,7 +46,7 @@ public final class UCIEngine: Engine {
 
   deinit { close() }
 
-  /// The program that a name such as "stockfish" stands for; a path stands for itself. Nil where
+  /// The program that a name such as "stockfish" stands for; a path stands for itself. Nil if
   /// there is none.
   public static func program(named name: String) -> String? {
     let paths = name.contains("/") ? [name] : folders.map { "\($0)/\(name)" }

@@ -2,7 +2,7 @@ import ApplianceCore
 import Microphone
 
 extension Configuration {
-  /// What sounds as configured; nil where nothing is to.
+  /// What sounds as configured; nil if nothing is to.
   public func announcer(log: Log) -> Announcer? {
     guard sounds != .off else { return nil }
     return Announcer(

@@ -50,7 +50,7 @@ public final class SoundingConsole: Console {
     await console.close()
   }
 
-  /// The name of the opening that a move has led to; nil where it was said already.
+  /// The name of the opening that a move has led to; nil if it was said already.
   private func newOpening(in message: ConsoleMessage) -> String? {
     guard case .response(let response, _) = message else { return nil }
     return lastOpening.withLock { last in

@@ -42,7 +42,7 @@ public struct SpeechSynthesizer: SpeechSynthesizing {
     self.rate = rate
   }
 
-  /// Where the program is; nil where it is not.
+  /// Where the program is; nil if it is not.
   public var path: String? { ChildProcess.path(of: program) }
 
   /// The samples that say `text`; throws `Failure` where the program is missing, silent or too

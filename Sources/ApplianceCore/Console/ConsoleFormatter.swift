@@ -60,7 +60,7 @@ package struct ConsoleFormatter: Sendable {
   private var newline: String { surface == .rawTerminal ? "\r\n" : "\n" }
   private var rewrites: Bool { format == .text && surface != .lines }
 
-  /// The bytes that show `message`, none where there is nothing to show.
+  /// The bytes that show `message`, none if there is nothing to show.
   package mutating func bytes(for message: ConsoleMessage, at time: TimeStamp) -> [UInt8] {
     switch format {
     case .jsonl:
@@ -107,7 +107,7 @@ package struct ConsoleFormatter: Sendable {
     }
   }
 
-  /// The bytes that show what has been typed so far, before and after the cursor; none where the
+  /// The bytes that show what has been typed so far, before and after the cursor; none if the
   /// terminal itself echoes.
   package mutating func bytes(forTyped head: String, _ tail: String = "") -> [UInt8] {
     guard surface == .rawTerminal else { return [] }
@@ -172,7 +172,7 @@ package struct ConsoleFormatter: Sendable {
   private var lastLine: (text: String, cursor: Int) {
     let untyped = [lights, fleeting].filter { !$0.isEmpty }.joined(separator: "  ")
     let isTyped = !(typed.head + typed.tail).isEmpty
-    // A partial result never stands in the place of what is being typed.
+    // A partial result never stands in place of what is being typed.
     guard isTyped || (untyped.isEmpty && isPrompting) else {
       let text = fitting(plain(untyped))
       return (text, text.count)

@@ -1,5 +1,5 @@
 extension ConsoleMessage {
-  /// The line for people; nil where the message has none.
+  /// The line for people; nil if the message has none.
   public var text: String? {
     switch self {
     case .state(let state): return state.sentence
@@ -35,14 +35,14 @@ extension ConsoleMessage {
     LightSign.legend,
   ]
 
-  /// The object for programs as a line, with `members` added; nil where programs are not told.
+  /// The object for programs as a line, with `members` added; nil if programs are not told.
   public func line(adding members: KeyValuePairs<String, JSONLine.Value>) -> String? {
     var line = json(at: .now)
     for (key, value) in members { line?.add(key, value) }
     return line?.line
   }
 
-  /// The object for programs: `type`, the time, and what the type has; nil where programs are not
+  /// The object for programs: `type`, the time, and what the type has; nil if programs are not
   /// told.
   package func json(at time: TimeStamp) -> JSONLine? {
     guard let type else { return nil }

@@ -108,7 +108,7 @@ public struct Utterance: Sendable, Hashable {
     }
   }
 
-  /// The words, with spaces between them; empty where nothing was understood.
+  /// The words, with spaces between them; empty if nothing was understood.
   public var text: String
   /// The words in their order.
   public var words: [Word]
@@ -117,7 +117,7 @@ public struct Utterance: Sendable, Hashable {
   /// The recording's length, in seconds.
   public var seconds: Double
   /// From the last sound to the line that is handed to the console, in seconds, the record on disk
-  /// included; nil where nobody waited.
+  /// included; nil if nobody waited.
   public var latency: Double?
 
   /// What was understood; typed words have neither times nor doubts.

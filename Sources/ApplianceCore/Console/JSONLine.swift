@@ -4,7 +4,7 @@ public struct JSONLine: Sendable, Hashable {
   public enum Value: Sendable, Hashable {
     case string(String)
     case integer(Int)
-    /// Written with at most three digits after the point; null where it is not finite.
+    /// Written with at most three digits after the point; null if it is not finite.
     case number(Double)
     case flag(Bool)
     case object(JSONLine)

@@ -16,7 +16,7 @@ struct Agenda: Sendable, Hashable {
   private(set) var asked: Inquiry? = .begin
   private(set) var waiting: [Entry] = []
 
-  /// The next entry; nil where there is none, or a question has yet to be answered.
+  /// The next entry; nil if there is none, or a question has yet to be answered.
   mutating func next() -> Entry? {
     guard asked == nil, !waiting.isEmpty else { return nil }
     let entry = waiting.removeFirst()

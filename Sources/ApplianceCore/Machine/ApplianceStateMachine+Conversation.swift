@@ -21,9 +21,9 @@ extension ApplianceStateMachine {
 
   /// What comes of a reply, but for what is shown.
   public struct ReplyEffects: Sendable, Hashable {
-    /// How long an answer is waited for; nil where none is, or for ever.
+    /// How long an answer is waited for; nil if none is, or for ever.
     public var patience: Duration?
-    /// What needs somebody's attention though play goes on; nil where nothing does.
+    /// What needs somebody's attention though play goes on; nil if nothing does.
     public var trouble: String?
     /// What the lights tell of it for a moment; nil: nothing.
     public var signal: Signal?

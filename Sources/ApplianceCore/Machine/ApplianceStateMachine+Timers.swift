@@ -22,7 +22,7 @@ extension ApplianceStateMachine {
   /// How long a status waits for what came before it.
   static let statusPause = Duration.milliseconds(500)
 
-  /// Starts a timer, in the place of the one of its kind that runs.
+  /// Starts a timer, in place of the one of its kind that runs.
   mutating func start(_ timer: Timer, _ duration: Duration) -> [Action] {
     let actions = cancel(timer)
     lastTimer += 1

@@ -48,7 +48,7 @@ public struct ApplianceStateMachine: Sendable, Hashable {
     case tail(RecordingNumber, hears: Bool)
     /// The microphone is closed, the recognizer is not done.
     case recognizing(RecordingNumber)
-    /// What was heard is being dealt with; the next recording needs not wait for that.
+    /// What was heard is being dealt with; the next recording need not wait for that.
     case answering(RecordingNumber)
     case stopped
   }
@@ -98,7 +98,7 @@ public struct ApplianceStateMachine: Sendable, Hashable {
 
   /// What the conversation is asked, and has been asked.
   var agenda = Agenda()
-  /// How long an answer to the conversation's question is waited for; nil where none is.
+  /// How long an answer to the conversation's question is waited for; nil if none is.
   var patience: Duration?
   /// Why not all is well, though recording goes on.
   public internal(set) var trouble: String?

@@ -4,7 +4,7 @@ import Panel
 ///
 /// A table, so that the machine, the legend and the tests have one source.
 public struct LightSign: Sendable, Hashable {
-  /// What it tells, for the legend; nil where it needs none.
+  /// What it tells, for the legend; nil if it needs none.
   public let meaning: String?
   /// What one sees, for the legend.
   public let looks: String
@@ -12,7 +12,7 @@ public struct LightSign: Sendable, Hashable {
   public let available: IndicatorPattern
   /// The red light.
   public let recording: IndicatorPattern
-  /// How long it is shown, where something that happened is told; nil where it lasts as long as
+  /// How long it is shown, where something that happened is told; nil if it lasts as long as
   /// what it tells.
   public let duration: Duration?
 

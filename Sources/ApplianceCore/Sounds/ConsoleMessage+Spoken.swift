@@ -2,7 +2,7 @@ import Chess
 import Dialogue
 
 extension ConsoleMessage {
-  /// What a voice says of it: all that the console shows but what is fleeting; nil where that is
+  /// What a voice says of it: all that the console shows but what is fleeting; nil if that is
   /// nothing.
   package var spoken: String? {
     switch self {

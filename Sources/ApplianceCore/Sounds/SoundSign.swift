@@ -30,7 +30,7 @@ public enum SoundSign: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// What a message tells by a tone; nil where it is silent.
+  /// What a message tells by a tone; nil if it is silent.
   package init?(_ message: ConsoleMessage) {
     switch message {
     case .response(.move(let report), _): self = report.opponent == nil ? .accepted : .yourTurn

@@ -27,7 +27,7 @@ extension SpeakerAdaptation {
   private static let enrolmentPasses = 20
   private static let lessonPasses = 4
 
-  /// Learns from recordings of one speaker; nil where too little was said.
+  /// Learns from recordings of one speaker; nil if too little was said.
   public init?(of samples: [SpokenSample]) {
     let frames = samples.map(\.frames)
     guard frames.reduce(0, { $0 + $1.speechCount }) >= Self.minimumFrameCount,
