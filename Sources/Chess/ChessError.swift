@@ -33,7 +33,7 @@ public struct ChessError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What is wrong, and what was expected.
   public var reason: String
 
-  /// Describes a mistake; `subject` is cut to 100 characters, and control characters are escaped.
+  /// Describes a mistake; `subject` is cut to 100 characters and escaped for a console.
   public init(
     _ code: Code, _ activity: String, _ subject: String, line: Int? = nil, column: Int? = nil,
     _ reason: String
