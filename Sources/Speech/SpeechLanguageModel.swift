@@ -2,15 +2,15 @@ import DeviceIO
 import FoundationEssentials
 import LanguageModel
 
-/// Prepares language models as files, for requests that bring one of their own.
+/// Prepares language models as files, for requests that bring their own.
 public enum SpeechLanguageModel {
-  /// Where a prepared language model lies: two text files that PocketSphinx's own tools read as
-  /// well.
+  /// The place of a prepared language model: two text files, which PocketSphinx's own tools can
+  /// read too.
   public struct Configuration: Sendable, Hashable {
     /// The grammar, as a Sphinx finite-state grammar.
     public var languageModel: URL
-    /// The pronunciations, as a Sphinx dictionary; nil for a file beside the grammar, with `.dict`
-    /// at its end.
+    /// The pronunciations, as a Sphinx dictionary; nil for a file beside the grammar that ends in
+    /// `.dict`.
     public var vocabulary: URL?
 
     /// Names the files.
@@ -22,14 +22,13 @@ public enum SpeechLanguageModel {
     var dictionary: URL { vocabulary ?? languageModel.appendingPathExtension("dict") }
   }
 
-  /// Compiles a data file and writes the language model where `configuration` says; an older one is
-  /// replaced.
+  /// Compiles a data file and writes the language model to `configuration`, replacing an older one.
   ///
-  /// Words that the data has no pronunciation for get those of the installed model of the data's
+  /// Words without a pronunciation in the data get that of the installed model for the data's
   /// language. Works on a thread of its own while the caller is suspended.
   ///
-  /// - Throws: `LanguageModelError` for what is wrong with the data, `SpeechError` where there is
-  ///   no model for its language or the files cannot be written.
+  /// - Throws: `LanguageModelError` for errors in the data, `SpeechError` if there is no model for
+  ///   its language or the files cannot be written.
   public static func prepareCustomLanguageModel(
     for asset: URL, configuration: Configuration
   ) async throws {
@@ -45,7 +44,7 @@ public enum SpeechLanguageModel {
     }
   }
 
-  /// Writes a language model where `configuration` says; an older one is replaced.
+  /// Writes a language model to `configuration`, replacing an older one.
   ///
   /// - Throws: `SpeechError` with code `languageModel`.
   public static func write(
@@ -68,10 +67,10 @@ public enum SpeechLanguageModel {
 struct PreparedLanguageModel: Equatable {
   let model: CompiledLanguageModel
 
-  /// Reads it.
+  /// Reads the files.
   ///
-  /// - Throws: `SpeechError` with code `languageModel` that names the file, and the line where
-  ///   there is one.
+  /// - Throws: `SpeechError` with code `languageModel` that names the file, and the line if there
+  ///   is one.
   init(_ files: SpeechLanguageModel.Configuration) throws(SpeechError) {
     let file = files.languageModel.path
     do {
@@ -96,6 +95,6 @@ struct PreparedLanguageModel: Equatable {
     }
   }
 
-  /// More than any grammar needs: a wrong file is not read into memory.
+  /// More than any grammar needs, so that a wrong file is not read into memory.
   private static let sizeLimit = 64 << 20
 }

@@ -4,11 +4,11 @@ public struct TranscriptionSegment: Sendable, Hashable {
   public var substring: String
   /// When it begins, in seconds from the first sample.
   public var timestamp: Double
-  /// How long it takes, in seconds.
+  /// How long it lasts, in seconds.
   public var duration: Double
-  /// How sure it is, in 0…1; 0 in a partial result.
+  /// Its confidence, 0…1; 0 in a partial result.
   public var confidence: Float
-  /// Other words that were heard in its place, the likeliest first; empty in a partial result.
+  /// Other words heard at that time, the likeliest first; empty in a partial result.
   public var alternativeSubstrings: [String]
 
   /// Makes a segment.
@@ -28,8 +28,8 @@ public struct TranscriptionSegment: Sendable, Hashable {
 public struct Transcription: Sendable, Hashable {
   /// The words with their times; empty if nothing was understood.
   public var segments: [TranscriptionSegment]
-  /// How likely it is that just these words were said, in 0…1; those of a result's readings sum to
-  /// 1 at most. 0 in a partial result.
+  /// The probability that exactly these words were said, 0…1; a result's readings sum to at most 1.
+  /// 0 in a partial result.
   public var confidence: Double
 
   /// Makes a transcription.
@@ -40,6 +40,6 @@ public struct Transcription: Sendable, Hashable {
 
   /// The words, separated by spaces; empty if nothing was understood.
   public var formattedString: String { segments.map(\.substring).joined(separator: " ") }
-  /// Whether there is no word in it.
+  /// Whether it has no words.
   public var isEmpty: Bool { segments.isEmpty }
 }
