@@ -98,7 +98,7 @@ struct ConsoleLoop: ~Copyable {
       return
     }
     while pending.isEmpty {
-      // Rather than let a partial result wait in the terminal's buffer, replace it here by a later
+      // Rather than let a partial result wait in the terminal's buffer, replace it here with a later
       // one.
       if console.outlook().isFleeting, lineIsFree > .now { return }
       guard let entry = console.next() else { return }

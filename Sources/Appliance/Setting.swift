@@ -154,7 +154,7 @@ struct Setting: Sendable {
     return name
   }
 
-  /// How many letters must be inserted, deleted, replaced or swapped with a neighbour to turn one
+  /// How many letters must be inserted, deleted, replaced or swapped with a neighbor to turn one
   /// word into the other.
   ///
   /// Source: the optimal string alignment distance (Boytsov, 2011).

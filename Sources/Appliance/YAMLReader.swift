@@ -28,7 +28,7 @@ struct YAMLReader: ~Copyable {
     parser = .allocate(capacity: 1)
     event = .allocate(capacity: 1)
     guard yaml_parser_initialize(parser) == 1 else {
-      // No details are available, and deinit must find an initialised parser.
+      // No details are available, and deinit must find an initialized parser.
       parser.initialize(to: yaml_parser_t())
       throw ConfigurationSyntaxError(TextPosition(line: 1, column: 1), "there is no memory left")
     }

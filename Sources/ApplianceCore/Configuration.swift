@@ -55,7 +55,7 @@ public struct Configuration: Sendable, Hashable {
   public struct ConsoleSettings: Sendable, Hashable {
     /// The terminal's path; nil stands for standard output.
     public var device: String?
-    /// Bits per second, where the device has such a thing.
+    /// Bits per second, if the device has a bit rate.
     public var baud = 115_200
     /// How they are written.
     public var format = ConsoleFormat.text
@@ -67,7 +67,7 @@ public struct Configuration: Sendable, Hashable {
     public var columns: Int?
   }
 
-  /// What is understood.
+  /// Speech recognition.
   public struct Recognition: Sendable, Hashable {
     /// The language and region of speech, which choose the model and the phrases.
     public var locale = "en_US"
@@ -161,7 +161,7 @@ public struct Configuration: Sendable, Hashable {
   public var lights = LightsSettings()
   /// Where messages are shown.
   public var console = ConsoleSettings()
-  /// What is understood.
+  /// Speech recognition.
   public var recognition = Recognition()
   /// What bounds a recording.
   public var recording = RecordingSettings()

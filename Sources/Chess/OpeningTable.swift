@@ -21,7 +21,7 @@ struct OpeningTable: Sendable {
 
   private(set) var nodes: [Node] = []
   private(set) var entries: [Entry] = []
-  /// Entries by their positions' fingerprints; among some thousand, a collision is out of the
+  /// Entries by their positions' fingerprints; among a few thousand, a collision is out of the
   /// question.
   private var byPosition: [UInt64: UInt16] = [:]
 

@@ -79,7 +79,7 @@ extension PhraseTemplates {
     }
   }
 
-  /// Replaces symbols by their words.
+  /// Replaces symbols with their words.
   private func expand(_ abstract: Grammar) -> Grammar {
     var grammar = Grammar(
       words: words, stateCount: abstract.stateCount, start: abstract.start, final: abstract.final,

@@ -11,7 +11,7 @@ extension CustomLanguageModelData {
     /// The possible values, at least one; a value is as likely as it has expansions.
     public let values: [String]
 
-    /// Takes any name and values; errors are reported in expanding or compiling.
+    /// Takes any name and values; errors are reported at expansion or compilation.
     public init(_ name: String, _ values: [String]) {
       self.name = name
       self.values = values
@@ -30,7 +30,7 @@ extension CustomLanguageModelData {
     /// The templates, in the order of insertion; each may refer to any of the classes.
     public var templates: [TemplatePhraseCountGenerator.Template]
 
-    /// Groups them as they are; errors are reported in expanding or compiling.
+    /// Groups them as they are; errors are reported at expansion or compilation.
     public init(
       classes: [TemplateClass] = [], templates: [TemplatePhraseCountGenerator.Template] = []
     ) {

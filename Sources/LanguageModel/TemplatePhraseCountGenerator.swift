@@ -84,7 +84,7 @@ extension CustomLanguageModelData {
       /// How often all its expansions together occur; 1 or more, spread evenly over them.
       public let count: Int
 
-      /// Takes any text and count; errors are reported in expanding or compiling.
+      /// Takes any text and count; errors are reported at expansion or compilation.
       ///
       /// - Parameters:
       ///   - body: Words, and references such as `<piece>`, with spaces between.

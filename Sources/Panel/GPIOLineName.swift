@@ -35,7 +35,7 @@ public enum GPIOLineName: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// A possible line number: chips have some hundred lines at most.
+  /// A possible line number: chips have a few hundred lines at most.
   private static func offset(_ text: Substring) -> UInt32? {
     guard (1...5).contains(text.utf8.count), isNumeric(text) else { return nil }
     return UInt32(text)

@@ -2,7 +2,7 @@ import Glibc
 
 /// Standard input, output and error, which the program's caller may have closed.
 enum StandardDescriptors {
-  /// Replaces closed ones by /dev/null, before anything else is opened.
+  /// Replaces closed ones with /dev/null, before anything else is opened.
   ///
   /// Otherwise the next file opened, such as the game's record, would be taken for one of them and
   /// written to. The corresponding C function is `open`, which uses the lowest free number.

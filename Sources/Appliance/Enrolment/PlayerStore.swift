@@ -69,7 +69,7 @@ public struct PlayerStore: Sendable {
     try write(player) { () throws(PlayerError) in voice }
   }
 
-  /// Replaces a player's voice, nil if unknown, by what `change` makes of it, and returns that.
+  /// Replaces a player's voice, nil if unknown, with what `change` makes of it, and returns that.
   ///
   /// - Throws: `PlayerError`; the voice stays as it was.
   @discardableResult

@@ -78,7 +78,7 @@ final class DurableDirectory: Sendable {
     if before >= 0 { close(before) }
   }
 
-  /// Replaces a file by `bytes`: written aside, synced, renamed, and the renaming synced.
+  /// Replaces a file with `bytes`: written aside, synced, renamed, and the renaming synced.
   func replace(_ name: String, with bytes: [UInt8]) throws(GameRecordError) {
     let aside = name + ".new"
     try owner.act(on: path) { () throws(GameRecordError) in

@@ -42,8 +42,7 @@ package enum SpokenNotation {
     return words.joined(separator: " ") + promotion + ending
   }
 
-  /// A console line with its moves in words, without move numbers and result: "1... Nf6
-  /// Stockfish".
+  /// A console line with moves in words, without move numbers and result: "1... Nf6  Stockfish".
   package static func words(line: String) -> String {
     let results = ["1-0", "0-1", "1/2-1/2"]
     let words = line.split(separator: " ").filter { !results.contains(String($0)) }
