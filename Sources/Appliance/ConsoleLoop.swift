@@ -98,8 +98,7 @@ struct ConsoleLoop: ~Copyable {
       return
     }
     while pending.isEmpty {
-      // Rather than let a partial result wait in the terminal's buffer, replace it here with a later
-      // one.
+      // Don't let a partial result wait in the terminal's buffer: here a later one can replace it.
       if console.outlook().isFleeting, lineIsFree > .now { return }
       guard let entry = console.next() else { return }
       // A window may have been resized since.
