@@ -11,7 +11,7 @@ let package = Package(
     .library(name: "Sound", targets: ["Sound"]),
     .library(name: "Microphone", targets: ["Microphone"]),
     .library(name: "Panel", targets: ["Panel"]),
-    // For Tests/Fuzz, which reads with it all that the appliance reads.
+    // For Tests/Fuzz, which uses it to read everything that the appliance reads.
     .library(name: "Appliance", targets: ["Appliance"]),
     .executable(name: "spokenmove", targets: ["spokenmove"]),
     .executable(name: "datagenerator", targets: ["datagenerator"]),
@@ -20,7 +20,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
   ],
   targets: [
-    // One C module a library: a module map, a header, and no logic.
+    // One C module per library: a module map, a header, and no logic.
     .systemLibrary(name: "CLinux"),
     .systemLibrary(name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
     .systemLibrary(
@@ -30,8 +30,8 @@ let package = Package(
     .systemLibrary(name: "CSoXR", pkgConfig: "soxr", providers: [.apt(["libsoxr-dev"])]),
     .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
 
-    // Pure targets: no library but the standard ones, so that they build and are tested wherever
-    // Swift is. DeviceIO is what the others share: threads for C calls that block, and a clock.
+    // Pure targets: no library but the standard ones, so that they build and can be tested wherever
+    // Swift is. DeviceIO serves all others: threads for C calls that block, and a clock.
     .target(name: "LanguageModel"),
     .target(name: "Chess"),
     .target(name: "ChessLanguage", dependencies: ["LanguageModel", "Chess"]),
@@ -43,7 +43,7 @@ let package = Package(
       name: "ApplianceCore",
       dependencies: ["Dialogue", "ChessLanguage", "Chess", "LanguageModel", "Panel"]),
 
-    // Rooms that hold a device or an engine.
+    // Targets that use a device or an engine.
     .target(name: "Sound", dependencies: ["DeviceIO", "CSndFile", "CSoXR"]),
     .target(name: "Microphone", dependencies: ["Sound", "DeviceIO", "CALSA"]),
     .target(name: "PanelGPIO", dependencies: ["Panel", "DeviceIO", "CGPIO"]),
@@ -89,7 +89,7 @@ let package = Package(
       path: "Tests/Accuracy",
       exclude: ["enrolment.sh", "fit.py", "noises.py", "table.py", "train.py"]),
 
-    // What tests share: waiting for events, made-up files and sound, the error that a call throws;
+    // Shared by tests: waiting for events, made-up files and sound, the error that a call throws;
     // and a language that nobody has to pronounce.
     .target(name: "TestSupport", dependencies: ["Panel", "DeviceIO"], path: "Tests/TestSupport"),
     .target(
@@ -144,7 +144,7 @@ let package = Package(
         "LanguageModel", "Speech", "Sound", "Microphone", "Panel", "DeviceIO",
         "DialogueTestSupport", "TestSupport",
       ]),
-    // What the fuzzer (Tests/fuzz.sh, a package of its own) begins with.
+    // Tests the fuzzer's starting inputs (Tests/fuzz.sh is a separate package).
     .testTarget(
       name: "FuzzTests",
       dependencies: [
@@ -156,8 +156,9 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// With SPOKENMOVE_PURE set, the package has only the targets that need no library but the system's
-// and no other package, and their tests: these build wherever Swift does. See `Tests/run.sh quick`.
+// With SPOKENMOVE_PURE set, the package has only the targets that need neither a library beyond the
+// system's nor another package, and their tests: these build wherever Swift does. See
+// `Tests/run.sh quick`.
 if Context.environment["SPOKENMOVE_PURE"] != nil {
   var kept = package.targets.filter { $0.pkgConfig == nil }
   while true {

@@ -1,10 +1,10 @@
 #!/bin/bash
 # build-deb.sh [--arch arm64|amd64] [--output DIR]
 #
-# Makes the Debian package, for Debian 13 and Raspberry Pi OS of that generation, on an x86-64
-# machine: compiled with Debian 13's own Swift in a root file system of its own (see roots.sh), with
-# Swift's standard library inside. The same commit gives the same bytes. Without --arch for this
-# machine's; without --output into .build/packages.
+# Makes the Debian package, for Debian 13 and the Raspberry Pi OS based on it, on an x86-64 machine.
+# It is compiled with Debian 13's own Swift in a separate root file system (see roots.sh), and
+# includes Swift's standard library. The same commit gives the same bytes. Without --arch, it is for
+# this machine; without --output, it goes to .build/packages.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 package=$(dirname "$here")
@@ -19,11 +19,11 @@ usage() {
   echo "Usage: deploy/build-deb.sh [--arch arm64|amd64] [--output DIR]"
 }
 
-# The packages that have the shared libraries of PROGRAM, as dpkg-shlibdeps would name them.
+# The packages with PROGRAM's shared libraries, as dpkg-shlibdeps would name them.
 dependencies() { # ARCH PROGRAM
   in_root "$work" readelf -d "/mnt/$2" | sed -nE 's/.*\(NEEDED\).*\[(.*)\]/\1/p' | while read -r library; do
-    # libasound.so.2 is "libasound 2" in Debian's lists; ld-linux-aarch64.so.1 and libm.so.6 are
-    # libc6's as well.
+    # libasound.so.2 is "libasound 2" in Debian's lists; ld-linux-aarch64.so.1 and libm.so.6 also
+    # belong to libc6.
     name=${library%%.so*} version=${library##*.so.}
     line=$(awk -v name="$name" -v version="$version" '$1 == name && $2 == version { $1 = $2 = ""; print; exit }' \
       "$ROOTS/$1/.shlibs")
@@ -32,7 +32,7 @@ dependencies() { # ARCH PROGRAM
   done | sort -u | paste -sd, | sed 's/,/, /g'
 }
 
-# The program is for a machine that is not this one, so install.sh could not run it.
+# The program is for a different machine, so install.sh could not run it.
 write_completions() { # PROGRAM FOLDER
   local shell
   for shell in bash zsh fish; do
@@ -40,12 +40,12 @@ write_completions() { # PROGRAM FOLDER
   done
 }
 
-# The package's files and control files, from a program that is built.
+# The package's files and control files, for a built program.
 stage_package() { # VERSION
   local version=$1 documents=$tree/usr/share/doc/spokenmove size depends
   rm -rf "$tree"
   mkdir -p "$tree/DEBIAN" "$documents"
-  # The same files in the same places as install.sh puts them.
+  # The same files in the same places as with install.sh.
   prefix=/usr root=$tree package=$work/src
   install_files "$work/$program"
   put 644 "$work/src/deploy/config.yaml" /etc/spokenmove/config.yaml
@@ -94,7 +94,7 @@ main() {
   SOURCE_DATE_EPOCH=$(git -C "$package" log -1 --format=%ct)
   export SOURCE_DATE_EPOCH
 
-  # The path of the build is the same everywhere (see in_root), for it ends up in the program.
+  # The build path is the same everywhere (see in_root), because it ends up in the program.
   work=$BUILD_FOLDER/$arch
   tree=$work/tree
   mkdir -p "$work" "$output"

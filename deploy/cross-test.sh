@@ -1,12 +1,11 @@
 #!/bin/bash
 # cross-test.sh [--quick | --all]
 #
-# Shows on an x86-64 machine what the product does on Debian 13, and that the arm64 one does the
+# Shows on an x86-64 machine what the product does on Debian 13, and that the arm64 build does the
 # same: compiles the package and its tests for both with Debian 13's own Swift, has both programs
-# recognize the same clips, and compares words, times and scores; then runs the tests of the amd64
-# one, and under qemu's user-mode emulation those of the arm64 one that use what differs between
-# machines. --all: all of the arm64 one, which takes a quarter of an hour and more.
-# --quick: no tests.
+# recognize the same clips, and compares words, times and scores. Then it runs the amd64 tests, and,
+# under qemu's user-mode emulation, those arm64 tests that depend on the machine. --all: all arm64
+# tests, which take a quarter of an hour or more. --quick: no tests.
 #
 # Exit status: 0 the same, 1 not, 77 this machine cannot do it (the reason is on standard error).
 set -euo pipefail
@@ -19,20 +18,19 @@ INSTALL_SOURCED=yes
 # shellcheck source=roots.sh
 . "$here/roots.sh"
 
-# The rooms that call into C and the kernel, whose calls, sizes and layouts are another machine's on
-# arm64; of Speech the decoder alone, for the clips show the rest. The others are Swift alone, and
-# eight times as slow under emulation.
+# The targets that call C and the kernel, whose calls, sizes and layouts differ on arm64. Of Speech
+# only the decoder, because the clips show the rest. The other targets are pure Swift, and eight
+# times as slow under emulation.
 emulated_tests='^((Sound|Microphone|DeviceIO|Doctor|Panel|PanelGPIO)Tests\.|SpeechTests\.DecoderTests)'
-# Of these, thousands of damaged files, and recordings whose words the clips show as well.
+# Left out: thousands of damaged files, and recordings whose words the clips show too.
 not_emulated='[.]Damaged|hearsTheWordsThatWereSaid'
 
-# Recognition without optimisation takes many times as long, and this compiler cannot optimise all
-# tests: what hears whole recordings is left to the clips, which the release build hears, and to the
-# unit tests.
+# Unoptimized recognition takes many times as long, and this compiler cannot optimize all tests:
+# whole recordings are left to the clips, which the release build recognizes, and to the unit tests.
 not_unoptimised='FinalPass|RecognizerTests|SpeakerTests|AlignmentScore|Enrol|VoiceLearner|Lesson|Evaluat|CommandLine'
 not_unoptimised+='|ApplianceTests[.]ApplianceTests|GameConversation|GameCommand|PlayCommand|RecordedDialogue|[.]Damaged|UCIEngine'
 
-# Words, times and scores of all clips, one clip a line, without the time of the day.
+# Words, times and scores of all clips, one clip per line, without the time of day.
 recognize() { # ARCH
   local clips=() clip
   for clip in "$package"/deploy/demo/*.flac; do clips+=("/mnt/src/deploy/demo/${clip##*/}"); done
@@ -52,7 +50,7 @@ run_tests() { # ARCH
   folder=$(build_folder "$arch")/debug
   tests=$(cd "$BUILD_FOLDER/$arch/$folder" && echo *.xctest)
   if [ "$arch" = arm64 ]; then
-    # Tests start the program, and so does the kernel, which can do it by a script only.
+    # Tests start the program, and so does the kernel, which needs a script for it.
     mv "$BUILD_FOLDER/$arch/$folder/spokenmove" "$BUILD_FOLDER/$arch/$folder/spokenmove.arm64"
     # shellcheck disable=SC2016 # the script's own variables
     printf '#!/bin/sh\nexec %s "$0.arm64" "$@"\n' "${emulator[*]}" >"$BUILD_FOLDER/$arch/$folder/spokenmove"
@@ -78,7 +76,7 @@ main() {
   # shellcheck disable=SC2064 # the folder as it is now
   trap "rm -rf $work" EXIT
 
-  # Both at once, for much of compiling is done by one processor.
+  # Both at once, because much of the compiling uses only one processor.
   for arch in amd64 arm64; do
     mkdir -p "$BUILD_FOLDER/$arch"
     copy_sources "$package" "$BUILD_FOLDER/$arch/src"

@@ -2,8 +2,8 @@
 # image.sh [OPTIONS] CARD
 #
 # Prepares a card with a fresh Raspberry Pi OS Lite (64 bit, Debian 13) for a board without a
-# screen, a keyboard or a network: all that SpokenMove needs is put on the card, and installed at
-# the board's first start. See --help.
+# screen, a keyboard or a network: puts everything that SpokenMove needs on the card, to be
+# installed at the board's first start. See --help.
 set -euo pipefail
 
 here=$(cd "$(dirname "$0")" && pwd)
@@ -44,7 +44,7 @@ finish() {
   [ -z "$work" ] || rm -rf "$work"
 }
 
-# Where partition NUMBER of the file FILE is, for mount.
+# The offset of partition NUMBER in the file FILE, for mount.
 partition_of_file() { # FILE NUMBER
   local start sectors
   read -r start sectors < <(partx -gbo START,SECTORS --nr "$2" "$1") || fail "$1 has no partition $2"
@@ -56,7 +56,7 @@ mount_on() { # FOLDER ARGUMENTS...
   mounted=("$1" "${mounted[@]}")
 }
 
-# `root` becomes the folder of the card's root partition, with the boot partition in it.
+# Sets `root` to the mounted root partition of the card, with the boot partition in it.
 mount_card() { # CARD
   local prefix=$1
   root=$work/root
@@ -75,7 +75,7 @@ mount_card() { # CARD
   fi
 }
 
-# Fails where a link on the card leads a PATH out of it: this machine's own file would be written.
+# Fails if a link on the card leads a PATH outside: this machine's own file would be overwritten.
 keep_inside() { # PATH...
   local path
   for path in "$@"; do
@@ -98,8 +98,8 @@ check_card() {
   [ "$(dpkg-deb -f "$package_file" Architecture)" = "$arch" ] || fail "$package_file is not for this card's $arch system"
 }
 
-# apt-get as if it ran on the card: its sources, keys and packages; nothing of it is run. What it
-# fetches stays in `work`.
+# apt-get as if it ran on the card: with the card's sources, keys and packages, but running nothing
+# from it. Downloads stay in `work`.
 apt_of_card() { # COMMAND...
   mkdir -p "$work"/{state/lists,cache/archives}/partial
   # shellcheck disable=SC2016 # for the shell in the namespace
@@ -112,7 +112,7 @@ apt_of_card() { # COMMAND...
     -o Acquire::Languages=none "$@"
 }
 
-# All packages that PACKAGE... need and the card has not.
+# All packages that PACKAGE... need and the card lacks.
 fetch_packages() { # FOLDER PACKAGE...
   echo "Fetching what the package needs"
   mkdir -p /usr/share/keyrings "$root/usr/share/keyrings"
@@ -122,7 +122,7 @@ fetch_packages() { # FOLDER PACKAGE...
   find "$work/cache/archives" -name '*.deb' -exec cp -t "$1" {} +
 }
 
-# What the board does once, when it starts for the first time.
+# What the board does once, at its first start.
 put_first_start() {
   local folder=$root/var/lib/spokenmove-first-start arguments='' packages
   case $serial_port in none) ;; *) arguments+=" --serial-console $serial_port" ;; esac
@@ -143,8 +143,8 @@ put_first_start() {
   ln -sf ../spokenmove-first-start.service "$root/etc/systemd/system/multi-user.target.wants/"
 }
 
-# The firmware gives the serial port to the pins 8 and 10, and the kernel and the login prompt keep
-# off it.
+# The firmware connects the serial port to pins 8 and 10, and the kernel and the login prompt leave
+# it alone.
 free_serial_pins() {
   local firmware=$root/boot/firmware
   grep -qx 'enable_uart=1' "$firmware/config.txt" || printf '\n[all]\nenable_uart=1\n' >>"$firmware/config.txt"
@@ -194,7 +194,7 @@ main() {
     shift
   done
   [ -n "$card" ] || { usage >&2; exit 2; }
-  # What ends up in a line of a unit and of a file of the firmware has no spaces in it.
+  # Values for lines of a unit or a firmware file must not contain spaces.
   [[ $serial_port =~ ^(none|/dev/[A-Za-z0-9/_-]+)$ ]] || fail "--serial-console: $serial_port is no device"
   [[ $label =~ ^[A-Za-z0-9._-]*$ ]] || fail "--read-only: a label has letters, digits, dots and dashes"
   [[ $user =~ ^([a-z][a-z0-9-]*)?$ ]] || fail "--user: a name has small letters, digits and dashes"

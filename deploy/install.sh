@@ -1,8 +1,8 @@
 #!/bin/sh
-# install.sh: puts SpokenMove on this machine, or shows it at work (--demo), or takes it away
+# install.sh: installs SpokenMove on this machine, or demonstrates it (--demo), or removes it
 # (--uninstall). See --help.
 #
-# What may be set from outside:
+# Settings from the environment:
 : "${SWIFT_BIN:=}"       # folder that holds the swift command; else PATH and the usual places are searched
 : "${BUILD_JOBS:=}"      # how many compilers run at once; else as many as memory allows
 : "${SWIFT_FLAGS:=}"     # further arguments for swift build
@@ -10,18 +10,18 @@
 : "${INSTALL_SOURCED:=}" # not empty: define the functions, do nothing (for tests, and for scripts that use some of them)
 set -eu
 
-# Packages by what they are for. Names hold for Debian 12 and 13.
+# Packages by purpose. The names are valid for Debian 12 and 13.
 BUILD_PACKAGES="pkg-config git ca-certificates g++ libasound2-dev libgpiod-dev libpocketsphinx-dev libsndfile1-dev libsoxr-dev libyaml-dev"
 RUN_PACKAGES="pocketsphinx-en-us"
 SERVICE_PACKAGES="systemd udev passwd"
-# A release build has Swift's standard library in it, no symbols, and no linkage tables that can be
-# written to (lld makes them so, and comes with Swift); and none of the compiler's hashes of its
-# work, which another run does not give again. Dependencies are those of deploy/Package.resolved, so
-# that the same commit gives the same program next year.
+# A release build includes Swift's standard library, and has no symbols, no writable linkage tables
+# (thanks to lld, which comes with Swift), and none of the compiler's hashes, which differ from run
+# to run. Dependencies are pinned in deploy/Package.resolved, so that the same commit gives the same
+# program next year.
 RELEASE_FLAGS="--force-resolved-versions --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker -s -Xlinker -z -Xlinker now
   -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen"
-# The release for systems without Swift in their archive, and what it needs there in order to
-# compile and link.
+# The release for systems without Swift in their archive, and what it needs there to compile and
+# link.
 TOOLCHAIN=6.3.1
 TOOLCHAIN_PACKAGES="libcurl4 libedit2 libncurses6 libsqlite3-0 libxml2 zlib1g"
 
@@ -69,7 +69,7 @@ run() {
   fi
 }
 
-# Runs COMMAND as root, and in the file system that --root names, if it names one.
+# Runs COMMAND as root, in the file system that --root names, if any.
 run_in_root() {
   if [ -n "$root" ]; then
     run_as_root chroot "$root" "$@"
@@ -90,8 +90,7 @@ run_as_root() {
   fi
 }
 
-# Fails where a link of the system below --root leads a PATH out of it: this machine's own file
-# would be written.
+# Fails if a link below --root leads a PATH outside: this machine's own file would be overwritten.
 keep_inside() { # PATH...
   [ -n "$root" ] || return 0
   inside=$(realpath -m "$root")
@@ -103,14 +102,14 @@ keep_inside() { # PATH...
   done
 }
 
-# The PACKAGES that are not installed, one a line.
+# The PACKAGES that are not installed, one per line.
 missing_packages() { # PACKAGE...
   for package in "$@"; do
     dpkg-query -W -f '${db:Status-Status}\n' "$package" 2>/dev/null | grep -qx installed || say "$package"
   done
 }
 
-# Finishes what dpkg was broken off in, in a run before this one for example.
+# Finishes an interrupted dpkg run, for example of an earlier installation.
 mend_packages() {
   [ -n "$(dpkg ${root:+--root="$root"} --audit 2>/dev/null)" ] || return 0
   say "Finishing an installation that was broken off"
@@ -153,7 +152,7 @@ debian_generation() {
   say "${generation:-unknown}"
 }
 
-# Debian 13 has Swift in its archive, Debian 12 has not.
+# Debian 13 has Swift in its archive; Debian 12 does not.
 need_swift() {
   find_swift && return 0
   if [ -n "$(apt-cache --quiet=0 policy swiftlang 2>/dev/null | grep 'Candidate: [0-9]' || true)" ]; then
@@ -178,7 +177,7 @@ COMMANDS
   exit 1
 }
 
-# A compiler takes up to 1.5 GB: on a small board more than one at once ends in swapping.
+# A compiler takes up to 1.5 GB: on a small board, more than one at a time would cause swapping.
 build_jobs() {
   [ -z "$BUILD_JOBS" ] || { say "$BUILD_JOBS"; return; }
   memory=$(awk '/^MemTotal/ { print int($2 / 1024) }' /proc/meminfo)
@@ -194,7 +193,7 @@ pin_dependencies() { # FOLDER
   run cp "$1/deploy/Package.resolved" "$1/Package.resolved"
 }
 
-# Builds PRODUCT in release mode with Swift's standard library in it; `product` becomes its path.
+# Builds PRODUCT in release mode, including Swift's standard library; sets `product` to its path.
 build_product() { # PRODUCT
   say "Building $1 (the first time takes some minutes)"
   pin_dependencies "$package"
@@ -216,7 +215,7 @@ demo() { # DEMO OPTIONS
 # ---- Installing on a board
 
 check_machine() {
-  # Not uname: the kernel of a 32-bit Raspberry Pi OS is a 64-bit one.
+  # Not uname: a 32-bit Raspberry Pi OS has a 64-bit kernel.
   architecture=$(dpkg --print-architecture)
   case $architecture in
   arm64 | amd64) ;;
@@ -230,7 +229,7 @@ check_machine() {
   esac
 }
 
-# Fails where FOLDER's disk has less than MEGABYTES left.
+# Fails if FOLDER's disk has less than MEGABYTES left.
 check_disk() { # FOLDER MEGABYTES
   free=$(df -Pm "$1" | awk 'NR == 2 { print $4 }')
   [ "${free:-0}" -ge "$2" ] || fail "$1 has ${free:-0} MB left, and $2 MB are needed"
@@ -244,8 +243,7 @@ check_memory_for_building() {
       "mkswap /swap && swapon /swap"
 }
 
-# The package to install: the one that was named, else one for this machine that lies beside this
-# script.
+# The package to install: the named one, else one for this machine that lies beside this script.
 find_package() {
   [ -z "$package_file" ] || {
     [ -f "$package_file" ] || fail "there is no package $package_file"
@@ -263,7 +261,7 @@ find_package() {
   fi
 }
 
-# apt-get's options for doing something without questions. An edited configuration stays as it is.
+# apt-get without questions; keeps an edited configuration.
 apt_get() { # ARGUMENTS...
   run_in_root env DEBIAN_FRONTEND=noninteractive apt-get -y -qq --no-install-recommends --allow-downgrades \
     -o DPkg::Lock::Timeout=300 -o Dpkg::Use-Pty=0 -o Dpkg::Options::=--force-confold "$@"
@@ -282,7 +280,7 @@ install_package() {
   fi
   check_disk "$root/usr" 200
   apt_get update || warn "apt-get update failed; going on with the package lists that are here"
-  # What was built here goes before what a package has, so it must not stay.
+  # What was built here would take precedence over the package's files, so it must not stay.
   [ ! -f "$root$prefix/share/spokenmove/files" ] || {
     say "Taking away what was built here before"
     remove_files
@@ -297,7 +295,7 @@ install_package() {
   [ -z "$root" ] || run_as_root rm -f "$root$file"
 }
 
-# The folder in which the system looks for NAME (systemd/system, udev/rules.d, sysusers.d).
+# The folder where the system looks for NAME (systemd/system, udev/rules.d, sysusers.d).
 system_folder() { # NAME
   case $prefix in
   /usr | /usr/local) say "$prefix/lib/$1" ;;
@@ -305,8 +303,7 @@ system_folder() { # NAME
   esac
 }
 
-# Installs SOURCE as DESTINATION, and writes that down for --uninstall, with the folders that were
-# not there.
+# Installs SOURCE as DESTINATION, and records it for --uninstall, along with the folders it creates.
 put() { # MODE SOURCE DESTINATION
   keep_inside "$3"
   folder=${3%/*} folders=
@@ -320,18 +317,18 @@ $folders"
 "
 }
 
-# What a shell needs to complete the program's arguments, as files named after the shells.
+# Writes shell completions for the program's arguments, in files named after the shells.
 write_completions() { # PROGRAM FOLDER
   [ "$dry_run" = no ] || return 0
   for shell in bash zsh fish; do "$1" --generate-completion-script "$shell" >"$2/$shell"; done
 }
 
-# The version of these sources: that of the changelog's newest entry.
+# The version of these sources, from the changelog's newest entry.
 newest_version() {
   sed -n '1s/^spokenmove (\(.*\)) .*/\1/p' "$package/deploy/debian/changelog"
 }
 
-# Puts what was built and what comes with it in place.
+# Puts the build's results and the files that come with them in place.
 install_files() { # PROGRAM
   put_files=
   put 755 "$1" "$prefix/bin/spokenmove"
@@ -370,8 +367,8 @@ install_configuration() {
   put 644 "$package/deploy/config.yaml" "$sample"
 }
 
-# What --uninstall needs: this script, and the list of all files. What an earlier version put here
-# and this one did not is taken away.
+# What --uninstall needs: this script, and the list of all files. Removes files that an earlier
+# version installed and this one does not have.
 install_uninstaller() {
   put 755 "$package/deploy/install.sh" "$prefix/share/spokenmove/install.sh"
   put 755 "$package/deploy/uninstall.sh" "$prefix/share/spokenmove/uninstall.sh"
@@ -399,17 +396,17 @@ create_user() {
   fi
 }
 
-# Whether systemd runs here: it does not in a container or a staged root.
+# Whether systemd runs here: not in a container or a staged root.
 has_systemd() {
   [ -z "$root" ] && [ -d /run/systemd/system ]
 }
 
-# Takes the serial port from the login prompt, and has results shown on it.
+# Takes the serial port from the login prompt, and shows results on it.
 free_serial_port() {
   keep_inside /etc/spokenmove/config.yaml /etc/spokenmove/serial-console
   say "Taking $serial_port from the login prompt; results are shown on it from now on"
   if command -v raspi-config >/dev/null && [ -z "$root" ]; then
-    # A Raspberry Pi's kernel has to be told as well; this takes effect at the next boot.
+    # A Raspberry Pi's kernel must be told as well; this takes effect at the next boot.
     run_as_root raspi-config nonint do_serial_cons 1
     run_as_root raspi-config nonint do_serial_hw 0
   fi
@@ -418,7 +415,7 @@ free_serial_port() {
     run_as_root systemctl --quiet disable --now "serial-getty@$terminal.service"
     run_as_root systemctl --quiet mask "serial-getty@$terminal.service"
     # The login prompt leaves the port to root alone; udev's rule gives it back to the group
-    # dialout. A port that comes with the next boot has had no prompt.
+    # dialout. A port that appears only at the next boot has had no prompt.
     [ ! -e "/dev/$terminal" ] || run_as_root udevadm trigger --settle --action=add --name-match="$terminal"
   elif command -v systemctl >/dev/null; then
     run_as_root systemctl --quiet --root "${root:-/}" mask "serial-getty@$terminal.service"
@@ -446,13 +443,13 @@ start_service() {
   run_as_root systemctl daemon-reload
   run_as_root systemctl --quiet enable spokenmove.service
   run_as_root systemctl reset-failed spokenmove.service
-  # What the package has started already has all that is new, but for a serial port.
+  # A service that the package has just started is already up to date, except for a serial port.
   if [ -n "$package_file" ] && [ -z "$serial_port" ]; then command=start; else command=restart; fi
   run_as_root systemctl "$command" --no-block spokenmove.service
 }
 
-# The service says in its status how it is: it is up when it has said that it is available, or why
-# it is not.
+# The service reports in its status how it is: it is up once it has said that it is available, or
+# why it is not.
 wait_until_available() {
   has_systemd && [ "$dry_run" = no ] || return 0
   say "Waiting until it is available"
@@ -485,7 +482,7 @@ install_all() {
     install_packages $BUILD_PACKAGES $RUN_PACKAGES $SERVICE_PACKAGES
     need_swift
     build_product spokenmove
-    # Its files would be used beside those that are built here.
+    # Otherwise its files would be used along with those built here.
     if package_is_there iUFHWt; then apt_get remove spokenmove; fi
     install_files "$product"
     install_configuration
@@ -497,13 +494,13 @@ install_all() {
   wait_until_available
 }
 
-# ---- Taking it away
+# ---- Removing it
 
 package_is_there() {
   dpkg-query --admindir="$root/var/lib/dpkg" -W -f '${db:Status-Abbrev}\n' spokenmove 2>/dev/null | grep -q "^.[$1]"
 }
 
-# Removes each file of the list, and each folder that was made for them and is empty now.
+# Removes each file of the list, and each folder that was made for them and is now empty.
 remove_files() {
   keep_inside "$prefix/share/spokenmove/files"
   list=$root$prefix/share/spokenmove/files
@@ -529,7 +526,7 @@ remove_installed_files() {
   if has_systemd; then run_as_root systemctl daemon-reload; fi
 }
 
-# Gives the serial port back to the login prompt, if it was taken from it.
+# Gives the serial port back to the login prompt, if it was taken.
 return_serial_port() {
   [ -f "$root/etc/spokenmove/serial-console" ] || return 0
   keep_inside /etc/spokenmove/serial-console
@@ -540,7 +537,7 @@ return_serial_port() {
   run_as_root rm -f "$root/etc/spokenmove/serial-console"
 }
 
-# What is the owner's: the configuration, the games, and the user whose they are.
+# The owner's data: the configuration, the games, and the user that owns them.
 remove_owned() {
   keep_inside /etc/spokenmove /var/lib/spokenmove
   run_as_root rm -rf "$root/etc/spokenmove" "$root/var/lib/spokenmove"
@@ -599,7 +596,7 @@ main() {
       --package) package_file=$value ;;
       --serial-console)
         serial_port=$value
-        # It becomes part of a unit's name and of a line of the configuration.
+        # It becomes part of a unit's name and of a configuration line.
         case $serial_port in
         /dev/*[!A-Za-z0-9/_-]* | /dev/ | *..*) valid=no ;;
         /dev/*) valid=yes ;;

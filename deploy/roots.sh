@@ -1,10 +1,10 @@
 # shellcheck shell=bash
-# Two root file systems of Debian 13, made of unpacked packages, and commands in them; sourced,
-# after install.sh, by build-deb.sh and cross-test.sh. The amd64 one has Debian's own Swift, which
-# runs here and compiles for both; the arm64 one has what is linked against. Needs x86-64, root,
-# Debian, and, the first time, the network (about 5.5 GB of disk in the cache).
+# Two root file systems of Debian 13, made of unpacked packages, and commands that run in them;
+# sourced, after install.sh, by build-deb.sh and cross-test.sh. The amd64 one has Debian's own
+# Swift, which runs here and compiles for both; the arm64 one has what programs are linked against.
+# Needs x86-64, root, Debian and, the first time, the network (about 5.5 GB of disk in the cache).
 #
-# What may be set from outside:
+# Settings from the environment:
 : "${ROOTS:=${XDG_CACHE_HOME:-$HOME/.cache}/spokenmove/roots}" # where they are kept
 : "${BUILD_FOLDER:=$ROOTS/build}"                              # where things are built, in a folder for each architecture
 : "${DEBIAN_MIRROR:=}"                                         # else the one this machine uses
@@ -22,7 +22,7 @@ roots_fail() {
   exit 1
 }
 
-# The exit status 77 tells tests that it is the machine that cannot do this.
+# Exit status 77 tells tests that this machine cannot do it.
 roots_check() {
   local reason=
   [ "$(uname -m)" = x86_64 ] || reason="an x86-64 machine; this is $(uname -m)"
@@ -44,8 +44,8 @@ debian_mirror() {
   apt-get indextargets --format '$(LABEL) $(REPO_URI)' 'Created-By: Packages' | awk '$1 == "Debian" { print $2; exit }'
 }
 
-# apt-get for ARCH with lists, cache and state of its own: the machine's own sources stay as they
-# are.
+# apt-get for ARCH with its own lists, cache and state, so that the machine's own sources stay as
+# they are.
 apt_of() { # ARCH COMMAND...
   local arch=$1 apt=$ROOTS/apt-$1 mirror
   shift
@@ -74,7 +74,7 @@ CONF
   APT_CONFIG=$apt/apt.conf apt-get -qq "$@"
 }
 
-# Makes ROOTS/ARCH, unless one of the same packages is there.
+# Makes ROOTS/ARCH, unless it already exists with the same packages.
 make_root() { # ARCH
   local arch=$1 root=$ROOTS/$1 deb name packages=("${link_packages[@]}" "${run_packages[@]}")
   [ "$arch" = amd64 ] && packages+=("${compile_packages[@]}")
@@ -106,8 +106,8 @@ make_root() { # ARCH
 }
 
 # How the compiler in the amd64 root makes programs for the arm64 one: swift.json with the standard
-# library as shared libraries, swift_static.json with it inside. Without -sdk the compiler does not
-# find SwiftGlibc.
+# library as shared libraries, swift_static.json with it included. Without -sdk the compiler does
+# not find SwiftGlibc.
 write_destinations() { # ROOT
   local library
   for library in swift swift_static; do
@@ -129,8 +129,7 @@ JSON
   done
 }
 
-# Makes FOLDER a copy of the package's files; what was built from an earlier one stays in its .build
-# folders.
+# Makes FOLDER a copy of the package's files; keeps earlier results in its .build folders.
 copy_sources() { # PACKAGE FOLDER
   mkdir -p "$2"
   find "$2" -mindepth 1 -maxdepth 1 ! -name '.build*' -exec rm -rf {} +
@@ -140,10 +139,9 @@ copy_sources() { # PACKAGE FOLDER
 }
 
 # Runs COMMAND in the file system ROOT, with FOLDER as /mnt and, in the amd64 root, the arm64 root
-# as /arm64. Its mounts and processes are its own and end with it. Packages of Swift are fetched as
-# git is configured here: its rewriting of addresses, the folders that these lead to, and the
-# certificates that it trusts are passed on. Folders that BINDS names are there under the same
-# names.
+# as /arm64. It has its own mounts and processes, which end with it. Swift packages are fetched with
+# this machine's git configuration: URL rewrites, the folders these lead to, and trusted
+# certificates are passed on. Folders in BINDS keep their names inside.
 enter() { # ROOT FOLDER COMMAND...
   # shellcheck disable=SC2016 # for the shell in the namespace
   ROOTS=$ROOTS unshare --mount --propagation private --pid --fork --kill-child bash -euc '
@@ -186,13 +184,13 @@ in_root() { # FOLDER COMMAND...
   enter "$ROOTS/amd64" "$folder" env PATH=/usr/libexec/swift/bin:/usr/sbin:/usr/bin "$@"
 }
 
-# Where build_in_root builds FOLDER/src for ARCH, below FOLDER. The amd64 one is where install.sh
-# builds: see Tests/Deploy/test-systems.sh.
+# The folder below FOLDER where build_in_root builds FOLDER/src for ARCH. The amd64 one is where
+# install.sh builds: see Tests/Deploy/test-systems.sh.
 build_folder() { # ARCH
   case $1 in amd64) echo src/.build ;; *) echo "src/.build-$1" ;; esac
 }
 
-# Builds FOLDER/src with the arguments of swift build, for ARCH.
+# Builds FOLDER/src for ARCH with the arguments of swift build.
 build_in_root() { # ARCH FOLDER ARGUMENTS...
   local arch=$1 folder=$2 library=swift build
   shift 2
@@ -207,7 +205,7 @@ build_in_root() { # ARCH FOLDER ARGUMENTS...
   fi
 }
 
-# Builds the program that install.sh and the package install; `program` becomes its path below
+# Builds the program that install.sh and the package install; sets `program` to its path below
 # FOLDER.
 build_program() { # ARCH FOLDER
   pin_dependencies "$2/src"
@@ -217,7 +215,7 @@ build_program() { # ARCH FOLDER
   program=$(build_folder "$1")/release/spokenmove
 }
 
-# Runs PROGRAM, which is for ARCH, in the amd64 root; after a quarter of an hour it hangs.
+# Runs PROGRAM, which is for ARCH, in the amd64 root; stops it after a quarter of an hour.
 run_program() { # ARCH FOLDER PROGRAM ARGUMENTS...
   local arch=$1 folder=$2
   shift 2
@@ -236,8 +234,8 @@ make_roots() {
   flock -u 8
 }
 
-# Makes ROOTS/debian-VERSION: a plain Debian of this machine's architecture, as its installer leaves
-# a server.
+# Makes ROOTS/debian-VERSION: a plain Debian of this machine's architecture, like a newly installed
+# server.
 make_system() { # VERSION
   local system=$ROOTS/debian-$1 name mirror
   [ ! -f "$system.ready" ] || return 0

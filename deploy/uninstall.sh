@@ -1,4 +1,4 @@
 #!/bin/sh
-# uninstall.sh [--purge] [--dry-run] [--prefix DIR] [--root DIR]: takes away what install.sh put
-# there; see its --help.
+# uninstall.sh [--purge] [--dry-run] [--prefix DIR] [--root DIR]: removes what install.sh installed;
+# see its --help.
 exec "$(dirname "$0")/install.sh" --uninstall "$@"

@@ -1,15 +1,14 @@
 import Glibc
 
-/// What clean speech sounds like to an acoustic model: the Gaussians of its codebooks, as mel
-/// spectra.
+/// What clean speech sounds like to an acoustic model: its codebooks' Gaussians as mel spectra.
 ///
-/// A codebook belongs to a phone. Of its many densities, a few that stand for all are kept, which
+/// A codebook belongs to a phone. Only a few representatives of its many densities are kept, which
 /// costs little accuracy and saves most of the time.
 struct AcousticPrior: Sendable {
-  /// Log-mel means relative to the cepstral mean, and variances; a few densities a codebook.
+  /// Log-mel means relative to the cepstral mean, and variances; a few densities per codebook.
   private(set) var means: [Bands] = []
   private(set) var variances: [Bands] = []
-  /// The natural logarithm of each density's share in the prior.
+  /// The natural logarithm of each density's weight in the prior.
   private(set) var weights: [Float] = []
 
   /// How likely silence is in a recording of a command.
@@ -19,8 +18,8 @@ struct AcousticPrior: Sendable {
   /// - Parameters:
   ///   - centres: The codebooks' means.
   ///   - spreads: Their variances, of the same shape.
-  ///   - silence: The codebook of silence; nil where none is known.
-  ///   - densityCount: How many densities to keep of each codebook.
+  ///   - silence: The codebook of silence; nil if unknown.
+  ///   - densityCount: How many densities of each codebook to keep.
   init(
     _ centres: Gaussians, _ spreads: Gaussians, silence: Int?, frontEnd: FrontEnd,
     densityCount: Int = 32
@@ -43,7 +42,7 @@ struct AcousticPrior: Sendable {
     }
   }
 
-  /// A cepstral Gaussian as one of the mel spectrum, smooth as the cepstrum is.
+  /// A cepstral Gaussian as one of the mel spectrum, as smooth as the cepstrum.
   private static func spectrum(
     mean: ArraySlice<Float>, variance: ArraySlice<Float>, _ frontEnd: FrontEnd
   ) -> (mean: Bands, variance: Bands) {
@@ -55,7 +54,7 @@ struct AcousticPrior: Sendable {
     return spectrum
   }
 
-  /// Keeps `count` densities for those of a codebook: Lloyd's algorithm (1982) on their means.
+  /// Replaces a codebook's densities with `count` of them: Lloyd's algorithm (1982) on their means.
   private mutating func insert(
     _ spectra: [(mean: Bands, variance: Bands)], count: Int, share: Float, bandCount: Int
   ) {
@@ -94,15 +93,14 @@ struct AcousticPrior: Sendable {
   }
 }
 
-/// Spectra by bands, so that one frame is compared with all of them side by side.
+/// Spectra stored by band, so that a frame is compared with all of them in parallel.
 struct Columns: Sendable {
   let count: Int
   private let bandCount: Int
   private var values: [Float]
   private var weights: [Float]?
 
-  /// - Parameter weights: What a band's squared distance counts, for each spectrum; nil stands for
-  ///   1.
+  /// - Parameter weights: The weights of each spectrum's squared band distances; nil stands for 1.
   init(_ spectra: [Bands], weights: [Bands]? = nil, bandCount: Int) {
     count = spectra.count
     self.bandCount = bandCount
@@ -112,7 +110,7 @@ struct Columns: Sendable {
     }
   }
 
-  /// The weighted squared distance from each.
+  /// The weighted squared distance to each spectrum.
   func distances(from frame: Bands) -> [Float] {
     [Float](unsafeUninitializedCapacity: count) { distances, initialized in
       distances.initialize(repeating: 0)

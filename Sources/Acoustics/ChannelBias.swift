@@ -1,7 +1,7 @@
 import Glibc
 
-/// How far the cepstra of a recording lie from the model's where it is known which phones they are:
-/// the channel, and what the mean over a short recording takes off too much or too little.
+/// The offset of a recording's cepstra from the model's, given the phones: the channel, and the
+/// error in the mean over a short recording.
 ///
 /// A maximum-likelihood offset under a prior (Sankar, Lee, "A maximum-likelihood approach to
 /// stochastic matching", 1996).
@@ -9,7 +9,7 @@ package struct ChannelBias: Sendable {
   /// By codebook.
   private let densities: [DensityTable]
 
-  /// How many frames the prior, no offset at all, counts as.
+  /// How many frames the prior of no offset counts as.
   private static let prior: Float = 50
   private static let length = PhoneModel.streamLength
 
@@ -36,15 +36,14 @@ package struct ChannelBias: Sendable {
     }
   }
 
-  /// What the frames add up to: their distances from the densities, weighted by precision, and the
-  /// precisions.
+  /// The sums over frames: distances from the densities, weighted by precision, and the precisions.
   private struct Sums {
     var distances = [Float](repeating: 0, count: ChannelBias.length)
     var precisions = [Float](repeating: 0, count: ChannelBias.length)
     var frames: Float = 0
   }
 
-  /// Adds a frame, which belongs to each density as far as it fits.
+  /// Adds a frame, divided among the densities according to how well it fits.
   private func add(_ frame: UnsafePointer<Float>, _ table: DensityTable, to sums: inout Sums) {
     sums.frames += 1
     withUnsafeTemporaryAllocation(of: Float.self, capacity: table.count) { scores in

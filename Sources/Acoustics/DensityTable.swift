@@ -1,20 +1,20 @@
 import Glibc
 
-/// Gaussian densities of one stream of features side by side, so that a frame is compared with
-/// eight of them at a time.
+/// Gaussian densities of one feature stream, arranged so that a frame is compared with eight at a
+/// time.
 struct DensityTable: Sendable {
-  /// Filled up to a multiple of `lanes` by densities that nothing is near.
+  /// Padded to a multiple of `lanes` with densities that no frame is close to.
   let count: Int
-  /// By dimension, a number for each density.
+  /// By dimension, one number per density.
   let means: [Float]
-  /// Half the precisions, laid out alike.
+  /// Half the precisions, in the same layout.
   let halfPrecisions: [Float]
   private let constants: [Float]
 
   private static let length = PhoneModel.streamLength
   private static let lanes = 8
 
-  /// - Parameter densities: Each density's mean and variance, 13 numbers; variances have a floor.
+  /// - Parameter densities: Means and variances, 13 numbers each; variances are floored.
   init(_ densities: [(mean: [Float], variance: ArraySlice<Float>)]) {
     let count = (densities.count + Self.lanes - 1) / Self.lanes * Self.lanes
     var means = [Float](repeating: 0, count: Self.length * count)
@@ -36,7 +36,7 @@ struct DensityTable: Sendable {
     self.constants = constants
   }
 
-  /// The densities of one of a model's codebooks, of the static cepstra.
+  /// The densities of one of a model's codebooks, for the static cepstra.
   init(_ model: PhoneModel, codebook: Int) {
     self.init(
       (0..<model.means.densityCount).map {
@@ -44,8 +44,8 @@ struct DensityTable: Sendable {
       })
   }
 
-  /// Writes the natural logarithm of a frame's likelihood under each density to `scores`, `count`
-  /// numbers.
+  /// Writes the natural logarithm of a frame's likelihood under each density to `scores`, which has
+  /// `count` numbers.
   ///
   /// - Parameter frame: 13 numbers.
   @inline(__always)

@@ -1,17 +1,16 @@
-/// Cepstra with their first and second differences over time, as the feature type `1s_c_d_dd` has
-/// them.
+/// Cepstra with their first and second differences over time, as in the feature type `1s_c_d_dd`.
 ///
-/// The first and the last frame are repeated at the ends. The corresponding C function is
+/// The first and last frames are repeated at the ends. The corresponding C function is
 /// `feat_1s_c_d_dd_cep2feat`.
 package struct DynamicFeatures: Sendable {
-  /// Numbers in a frame: three streams of 13.
+  /// Numbers per frame: three streams of 13.
   package static let width = PhoneModel.streamCount * PhoneModel.streamLength
 
   package let frameCount: Int
   /// Frame by frame, `width` numbers each.
   package let values: [Float]
 
-  /// - Parameter cepstra: 13 numbers a frame.
+  /// - Parameter cepstra: 13 numbers per frame.
   package init(_ cepstra: [Float]) {
     let length = PhoneModel.streamLength
     let count = cepstra.count / length

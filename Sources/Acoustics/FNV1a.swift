@@ -1,5 +1,4 @@
-/// The hash of Fowler, Noll and Vo, 64 bits: tells damaged or other bytes, not those of an
-/// attacker.
+/// The 64-bit hash of Fowler, Noll and Vo: detects damaged or different bytes, but no attacker.
 package enum FNV1a {
   /// The hash of `bytes`.
   package static func hash(of bytes: some Sequence<UInt8>) -> UInt64 {

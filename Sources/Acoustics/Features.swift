@@ -4,35 +4,35 @@ import Synchronization
 
 /// The speech in a recording, as spectra.
 package struct Features: Sendable {
-  /// The mel spectra, cleaned of noise.
+  /// The mel spectra, denoised.
   package var spectrum: [Bands]
-  /// The mel spectra as they were recorded.
+  /// The mel spectra as recorded.
   package var recorded: [Bands]
   /// How much louder than the noise each frame is, in dB.
   package var presence: [Float]
   /// Which of the frames are louder than the noise.
   package var isSpeech: [Bool]
   package var frameCount: Int
-  /// The frame of the recording in which they begin.
+  /// The recording's frame at which these frames begin.
   package var firstFrame: Int
-  /// How many frames of speech lie before them: what is too long to be looked at as a whole.
+  /// How many frames of speech were cut off before them, because the speech is too long.
   package var omittedFrameCount = 0
-  /// How much louder the speech is than the noise, in dB; 0 where nobody speaks.
+  /// How much louder the speech is than the noise, in dB; 0 if nobody speaks.
   package var signalToNoise: Float
-  /// The share of the speech's frames that are voiced, 0…1.
+  /// The share of the speech frames that are voiced, 0…1.
   package var voicing = 0.0
-  /// How far the speech's spectrum moves in 80 ms, on average: the distance of cepstra, without the
+  /// How far the speech's spectrum moves in 80 ms on average, as a distance of cepstra without the
   /// energy.
   package var movement = 0.0
 
-  /// The feature parameters that a model's files give; the rest is as PocketSphinx has it.
+  /// The feature parameters in a model's files; all others have PocketSphinx's defaults.
   struct Model: Sendable {
     var parameters = FrontEnd.Parameters()
-    /// The lines of `feat.params`, without the cepstral means, which these features have taken off
-    /// already.
+    /// The lines of `feat.params`, without the cepstral means, which are already subtracted from
+    /// these features.
     var settings: [String] = []
 
-    /// Nil where the model wants features of another kind.
+    /// Nil if the model needs features of another kind.
     init?(contentsOf path: String) {
       guard let text = try? String(decoding: Data(contentsOf: URL(filePath: path)), as: UTF8.self)
       else { return nil }
@@ -60,13 +60,12 @@ package struct Features: Sendable {
   }
 }
 
-/// Makes features out of recordings. Immutable; an instance costs the codebooks of the model once.
+/// Makes features from recordings. Immutable; making one reads the model's codebooks.
 package struct FeatureExtractor: Sendable {
-  /// One for each model of the process, by its directory: what is read is the same for all
-  /// recognizers.
+  /// The process's extractors, by model directory: all recognizers can share them.
   private static let known = Mutex<[String: FeatureExtractor]>([:])
 
-  /// The extractor for a model; nil where it wants features of another kind.
+  /// The extractor for a model; nil if it needs features of another kind.
   ///
   /// - Throws: `ModelFileError`.
   package static func shared(for directory: String) throws(ModelFileError) -> FeatureExtractor? {
@@ -79,22 +78,22 @@ package struct FeatureExtractor: Sendable {
   private let frontEnd: FrontEnd
   /// The lines of `feat.params` for a decoder of these features.
   package let settings: [String]
-  /// The model's phones; nil where it is of a kind that is not scored here.
+  /// The model's phones; nil if it is of a kind that cannot be scored here.
   package let phones: PhoneModel?
   private let compensation: NoiseCompensation
 
   /// How many bands a spectrum has.
   package var bandCount: Int { frontEnd.bandCount }
 
-  /// Frames that are kept before and after the speech, so that words have room to begin and end.
+  /// Frames to keep before and after the speech, so that words have room to begin and end.
   private static let margin = 20
-  /// Frames that the shortest of what can be said takes.
+  /// The length of the shortest utterance, in frames.
   private static let leastSpeech = 60
-  /// The frames that are looked at: the last 20 s of the speech. Nothing that can be said is as
-  /// long, and who presses Stop has just said what counts.
+  /// How many frames are used: the last 20 s of the speech. No valid utterance is that long, and
+  /// the end counts, since the speaker has just pressed Stop.
   package static let frameLimit = 2_000
 
-  /// Nil where the model wants features of another kind.
+  /// Nil if the model needs features of another kind.
   ///
   /// - Throws: `ModelFileError`.
   package init?(_ directory: String) throws(ModelFileError) {
@@ -122,7 +121,7 @@ package struct FeatureExtractor: Sendable {
       prior: prior, frontEnd: frontEnd, means: features.parameters.means)
   }
 
-  /// The features of a recording; of none, if it is shorter than a frame.
+  /// The features of a recording; empty if it is shorter than a frame.
   package func features(of samples: [Int16]) -> Features {
     let spectrum = frontEnd.spectrum(of: samples)
     let isSpeech = Self.speech(in: spectrum, bandCount: frontEnd.bandCount)
@@ -158,20 +157,20 @@ package struct FeatureExtractor: Sendable {
     return 10 * log10(max(speech, 1e-3 * rest) / max(rest, 1))
   }
 
-  /// The cepstra of spectra whose frequencies are taken as `factor` times as high.
+  /// The cepstra of spectra whose frequencies are scaled up by `factor`.
   package func cepstra(of spectrum: [Bands], warpedBy factor: Double) -> [Float] {
     let warp = frontEnd.warp(by: factor)
     return cepstra(of: spectrum.map { frontEnd.warped($0, by: warp) })
   }
 
-  /// The cepstra of spectra: 13 numbers a frame, one after another, less their means.
+  /// The cepstra of spectra: 13 numbers per frame, with their means subtracted.
   package func cepstra(of spectrum: [Bands]) -> [Float] {
     var cepstra = spectrum.flatMap(frontEnd.cepstrum)
     Self.center(&cepstra, FrontEnd.cepstrumLength)
     return cepstra
   }
 
-  /// Takes the mean off each column of a table with so many.
+  /// Subtracts the mean from each of a table's columns.
   private static func center(_ table: inout [Float], _ columns: Int) {
     let rows = table.count / columns
     guard rows > 0 else { return }
@@ -180,9 +179,9 @@ package struct FeatureExtractor: Sendable {
     for index in table.indices { table[index] -= sums[index % columns] / Float(rows) }
   }
 
-  /// Which frames are louder than the noise: by the energy that is left of a frame when each band's
-  /// quiet tenth is taken off, so that a steady hum does not hide the speech; a tenth of the hum
-  /// stays, or its flicker would count as much.
+  /// Which frames are louder than the noise, judged by a frame's energy after subtracting each
+  /// band's 10 % quantile, so that a steady hum does not hide the speech. A tenth of the hum stays,
+  /// or its flicker would count as much.
   private static func speech(in spectrum: [Bands], bandCount: Int) -> [Bool] {
     let count = spectrum.count
     guard count > 4 else { return Array(repeating: false, count: count) }
@@ -203,16 +202,16 @@ package struct FeatureExtractor: Sendable {
       return window.reduce(0, +) / Float(window.count)
     }
     let order = smooth.sorted()
-    // In a long recording, a word is less than a twentieth of it.
+    // In a long recording, a word is less than 5 % of it.
     let high = order[min(count - 1, max(count * 95 / 100, count - Self.leastSpeech))]
     let low = order[count / 10]
     let threshold = low + max(0.25 * (high - low), 0.5)
     return smooth.map { $0 > threshold }
   }
 
-  /// The mean distance of speech from speech so many frames later: what sounds on without being
-  /// articulated stays where it is. Of the spectrum as it was recorded, for what is cleaned looks
-  /// more like speech.
+  /// The mean distance between speech frames this many frames apart: a sustained sound that is not
+  /// articulated hardly moves. Uses the spectrum as recorded, because the denoised one looks more
+  /// like speech.
   private func movement(
     _ spectrum: [Bands], _ isSpeech: [Bool], in range: Range<Int>
   ) -> Double {
@@ -224,7 +223,7 @@ package struct FeatureExtractor: Sendable {
     return Double(distances.reduce(0, +)) / Double(max(1, pairs.count))
   }
 
-  /// The energy of the speech over that of the noise, in dB, summed over the bands.
+  /// The energy of the speech relative to the noise, in dB, summed over the bands.
   private func signalToNoise(_ spectrum: [Bands], _ isSpeech: [Bool], _ noise: Noise) -> Float {
     let loud = zip(spectrum, isSpeech).filter(\.1).map(\.0)
     guard !loud.isEmpty else { return 0 }

@@ -1,11 +1,11 @@
 import Glibc
 
-/// The logarithms of a frame's energies in the bands of a mel filter bank; lanes past
-/// `FrontEnd.bandCount` are 0.
+/// The log energies of a frame in the bands of a mel filter bank; lanes beyond `FrontEnd.bandCount`
+/// are 0.
 package typealias Bands = SIMD32<Float>
 
 extension SIMD32<Float> {
-  /// The sum of the lanes, as a tree: what the standard library has adds them one after another.
+  /// The sum of the lanes, as a tree; the standard library's adds them one by one.
   var total: Float {
     let eight = (lowHalf.lowHalf + lowHalf.highHalf) + (highHalf.lowHalf + highHalf.highHalf)
     let four = eight.lowHalf + eight.highHalf
@@ -13,25 +13,25 @@ extension SIMD32<Float> {
   }
 }
 
-/// Turns sound into cepstra just as PocketSphinx's own front end does, with the mel spectrum in
-/// between in our hands.
+/// Turns sound into cepstra exactly as PocketSphinx's front end does, but gives access to the mel
+/// spectrum in between.
 ///
 /// The corresponding C sources are `fe_sigproc.c` and `fe_interface.c`: pre-emphasis, Hamming
-/// window, power spectrum, triangles of unit area on the mel scale, logarithm, orthonormal discrete
-/// cosine transform, lifter.
+/// window, power spectrum, triangular filters of unit area on the mel scale, logarithm, orthonormal
+/// discrete cosine transform, lifter.
 package struct FrontEnd: Sendable {
-  /// What a model's `feat.params` says about the spectrum.
+  /// The spectral parameters in a model's `feat.params`.
   package struct Parameters: Sendable, Hashable {
     var lowerFrequency = 133.33334
     var upperFrequency = 6855.4976
     var bandCount = 40
     var lifter = 0
-    /// The cepstral means of the data the model was trained with.
+    /// The cepstral means of the model's training data.
     var means: [Float] = []
   }
 
   package static let cepstrumLength = 13
-  /// Samples from one frame to the next, and in one: 10 ms and 25.625 ms.
+  /// Samples between frames, and in a frame: 10 ms and 25.625 ms.
   package static let step = sampleRate / 100
   /// Samples per second.
   package static let sampleRate = 16_000
@@ -40,9 +40,9 @@ package struct FrontEnd: Sendable {
   private static let emphasis: Float = 0.97
 
   let bandCount: Int
-  /// The lanes that are bands: 1 there, 0 in the others.
+  /// 1 in the lanes that are bands, 0 in the others.
   let mask: Bands
-  /// The transform's rows, lifted, and for the way back its columns, unlifted.
+  /// The transform's rows, liftered, and its columns for the inverse, unliftered.
   let rows: [Bands]
   let columns: [Bands]
   private let lowestMel: Double
@@ -52,7 +52,7 @@ package struct FrontEnd: Sendable {
   private var cosines: [Float] = []
   private var sines: [Float] = []
 
-  /// Nil where the model was trained with another kind of spectrum.
+  /// Nil if the model was trained with another kind of spectrum.
   init?(_ parameters: Parameters) {
     let count = parameters.bandCount
     guard (Self.cepstrumLength...Bands.scalarCount).contains(count),
@@ -98,8 +98,8 @@ package struct FrontEnd: Sendable {
   private static func mel(_ frequency: Double) -> Double { 2_595 * log10(1 + frequency / 700) }
   private static func frequency(_ mel: Double) -> Double { 700 * (pow(10, mel / 2_595) - 1) }
 
-  /// Where the bands of a spectrum lie whose frequencies are `factor` times as high: for each band
-  /// the one below its place, and how far it is to the next.
+  /// The bands of a spectrum whose frequencies are scaled up by `factor`: for each band, the next
+  /// lower original band, and the fraction of the way to the one above.
   package func warp(by factor: Double) -> [(band: Int, share: Float)] {
     (0..<bandCount).map { band in
       let centre = Self.frequency(lowestMel + Double(band + 1) * melWidth)
@@ -109,7 +109,7 @@ package struct FrontEnd: Sendable {
     }
   }
 
-  /// A spectrum as a vocal tract of another length would make it.
+  /// A spectrum as if from a vocal tract of a different length.
   ///
   /// Source: Lee, Rose, "Speaker normalization using efficient frequency warping procedures"
   /// (1996).
@@ -125,7 +125,7 @@ package struct FrontEnd: Sendable {
     let resolution = Double(sampleRate) / Double(size)
     let lowest = mel(parameters.lowerFrequency)
     let width = (mel(parameters.upperFrequency) - lowest) / Double(parameters.bandCount + 1)
-    // Corners lie on lines of the spectrum, as the model's did.
+    // Filter corners are rounded to lines of the spectrum, as in the model's training.
     let corners = (0..<parameters.bandCount + 2).map { index in
       let frequency = Self.frequency(lowest + Double(index) * width)
       return (frequency / resolution + 0.5).rounded(.down) * resolution
@@ -148,18 +148,18 @@ package struct FrontEnd: Sendable {
   /// The cepstrum of a frame.
   func cepstrum(of bands: Bands) -> [Float] { rows.map { ($0 * bands).total } }
 
-  /// How far apart two frames' spectra are in shape, whatever their energies: the distance of their
-  /// cepstra, without lifter.
+  /// The distance between the shapes of two frames' spectra, regardless of energy: the distance of
+  /// their cepstra, without lifter.
   func distance(_ one: Bands, _ other: Bands) -> Float {
     let difference = other - one
-    // What the lifter does to the rows it undoes in the columns.
+    // The lifter's effect on the rows cancels its effect on the columns.
     let square = zip(rows, columns).dropFirst().reduce(Float(0)) { sum, pair in
       sum + (difference * pair.0).total * (difference * pair.1).total
     }
     return max(0, square).squareRoot()
   }
 
-  /// The mel spectrum of each whole frame, as natural logarithms of energy plus 1.
+  /// The mel spectrum of each complete frame, as natural logarithms of the energy plus 1.
   func spectrum(of samples: [Int16]) -> [Bands] {
     guard samples.count >= Self.width else { return [] }
     let count = 1 + (samples.count - Self.width) / Self.step
@@ -193,7 +193,7 @@ package struct FrontEnd: Sendable {
     var last = Float(start > 0 ? samples[start - 1] : 0)
     for index in 0..<Self.width {
       let sample = Float(samples[start + index])
-      // In the order that the transform wants: the bits of the index reversed.
+      // In the order that the transform needs: with the bits of the index reversed.
       real[Self.reversed[index]] = (sample - Self.emphasis * last) * window[index]
       last = sample
     }
@@ -203,7 +203,7 @@ package struct FrontEnd: Sendable {
     (0..<9).reduce(0) { $0 | ((index >> $1 & 1) << (8 - $1)) }
   }
 
-  /// The fast Fourier transform in place; Cooley and Tukey 1965.
+  /// The in-place fast Fourier transform (Cooley and Tukey, 1965).
   private func transform(
     _ real: UnsafeMutableBufferPointer<Float>, _ imaginary: UnsafeMutableBufferPointer<Float>
   ) {

@@ -1,4 +1,4 @@
-/// Vectors of a model's file (means, or variances), by codebook, stream of features and density.
+/// Vectors from a model file (means or variances), by codebook, feature stream and density.
 package struct Gaussians: Sendable {
   package let codebookCount: Int
   package let streamLengths: [Int]
@@ -8,7 +8,7 @@ package struct Gaussians: Sendable {
   package var shape: [Int] { [codebookCount, densityCount] + streamLengths }
   var streamLength: Int { streamLengths.first ?? 0 }
 
-  /// One density's numbers: of the first stream, the static cepstra, where none is named.
+  /// One density's numbers; by default for the first stream, the static cepstra.
   package func values(_ codebook: Int, _ density: Int, stream: Int = 0) -> ArraySlice<Float> {
     let before = streamLengths[..<stream].reduce(0, +)
     let start =

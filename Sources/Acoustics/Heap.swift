@@ -1,8 +1,8 @@
-/// A binary heap, the greatest element on top.
+/// A binary heap with the greatest element on top.
 struct Heap<Element: Comparable> {
   private var items: [Element] = []
 
-  /// Adds an element, in time logarithmic in how many there are.
+  /// Adds an element in logarithmic time.
   mutating func push(_ item: Element) {
     items.append(item)
     var place = items.count - 1
@@ -12,7 +12,7 @@ struct Heap<Element: Comparable> {
     }
   }
 
-  /// Takes out the greatest element, nil of none; in time logarithmic in how many there are.
+  /// Removes and returns the greatest element in logarithmic time; nil if there is none.
   mutating func popGreatest() -> Element? {
     guard !items.isEmpty else { return nil }
     items.swapAt(0, items.count - 1)

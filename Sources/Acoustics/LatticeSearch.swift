@@ -1,8 +1,7 @@
-/// Finds the words of a grammar in a recording: a Viterbi search in step with time that gives up
-/// what falls behind.
+/// Finds the words of a grammar in a recording: a time-synchronous Viterbi beam search.
 ///
-/// Source: Young, Russell, Thornton, "Token passing" (1989). Where a word ends it notes where it
-/// began, and how well it fits, for `WordLattice` to put together what else may have been said.
+/// Source: Young, Russell, Thornton, "Token passing" (1989). When a word ends, it notes where the
+/// word began and how well it fits, so that `WordLattice` can assemble alternative readings.
 package struct LatticeSearch: Sendable {
   package let network: SearchNetwork
   private let places: [Int32]
@@ -10,15 +9,15 @@ package struct LatticeSearch: Sendable {
   private let settings: Settings
 
   package struct Settings: Sendable {
-    /// What falls behind the best by more than this is given up; natural logarithms.
+    /// Paths this far behind the best are pruned; natural logarithms.
     package var beam: Float = 220
-    /// The same, of words that end.
+    /// The same, at word ends.
     package var wordBeam: Float = 160
-    /// What the grammar's weights count.
+    /// The factor on the grammar's weights.
     package var languageWeight: Float = 5
-    /// What each word costs.
+    /// The penalty for each word.
     package var wordPenalty: Float = -1
-    /// What a pause costs.
+    /// The penalty for a pause.
     package var pausePenalty = PhraseAligner.pausePenalty
 
     package init() {}
@@ -40,7 +39,7 @@ package struct LatticeSearch: Sendable {
   /// Searches a recording.
   ///
   /// - Parameters:
-  ///   - scores: of `SenoneScorer.scores`, `width` numbers a frame.
+  ///   - scores: from `SenoneScorer.scores`, `width` numbers per frame.
   ///   - width: how many senones are scored.
   package func lattice(of scores: [Float], width: Int) -> WordLattice {
     let frameCount = scores.count / max(1, width)
@@ -74,10 +73,10 @@ package struct LatticeSearch: Sendable {
     }
   }
 
-  /// The best way into a state of the network.
+  /// The best path into a state of the network.
   private struct Token {
     var score = -Float.infinity
-    /// Before which frame its word began.
+    /// The frame at which its word began.
     var first: Int32 = 0
   }
 
@@ -86,7 +85,7 @@ package struct LatticeSearch: Sendable {
     /// The arcs that have a token.
     var active: [Int32] = []
     var isActive: [Bool]
-    /// The best of all in the frame before.
+    /// The best score in the previous frame.
     var best: Float = 0
 
     init(_ network: SearchNetwork) {
@@ -100,7 +99,7 @@ package struct LatticeSearch: Sendable {
   ) {
     let threshold = tokens.best - settings.beam
     let width = lattice.frameCount + 1
-    // Words that may begin.
+    // The words that can begin here.
     var entering = [Float](repeating: -.infinity, count: network.nodeCount)
     for node in 0..<network.nodeCount {
       let score = lattice.forward[node * width + frame]
@@ -128,7 +127,7 @@ package struct LatticeSearch: Sendable {
         }
       }
     }
-    // What has fallen behind is given up.
+    // Prune what has fallen behind.
     let floor = best - settings.beam
     let advanced = tokens.active
     tokens.active.removeAll(keepingCapacity: true)
@@ -154,14 +153,14 @@ package struct LatticeSearch: Sendable {
     }
   }
 
-  /// Moves the tokens of an arc's states on by a frame; returns the score of the best.
+  /// Advances the tokens of an arc's states by a frame; returns the best score.
   @inline(__always)
   private static func advance(
     _ tokens: UnsafeMutableBufferPointer<Token>, through range: Range<Int>, _ entering: Token,
     _ states: UnsafeBufferPointer<SearchNetwork.State>, _ emissions: UnsafeBufferPointer<Float>
   ) -> Float {
     var best = -Float.infinity
-    // From the last state on, so that the one before is still that of the frame before.
+    // Backwards, so that the state before still has its token from the previous frame.
     var place = range.upperBound - 1
     while place >= range.lowerBound {
       var token = tokens[place]

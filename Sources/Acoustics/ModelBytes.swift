@@ -1,7 +1,6 @@
 import FoundationEssentials
 
-/// The bytes of one file of an acoustic model, read from front to back; nothing beyond them is
-/// read.
+/// The bytes of one acoustic model file, read from front to back and never out of bounds.
 struct ModelBytes {
   let path: String
   private let bytes: [UInt8]
@@ -15,7 +14,7 @@ struct ModelBytes {
     bytes = [UInt8](data)
   }
 
-  /// Bytes that are not read from a file; `name` is what they are called in errors.
+  /// Bytes that do not come from a file; `name` is their name in errors.
   init(_ bytes: some Sequence<UInt8>, name: String) {
     path = name
     self.bytes = Array(bytes)
@@ -25,7 +24,7 @@ struct ModelBytes {
     ModelFileError(path: path, problem: "it is cut off or damaged")
   }
 
-  /// Moves past the text header of a Sphinx 3 file and the mark of its byte order.
+  /// Skips the text header of a Sphinx 3 file and the byte-order mark.
   mutating func skipHeader() throws(ModelFileError) {
     let mark = Array("endhdr\n".utf8)
     guard
@@ -45,12 +44,12 @@ struct ModelBytes {
     return Int(Int32(bitPattern: word(at: position)))
   }
 
-  /// Makes sure that so many bytes are left.
+  /// Checks that this many bytes are left.
   func require(_ count: Int) throws(ModelFileError) {
     guard count <= bytes.count - position else { throw damaged }
   }
 
-  /// Reads a number that has to be in `range`.
+  /// Reads a number, which must be in `range`.
   mutating func count(in range: ClosedRange<Int>) throws(ModelFileError) -> Int {
     let value = try integer()
     guard range.contains(value) else {
@@ -83,7 +82,7 @@ struct ModelBytes {
     return bytes[position..<position + count]
   }
 
-  /// Reads text that a zero ends.
+  /// Reads zero-terminated text.
   mutating func text() throws(ModelFileError) -> String {
     guard let end = bytes[min(position, bytes.count)...].firstIndex(of: 0) else { throw damaged }
     defer { position = end + 1 }

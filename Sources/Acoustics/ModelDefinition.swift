@@ -1,9 +1,8 @@
-/// The phones of an acoustic model, and which states a phone has between two others: its binary
-/// `mdef`.
+/// The phones of an acoustic model and their states in context: its binary `mdef`.
 ///
 /// Format: `bin_mdef_read` in pocketsphinx/bin_mdef.c.
 package struct ModelDefinition: Sendable, Hashable {
-  /// Where in a word a phone is; the raw values are the file's.
+  /// A phone's position in its word; the raw values are the file's.
   package enum WordPosition: Int, Sendable, CaseIterable {
     case inside
     case beginning
@@ -11,18 +10,18 @@ package struct ModelDefinition: Sendable, Hashable {
     case alone
   }
 
-  /// By number: a codebook of a phonetically tied model belongs to the phone of the same number.
+  /// By number: a codebook of a phonetically tied model belongs to the phone with the same number.
   package let phones: [String]
-  /// The number of the phone of silence.
+  /// The number of the silence phone.
   package let silence: Int
-  /// The phone that each senone belongs to, by the senone's number.
+  /// The phone of each senone, by the senone's number.
   let codebooks: [UInt8]
-  /// A triphone's three senones.
+  /// The three senones of each state sequence.
   private let sequences: [UInt16]
   /// The sequence of each phone and triphone, by its number.
   private let sequenceOfPhone: [Int32]
   private let isFiller: [Bool]
-  /// A tree of contexts: the number that leads here, how many nodes lie below, and where the first
+  /// A tree of contexts: each node's own number, how many nodes are below it, and where the first
   /// of them is, or the triphone's number.
   private let tree: [Node]
   private let numbers: [String: Int]
@@ -33,15 +32,15 @@ package struct ModelDefinition: Sendable, Hashable {
     var place: Int
   }
 
-  /// The states of a phone.
+  /// How many states a phone has.
   package static let stateCount = 3
 
   package var senoneCount: Int { codebooks.count }
 
   /// Reads the file.
   ///
-  /// - Throws: `ModelFileError` where it is none, is damaged, or has other than three states a
-  ///   phone.
+  /// - Throws: `ModelFileError` if the file is not of this kind, is damaged, or does not have three
+  ///   states per phone.
   package init(contentsOf path: String) throws(ModelFileError) {
     var bytes = try ModelBytes(contentsOf: path)
     guard bytes.starts(with: "BMDF") else {
@@ -106,13 +105,13 @@ package struct ModelDefinition: Sendable, Hashable {
       senoneCount, phoneCount: phoneCount, tree: tree, sequenceOfPhone, sequences)
   }
 
-  /// The number of a phone; nil where the model has none of this name.
+  /// The number of a phone; nil if the model has no phone of this name.
   package func number(of phone: String) -> Int? { numbers[phone] }
 
-  /// The phone that a senone belongs to.
+  /// The phone of a senone.
   package func phone(of senone: Int) -> Int { Int(codebooks[senone]) }
 
-  /// The state that each senone belongs to, by the senone's number: 0..<`stateCount`.
+  /// The state of each senone, by the senone's number: 0..<`stateCount`.
   package func states() -> [UInt8] {
     var states = [UInt8](repeating: 0, count: senoneCount)
     for (place, senone) in sequences.enumerated() {
@@ -121,7 +120,7 @@ package struct ModelDefinition: Sendable, Hashable {
     return states
   }
 
-  /// Whether a phone is one of the noises that the model knows.
+  /// Whether a phone is one of the model's noises.
   package func isNoise(_ phone: Int) -> Bool { phones[phone].hasPrefix("+") }
 
   /// Whether a phone is neither silence nor a noise.
@@ -129,7 +128,7 @@ package struct ModelDefinition: Sendable, Hashable {
 
   /// The senones of a phone between two others.
   ///
-  /// What was never seen in training is looked up as the decoder does: in other positions, then
+  /// Contexts not seen in training are looked up as the decoder does: in other positions, then
   /// beside silence, then alone. The corresponding C function is `bin_mdef_phone_id_nearest`.
   package func senones(
     of phone: Int, after left: Int, before right: Int, _ position: WordPosition
@@ -138,7 +137,7 @@ package struct ModelDefinition: Sendable, Hashable {
     return sequences[sequence * Self.stateCount..<(sequence + 1) * Self.stateCount]
   }
 
-  /// The senones of a phone whatever is beside it.
+  /// The senones of a phone regardless of context.
   package func senones(of phone: Int) -> ArraySlice<UInt16> {
     let sequence = Int(sequenceOfPhone[phone])
     return sequences[sequence * Self.stateCount..<(sequence + 1) * Self.stateCount]
@@ -171,13 +170,13 @@ package struct ModelDefinition: Sendable, Hashable {
     return nil
   }
 
-  /// The phone of each senone, from the triphones that have it.
+  /// The phone of each senone, taken from its triphones.
   private static func codebooks(
     _ senoneCount: Int, phoneCount: Int, tree: [Node], _ sequenceOfPhone: [Int32],
     _ sequences: [UInt16]
   ) -> [UInt8] {
     var codebooks = [UInt8](repeating: 0, count: senoneCount)
-    // Each node is looked at once, unless the tree is damaged.
+    // Each node is visited once, unless the tree is damaged.
     var rest = 4 * tree.count
     func mark(_ triphone: Int, _ phone: Int) {
       let sequence = Int(sequenceOfPhone[triphone]) * stateCount

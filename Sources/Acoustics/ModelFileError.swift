@@ -1,4 +1,4 @@
-/// Why a file of an acoustic model cannot be used.
+/// Why an acoustic model file cannot be used.
 package struct ModelFileError: Error, Sendable, Hashable {
   /// The file's path.
   package var path: String

@@ -1,13 +1,13 @@
-/// A phone network's scores, in the order in which the searches want those of an acoustic model's
-/// senones.
+/// A phone network's scores, in the order of an acoustic model's senones, which the searches
+/// expect.
 package struct NetworkScorer: Sendable {
   private let network: PhoneNetwork
-  /// By senone, where the network has its state.
+  /// For each senone, the place of its state in the network.
   private let places: [Int]
 
   /// - Parameters:
-  ///   - network: Of a phone that it does not know, such as a noise, it has silence.
-  ///   - scorer: Its senones are those that are scored.
+  ///   - network: The network; a phone that it does not know, such as a noise, counts as silence.
+  ///   - scorer: Determines which senones are scored.
   package init(_ network: PhoneNetwork, _ definition: ModelDefinition, _ scorer: SenoneScorer) {
     self.network = network
     let states = definition.states()
@@ -18,8 +18,8 @@ package struct NetworkScorer: Sendable {
     }
   }
 
-  /// The scores of all frames, frame by frame, a number for each senone: natural logarithms, 0 or
-  /// less. Of none, where the features are of another kind.
+  /// The scores of all frames, frame by frame, one number per senone: natural logarithms, 0 or
+  /// less. Empty if the features are of another kind.
   package func scores(of features: Features) -> [Float] {
     let scores = network.scores(of: features)
     let states = network.phones.count * ModelDefinition.stateCount

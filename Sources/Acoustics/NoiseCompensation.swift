@@ -1,20 +1,20 @@
 import Glibc
 
-/// Estimates clean speech from noisy, with the acoustic model itself as what is known about speech.
+/// Estimates clean speech from noisy speech, with the acoustic model as the prior for speech.
 ///
-/// Each density of the prior is moved to where noise and microphone would have it (in a band,
-/// energies add), and a frame's clean spectrum is the mean of what each density makes of it,
-/// weighted by how well it fits. Sources: Moreno, Raj, Stern, "A vector Taylor series approach for
+/// Shifts each density of the prior to where noise and microphone would put it (within a band,
+/// energies add). A frame's clean spectrum is the mean of the densities' estimates, weighted by how
+/// well each density fits. Sources: Moreno, Raj, Stern, "A vector Taylor series approach for
 /// environment-independent speech recognition" (1996); Droppo, Acero, "Environmental robustness"
-/// (2008). No iterations: each estimated the noise better and cost more than it gave.
+/// (2008). Does not iterate: iterations estimated the noise better but were not worth their cost.
 struct NoiseCompensation: Sendable {
-  /// Likelihoods are flattened, as bands are not independent.
+  /// Flattens likelihoods, because bands are not independent.
   private static let flattening: Float = 0.4
-  /// Added to the prior's variances, which the reduced codebooks and other voices make too small.
+  /// Added to the prior's variances, which reduced codebooks and other voices make too small.
   private static let slack: Float = 0.3
-  /// How far a channel's level lies below its loudest frames.
+  /// How far a recording's level lies below its loudest frames.
   private static let headroom: Float = 2.6
-  /// Densities less likely than the best by more than this factor (natural logarithm) add nothing.
+  /// Densities further than this behind the best (natural logarithm) are ignored.
   private static let beam: Float = 6
 
   let prior: AcousticPrior
@@ -40,8 +40,8 @@ struct NoiseCompensation: Sendable {
     return spectrum.map { clean($0, estimates, columns) }
   }
 
-  /// What each density makes of a frame: number by number, as loops over lanes of vectors are not
-  /// made of vectors.
+  /// Each density's estimate for a frame: stored as numbers, because loops over vectors' lanes are
+  /// not vectorized.
   private struct Estimates {
     let constants: [Float]
     let clean: [Float]
@@ -61,7 +61,7 @@ struct NoiseCompensation: Sendable {
       noisy = numbers(\.noisy)
     }
 
-    /// Adds a density's estimate to `sum`, which counts `share`.
+    /// Adds a density's estimate to `sum`, weighted by `share`.
     @inline(__always)
     func add(
       _ density: Int, of frame: UnsafePointer<Float>, share: Float,
@@ -85,12 +85,12 @@ struct NoiseCompensation: Sendable {
     var noisy: Bands
     var precision: Bands
     var clean: Bands
-    /// How much of a frame's distance from `noisy` its clean spectrum takes over.
+    /// How much of a frame's distance from `noisy` carries over to its clean spectrum.
     var gain: Bands
     var constant: Float
   }
 
-  /// The level of the speech: its loudest frames', less a bit.
+  /// The level of the speech: slightly below its loudest frames.
   private func level(of spectrum: [Bands]) -> Float {
     let levels = spectrum.map { $0.total / Float(frontEnd.bandCount) }.sorted()
     return levels[min(levels.count - 1, levels.count * 95 / 100)] - Self.headroom
@@ -141,12 +141,12 @@ struct NoiseCompensation: Sendable {
   }
 }
 
-/// The noise in a recording, of the log-mel spectrum.
+/// The noise in a recording, as a log-mel spectrum.
 struct Noise: Sendable {
   var mean: Bands
   var variance: Bands
 
-  /// Measures it in the frames where nobody speaks, or where there are next to none, in the
+  /// Measures the noise in the frames where nobody speaks, or, if there are too few, in the
   /// quietest.
   init(of spectrum: [Bands], isSpeech: [Bool]) {
     let gap = 3

@@ -1,9 +1,9 @@
 import LanguageModel
 
-/// The pronunciations of words as numbers of a model's phones.
+/// The pronunciations of words, as numbers of a model's phones.
 package struct PhoneLexicon: Sendable {
-  /// By word, its variants, the usual one first; variants with a phone that the model lacks are
-  /// left out.
+  /// By word, its variants, the usual one first; without variants that have a phone unknown to the
+  /// model.
   package private(set) var variants: [String: [[Int]]] = [:]
   package let definition: ModelDefinition
 
@@ -18,10 +18,10 @@ package struct PhoneLexicon: Sendable {
     }
   }
 
-  /// The sets of senones of a pronunciation's states, phone by phone, three a phone.
+  /// The senone sets of a pronunciation's states, phone by phone, three per phone.
   ///
-  /// Where the neighbour across a word's border is one of several, a state has the senones of all
-  /// of them, and scores as the best does.
+  /// If the neighboring phone across a word boundary is one of several, a state has the senones of
+  /// all of them, and scores like the best.
   package func senones(
     of phones: [Int], after lefts: Set<Int>, before rights: Set<Int>
   ) -> [[Int]] {

@@ -1,15 +1,15 @@
-/// Hears any sequence of phones: what tells how well a recording fits when no grammar binds it.
+/// Recognizes any sequence of phones: shows how well a recording fits without a grammar.
 package struct PhoneLoop: Sendable {
-  /// A phone that was heard.
+  /// A recognized phone.
   package struct Segment: Sendable, Hashable {
     package var phone: Int
     package var first: Int
-    /// The frame after its last.
+    /// The frame after its last one.
     package var end: Int
   }
 
   package struct Path: Sendable {
-    /// The natural logarithm of the likelihood, by how many frames: `frameCount` + 1 of them.
+    /// The natural log likelihood after each number of frames, `frameCount` + 1 values.
     package var scores: [Float]
     package var segments: [Segment]
   }
@@ -18,7 +18,7 @@ package struct PhoneLoop: Sendable {
   private let places: [Int]
   private let transitions: [[(stay: Float, leave: Float)]]
 
-  /// What each phone costs; natural logarithms.
+  /// The penalty for each phone; a natural logarithm.
   private static let penalty: Float = -6
 
   package init(_ model: PhoneModel, _ scorer: SenoneScorer) {
@@ -29,7 +29,7 @@ package struct PhoneLoop: Sendable {
     transitions = phones.map { model.transitions[$0] }
   }
 
-  /// The senones that a loop over a model's phones needs the scores of.
+  /// The senones whose scores a loop over a model's phones needs.
   package static func senones(of definition: ModelDefinition) -> Set<Int> {
     Set(definition.phones.indices.flatMap { definition.senones(of: $0).map { Int($0) } })
   }
@@ -37,7 +37,7 @@ package struct PhoneLoop: Sendable {
   /// The best sequence of phones.
   ///
   /// - Parameters:
-  ///   - scores: of `SenoneScorer.scores`.
+  ///   - scores: from `SenoneScorer.scores`.
   ///   - width: how many senones are scored.
   package func path(through scores: [Float], width: Int) -> Path {
     let states = ModelDefinition.stateCount
@@ -47,7 +47,7 @@ package struct PhoneLoop: Sendable {
     var next = current
     var firsts = [Int32](repeating: 0, count: count)
     var nextFirsts = firsts
-    // By the frame after it: the phone that ends there in the best path, and its first frame.
+    // For each frame, the phone that ends before it on the best path, and the phone's first frame.
     var endings: [(phone: Int, first: Int)] = [(0, 0)]
     var forward: [Float] = [0]
     for frame in 0..<frameCount {

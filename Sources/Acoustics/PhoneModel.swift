@@ -1,30 +1,29 @@
 import Glibc
 
-/// A phonetically tied acoustic model: what each senone's densities, their weights and the states'
-/// transitions are.
+/// A phonetically tied acoustic model: densities, each senone's weights, and the states'
+/// transitions.
 ///
-/// Immutable; 10 MB for a model of 42 codebooks, 128 densities a stream and 5,000 senones.
+/// Immutable; 10 MB for a model of 42 codebooks, 128 densities per stream and 5,000 senones.
 package struct PhoneModel: Sendable {
   package let definition: ModelDefinition
   package let means: Gaussians
   package let variances: Gaussians
-  /// By stream, density and senone: minus the natural logarithm of a density's weight, in units of
-  /// `weightStep`.
+  /// By stream, density and senone: the negative natural logarithm of a density's weight, in units
+  /// of `weightStep`.
   let weights: [UInt8]
-  /// The natural logarithms of a phone's transitions: for each state to itself and to the next.
+  /// Each phone's natural log transition probabilities: from each state to itself and the next.
   package let transitions: [[(stay: Float, leave: Float)]]
 
-  /// The streams of features and the numbers in each: cepstra, their first and their second
-  /// differences.
+  /// The feature streams and the numbers in each: cepstra, and their first and second differences.
   package static let streamCount = 3
   package static let streamLength = FrontEnd.cepstrumLength
   static let leastVariance: Float = 1e-4
-  /// Weights are logarithms to base 1.0001, 1,024 of them a step.
+  /// Weights are logarithms to base 1.0001, in steps of 1,024.
   static let weightStep: Float = 1_024 * Float(log(1.0001))
 
   /// Reads a model's files: `mdef`, `means`, `variances`, `sendump`, `transition_matrices`.
   ///
-  /// - Throws: `ModelFileError` where one is damaged, or the model is not phonetically tied with
+  /// - Throws: `ModelFileError` if one is damaged, or if the model is not phonetically tied with
   ///   features of the kind `1s_c_d_dd`.
   package init(directory: String) throws(ModelFileError) {
     let definition = try ModelDefinition(contentsOf: "\(directory)/mdef")

@@ -1,7 +1,7 @@
 import FoundationEssentials
 
 extension PhoneNetwork {
-  /// The network of the phones of English.
+  /// The network for English phones.
   ///
   /// Written by Tests/Accuracy/train.py; Recognition.md says what it was trained on.
   package static let english = Data(base64Encoded: weights, options: .ignoreUnknownCharacters)

@@ -1,14 +1,14 @@
 extension PhoneNetwork {
-  /// One layer: every output a weighted sum of all inputs.
+  /// One fully connected layer.
   struct Layer: Sendable {
     let inputs: Int
     let outputs: Int
-    /// Eight outputs side by side, their weights by input.
+    /// Weights of eight outputs at a time, by input.
     private(set) var weights: [Float]
     let biases: [Float]
 
     static let lanes = 8
-    /// Frames that are computed together, so that a weight that was fetched serves all of them.
+    /// How many frames are computed together, so that each fetched weight serves all of them.
     static let block = 4
 
     init(inputs: Int, outputs: Int, _ bytes: inout ModelBytes) throws(ModelFileError) {
@@ -28,7 +28,7 @@ extension PhoneNetwork {
       }
     }
 
-    /// The layer with each weight changed: input by input, a number for each output.
+    /// The layer with changes added to the weights: input by input, one number per output.
     func adding(_ changes: [Float]) -> Layer {
       var layer = self
       for input in 0..<inputs {
@@ -39,14 +39,14 @@ extension PhoneNetwork {
       return layer
     }
 
-    /// The weight of an input for an output.
+    /// The weight from an input to an output.
     func weight(_ input: Int, _ output: Int) -> Float { weights[place(input, output)] }
 
     private func place(_ input: Int, _ output: Int) -> Int {
       (output / Self.lanes * inputs + input) * Self.lanes + output % Self.lanes
     }
 
-    /// The outputs of all frames, frame by frame; of no frames, where `values` are none.
+    /// The outputs for all frames, frame by frame; empty if `values` is empty.
     func outputs(of values: [Float], frames: Int, isLast: Bool) -> [Float] {
       guard !values.isEmpty else { return [] }
       var result = [Float](repeating: 0, count: frames * outputs)
@@ -55,7 +55,7 @@ extension PhoneNetwork {
         weights.withUnsafeBufferPointer { weights in
           result.withUnsafeMutableBufferPointer { result in
             for first in stride(from: 0, to: frames, by: Self.block) {
-              // The last frame again, where there are no more.
+              // Repeat the last frame if there are no more.
               let rows = (
                 first * inputs, min(first + 1, frames - 1) * inputs,
                 min(first + 2, frames - 1) * inputs, min(first + 3, frames - 1) * inputs

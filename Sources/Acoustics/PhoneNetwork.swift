@@ -1,31 +1,31 @@
 import FoundationEssentials
 
-/// A small neural network that hears each state of each phone, in noise as in quiet.
+/// A small neural network that scores each state of each phone, in noise and in quiet.
 ///
-/// A multilayer perceptron with rectified linear units. It sees a frame with what is around it, as
-/// recorded and cleaned of noise, and gives for each state the logarithm of its posterior over its
-/// prior: a likelihood but for a constant of the frame. Source: Bourlard, Morgan, "Connectionist
-/// Speech Recognition" (1994).
+/// A multilayer perceptron with rectified linear units. It sees a frame with its neighbors, both as
+/// recorded and denoised, and computes for each state the logarithm of its posterior over its
+/// prior: a likelihood up to a constant per frame. Source: Bourlard, Morgan, "Connectionist Speech
+/// Recognition" (1994).
 package struct PhoneNetwork: Sendable {
-  /// The phones it hears, by the acoustic model's names; each has `ModelDefinition.stateCount`
-  /// states, one after another.
+  /// The phones it knows, by the acoustic model's names; each has `ModelDefinition.stateCount`
+  /// consecutive states.
   package let phones: [String]
   private let bandCount: Int
-  /// The frames it sees, from the one in question.
+  /// The frames it sees, relative to the current one.
   private let offsets: [Int]
   private var layers: [Layer]
-  /// Tells its weights from another network's.
+  /// Identifies the network by its weights.
   package let checksum: UInt64
 
-  /// What it begins with: "SMPN".
+  /// The first bytes of its data: "SMPN".
   private static let mark = 0x4E50_4D53
-  /// How a spectrum's bands are brought to the size of 1, and the greatest that counts.
+  /// The factor that scales a spectrum's bands to about 1, and the greatest value used.
   private static let scale: Float = 0.3
   private static let limit: Float = 6
 
   /// Reads a network.
   ///
-  /// Format: `train.py`. Nil where it is damaged.
+  /// Format: see `train.py`. Nil if the data is damaged.
   package init?(_ data: Data) {
     var bytes = ModelBytes(data, name: "phone network")
     guard let network = try? PhoneNetwork(&bytes, checksum: FNV1a.hash(of: data)) else {
@@ -60,8 +60,8 @@ package struct PhoneNetwork: Sendable {
     self.layers = layers
   }
 
-  /// The scores of all frames, frame by frame, a number for each state of each phone: natural
-  /// logarithms, of the likeliest state 0. Of none, where the features are of another kind.
+  /// The scores of all frames, frame by frame, one number per state of each phone: natural
+  /// logarithms, 0 for the likeliest state. Empty if the features are of another kind.
   package func scores(of features: Features) -> [Float] {
     guard let last else { return [] }
     let count = features.frameCount
@@ -81,8 +81,8 @@ package struct PhoneNetwork: Sendable {
   /// The layer that a speaker's adaptation changes.
   var last: Layer? { layers.last }
 
-  /// What the units before the last layer make of all frames, frame by frame, 0 or more: what a
-  /// `SpeakerAdaptation` is learnt from. Of none, where the features are of another kind.
+  /// The activations before the last layer for all frames, frame by frame, 0 or more: the input for
+  /// learning a `SpeakerAdaptation`. Empty if the features are of another kind.
   package func activations(of features: Features) -> [Float] {
     let frames = inputs(features)
     let count = features.frameCount
@@ -102,7 +102,7 @@ package struct PhoneNetwork: Sendable {
     return current
   }
 
-  /// The network with a speaker's last layer; nil where the adaptation is of another network.
+  /// The network with a speaker's last layer; nil if the adaptation belongs to another network.
   package func adapted(by adaptation: SpeakerAdaptation) -> PhoneNetwork? {
     guard let last, adaptation.changes.count == last.inputs * last.outputs else {
       return nil
@@ -112,7 +112,7 @@ package struct PhoneNetwork: Sendable {
     return network
   }
 
-  /// The bands of each frame, as recorded and cleaned, less their means over the speech.
+  /// The bands of each frame, as recorded and denoised, minus their means over the speech.
   private func inputs(_ features: Features) -> [Float] {
     let count = features.frameCount
     guard features.recorded.count == count, features.spectrum.count == count else { return [] }

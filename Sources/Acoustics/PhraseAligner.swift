@@ -1,6 +1,6 @@
-/// Finds just where the words of one phrase are in a recording, and how well they fit: a forced
-/// alignment with the phones that the neighbouring words have, and pauses between words where there
-/// are any.
+/// Finds exactly where the words of one phrase are in a recording, and how well they fit: a forced
+/// alignment that uses the neighboring words' phones as context, with optional pauses between
+/// words.
 package struct PhraseAligner: Sendable {
   private let lexicon: PhoneLexicon
   private let model: PhoneModel
@@ -12,26 +12,26 @@ package struct PhraseAligner: Sendable {
     self.scorer = scorer
   }
 
-  /// What a pause costs; natural logarithms.
+  /// The penalty for a pause; a natural logarithm.
   package static let pausePenalty: Float = -5
 
-  /// One phone where it was found.
+  /// One aligned phone.
   package struct Phone: Sendable, Hashable {
-    /// The model's number of it.
+    /// Its number in the model.
     package var number: Int
-    /// The word's place in the phrase; -1 for a pause.
+    /// The word's index in the phrase; -1 for a pause.
     package var word: Int
     package var first: Int
-    /// The frame after its last.
+    /// The frame after its last one.
     package var end: Int
     package var score: Float
     /// How long each of its three states lasts, in frames.
     package var lengths: SIMD4<Int32> = .zero
   }
 
-  /// The phrase as it was found.
+  /// An aligned phrase.
   package struct Alignment: Sendable {
-    /// The natural logarithm of the likelihood of all frames.
+    /// The natural log likelihood of all frames.
     package var score: Float
     package var phones: [Phone]
   }
@@ -41,12 +41,12 @@ package struct PhraseAligner: Sendable {
     var phone: Int
     var word: Int
     var states: [[Int]]
-    /// The nodes before it; -1 where the recording begins.
+    /// The preceding nodes; -1 at the beginning of the recording.
     var before: [Int]
     var penalty: Float
   }
 
-  /// Aligns a phrase; nil where a word has no pronunciation, or the recording is too short for it.
+  /// Aligns a phrase; nil if a word has no pronunciation, or if the recording is too short.
   package func align(_ words: [String], _ scores: [Float]) -> Alignment? {
     guard let (nodes, last) = network(of: words) else { return nil }
     return search(nodes, last: last, scores)
@@ -101,7 +101,7 @@ package struct PhraseAligner: Sendable {
     guard frameCount > 0 else { return nil }
     var current = [Float](repeating: -.infinity, count: count)
     var next = current
-    /// The state before, by frame and state; -1 where the recording begins.
+    /// The preceding state, by frame and state; -1 at the beginning of the recording.
     var back = [Int16](repeating: -1, count: frameCount * count)
     let transitions = nodes.map { model.transitions[$0.phone] }
     for frame in 0..<frameCount {

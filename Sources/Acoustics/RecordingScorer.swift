@@ -1,7 +1,7 @@
 import Glibc
 
-/// Scores a recording's frames for the searches: with the speaker's and the room's offset taken
-/// off, and with what noise makes of frames taken into account.
+/// Scores a recording's frames for the searches: removes the offset of speaker and room, and takes
+/// noise into account.
 package struct RecordingScorer: Sendable {
   package let senones: SenoneScorer
   package let loop: PhoneLoop
@@ -10,10 +10,10 @@ package struct RecordingScorer: Sendable {
   private let pausePlaces: [Int]
   private let fillerPlaces: [[Int]]
 
-  /// How many frames before and after speech are left as they are: words begin and end softly.
+  /// How many frames before and after speech keep their scores: words begin and end softly.
   private static let margin = 6
-  /// What a frame counts that noise drowns, and at how many dB over the noise it counts half of the
-  /// rest; the slope.
+  /// The weight of a frame drowned by noise; the level over the noise, in dB, at which it gets half
+  /// of the rest; and the slope.
   private static let leastReliability: Float = 0.3
   private static let halfPresence: Float = 3
   private static let presenceSlope: Float = 3
@@ -30,13 +30,13 @@ package struct RecordingScorer: Sendable {
     fillerPlaces = model.definition.phones.indices.filter(model.definition.isNoise).map(places)
   }
 
-  /// How many senones are scored in a frame.
+  /// How many senones are scored per frame.
   package var width: Int { senones.senones.count }
 
-  /// Scores cepstra that were made of `features`.
+  /// Scores the cepstra of `features`.
   ///
-  /// - Parameter heard: The phones that were heard in them, by which the offset of voice and
-  ///   microphone is found; where it is nil, a pass over free phones finds them.
+  /// - Parameter heard: The phones in them, for finding the offset of voice and microphone; if nil,
+  ///   a phone loop finds them.
   package func scores(
     of cepstra: [Float], _ features: Features, heard: PhoneLoop.Path? = nil
   ) -> [Float] {
@@ -60,8 +60,8 @@ package struct RecordingScorer: Sendable {
   ) {
     var best = -Float.infinity
     for score in scores { best = max(best, score) }
-    // A pause may be any of the noises that the model knows, and where nobody speaks nothing fits
-    // better than a pause: or the closure of a B soaks it up.
+    // A pause may be any of the model's noises. While nobody speaks, nothing may fit better than a
+    // pause: otherwise the closure of a B would absorb it.
     for (state, place) in pausePlaces.enumerated() {
       for filler in fillerPlaces where filler.count > state {
         scores[place] = max(scores[place], scores[filler[state]])

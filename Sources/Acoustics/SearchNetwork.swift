@@ -1,6 +1,6 @@
 import LanguageModel
 
-/// A grammar as what is searched: every arc a chain of phones' states. Immutable; made once for a
+/// A grammar prepared for searching: every arc is a chain of phone states. Immutable; made once per
 /// grammar.
 package struct SearchNetwork: Sendable {
   /// A word, or silence, between two states of the grammar.
@@ -19,7 +19,7 @@ package struct SearchNetwork: Sendable {
   struct State: Sendable {
     /// Index into `senones`.
     var emission: Int32
-    /// The natural logarithms of its transitions: to itself and to the next.
+    /// The natural log transition probabilities: to itself and to the next state.
     var stay: Float
     var leave: Float
   }
@@ -27,18 +27,18 @@ package struct SearchNetwork: Sendable {
   package let words: [String]
   let nodeCount: Int
   let start: Int
-  /// What it adds to end in a node; minus infinity where no phrase ends there.
+  /// The weight of ending in a node; minus infinity if no phrase ends there.
   let finalWeights: [Float]
-  /// Words first, then the silence of each node.
+  /// Words first, then each node's silence.
   let arcs: [Link]
-  /// The arcs that leave a node, silence too.
+  /// The arcs that leave each node, including silence.
   let leaving: [[Int]]
   let states: [State]
-  /// By emission: which senones it takes the best of.
+  /// For each emission, the senones of which the best counts.
   let senones: [[Int]]
 
-  /// - Parameter grammar: Without cycles; words that the lexicon has no pronunciation for are left
-  ///   out.
+  /// - Parameter grammar: Must have no cycles; words without a pronunciation in the lexicon are
+  ///   left out.
   package init(_ grammar: Grammar, _ lexicon: PhoneLexicon, _ model: PhoneModel) {
     let (wordArcs, finalWeights) = Self.withoutEpsilon(grammar)
     var builder = Builder(model)
@@ -80,7 +80,7 @@ package struct SearchNetwork: Sendable {
     senones = builder.senones
   }
 
-  /// The senones that the network's states have, in any order.
+  /// The senones of the network's states, in any order.
   package var usedSenones: Set<Int> { Set(senones.joined()) }
 
   private struct Builder {
@@ -106,8 +106,7 @@ package struct SearchNetwork: Sendable {
     }
   }
 
-  /// The grammar's words' arcs, those behind arcs without a word taken forward, and what it adds to
-  /// end in a state.
+  /// The grammar's word arcs, with epsilon arcs followed, and the weight of ending in each state.
   private static func withoutEpsilon(
     _ grammar: Grammar
   ) -> (arcs: [Grammar.Arc], finalWeights: [Float]) {

@@ -1,12 +1,12 @@
 import Glibc
 
-/// Computes how likely frames are for each senone: once a frame, for every search that asks.
+/// Computes the likelihood of frames for each senone, once per frame for all searches.
 ///
 /// A senone's likelihood in a stream is the weighted sum over its codebook's densities, of which
-/// the best four count (as in PocketSphinx's `ptm_mgau.c`, there as rounded logarithms); those of
-/// the three streams multiply.
+/// only the best four count (as in PocketSphinx's `ptm_mgau.c`, which uses rounded logarithms); the
+/// likelihoods of the three streams are multiplied.
 package struct SenoneScorer: Sendable {
-  /// Which senones are scored, in the order of the scores.
+  /// The scored senones, in the order of the scores.
   package let senones: [Int]
   private let columns: [Int32]
   private let books: [Codebook]
@@ -18,9 +18,9 @@ package struct SenoneScorer: Sendable {
   /// One codebook with the senones that use it.
   private struct Codebook: Sendable {
     var streams: [DensityTable]
-    /// By stream and density, a number for each senone, filled up to whole vectors.
+    /// By stream and density, one number per senone, padded to whole vectors.
     var weights: [Float]
-    /// Where the senones' scores go.
+    /// The places of the senones' scores.
     var places: [Int]
 
     var paddedCount: Int { SenoneScorer.padded(places.count) }
@@ -28,9 +28,9 @@ package struct SenoneScorer: Sendable {
 
   private static func padded(_ count: Int) -> Int { (count + lanes - 1) / lanes * lanes }
 
-  /// Scores those of a model's senones that `senones` names.
+  /// Scores a subset of a model's senones.
   ///
-  /// - Parameter senones: Numbers of senones; what occurs twice is scored once.
+  /// - Parameter senones: Senone numbers; duplicates are scored once.
   package init(_ model: PhoneModel, senones: some Sequence<Int>) {
     let used = Set(senones).sorted()
     var columns = [Int32](repeating: -1, count: model.definition.senoneCount)
@@ -73,14 +73,14 @@ package struct SenoneScorer: Sendable {
       streams: streams, weights: weights, places: senones.map { Int(columns[$0]) })
   }
 
-  /// Where a senone's score is in a frame's scores; nil where it is not scored.
+  /// The index of a senone's score within a frame's scores; nil if it is not scored.
   package func place(of senone: Int) -> Int? {
     columns.indices.contains(senone) && columns[senone] >= 0 ? Int(columns[senone]) : nil
   }
 
-  /// The scores of all frames: natural logarithms, frame by frame, `senones.count` of them each.
+  /// The scores of all frames: natural logarithms, frame by frame, `senones.count` each.
   ///
-  /// - Parameter cepstra: 13 numbers a frame, less their means.
+  /// - Parameter cepstra: 13 numbers per frame, with their means subtracted.
   package func scores(of cepstra: [Float]) -> [Float] {
     let features = DynamicFeatures(cepstra)
     var scores = [Float](repeating: 0, count: features.frameCount * senones.count)
@@ -94,7 +94,7 @@ package struct SenoneScorer: Sendable {
           guard let values = values.baseAddress, let scores = scores.baseAddress,
             let space = space.baseAddress
           else { return }
-          // Codebook by codebook, so that each stays in the cache.
+          // One codebook at a time, so that it stays in the cache.
           for book in books {
             for frame in 0..<features.frameCount {
               score(
@@ -184,13 +184,13 @@ package struct SenoneScorer: Sendable {
     return best
   }
 
-  /// The natural logarithm to 2e-5, without a call: the exponent, and a polynomial of the rest.
+  /// The natural logarithm to within 2e-5, inlined: exponent, plus a polynomial of the mantissa.
   @inline(__always)
   private static func logarithm(_ value: Float) -> Float {
     let bits = max(value, .leastNormalMagnitude).bitPattern
     let exponent = Float(Int32(bits >> 23) - 127)
     let rest = Float(bitPattern: bits & 0x007F_FFFF | 0x3F80_0000)
-    // Log2 on 1..<2, interpolated at Chebyshev's nodes.
+    // Log2 on 1..<2, interpolated at Chebyshev nodes.
     let polynomial =
       -2.787_926_2 + rest
       * (5.047_855_4 + rest

@@ -1,41 +1,41 @@
 import FoundationEssentials
 import Glibc
 
-/// What tells one speaker's phones from those that the phone network was trained on: a change of
-/// the network's last layer.
+/// The difference between one speaker's phones and those in the phone network's training: a change
+/// to the network's last layer.
 ///
 /// Learnt from recordings of known words by stochastic gradient descent on the cross-entropy, with
-/// a step normalized by the input's energy (NLMS). Neither sound nor words can be made of it.
+/// steps normalized by the input's energy (NLMS). Neither sound nor words can be recovered from it.
 public struct SpeakerAdaptation: Sendable, Hashable {
-  /// What is added to the layer's weights, in `scale`: input by input, a number for each output.
+  /// The changes to the layer's weights in units of `scale`: input by input, one number per output.
   private let numbers: [Int16]
   private let scale: Float
-  /// How many frames of speech it was learnt from, 100 a second.
+  /// How many frames of speech it was learnt from, at 100 per second.
   public let frameCount: Int
 
-  /// The states that frames of a recording are known to be in.
+  /// The known states of a recording's frames.
   package struct KnownFrames: Sendable {
-    /// What the layer sees, frame by frame.
+    /// The layer's input, frame by frame.
     var activations: [Float]
-    /// The output that is right for each frame.
+    /// The correct output for each frame.
     var states: [Int]
-    /// Whether that is a state of a phone, not of silence.
+    /// Whether the frame's state belongs to a phone rather than silence.
     var isSpoken: [Bool]
 
     /// How many frames are speech.
     package var speechCount: Int { isSpoken.lazy.filter { $0 }.count }
   }
 
-  /// How far one frame moves the weights: 1 would make up for all of its error.
+  /// How far one frame moves the weights: 1 would correct its whole error.
   private static let rate: Float = 0.1
-  /// What a frame of silence counts: there is more of it than of any phone.
+  /// The weight of a frame of silence, of which there is more than of any phone.
   private static let silenceWeight: Float = 0.3
 
-  /// Learns from recordings; goes on from what is known already.
+  /// Learns from recordings, starting from an earlier adaptation if given.
   ///
-  /// Returns nil where the network has no layers.
+  /// Returns nil if the network has no layers.
   ///
-  /// - Parameter passes: How often each frame is looked at.
+  /// - Parameter passes: The number of passes over each frame.
   package init?(
     learning recordings: [KnownFrames], passes: Int, for network: PhoneNetwork,
     after known: SpeakerAdaptation? = nil
@@ -45,7 +45,7 @@ public struct SpeakerAdaptation: Sendable, Hashable {
     let places = recordings.indices.flatMap { recording in
       recordings[recording].states.indices.map { (recording, $0) }
     }
-    // Frames side by side are alike: in strides, so that each step sees another part.
+    // Adjacent frames are alike, so go in strides: each step then sees a different part.
     let step = Self.step(through: places.count)
     for turn in 0..<passes * places.count {
       let (number, frame) = places[turn * step % places.count]
@@ -62,11 +62,11 @@ public struct SpeakerAdaptation: Sendable, Hashable {
     frameCount = recordings.reduce(known?.frameCount ?? 0) { $0 + $1.speechCount }
   }
 
-  /// What is added to the layer's weights: input by input, a number for each output.
+  /// The changes to the layer's weights: input by input, one number per output.
   var changes: [Float] { numbers.map { Float($0) * scale } }
 
-  /// How common each state is in the recordings: the layer's outputs are likelihoods, so what is
-  /// often said must not become likelier by that.
+  /// How common each state is in the recordings. The layer's outputs are likelihoods, so common
+  /// states must not become likelier for being common.
   private static func prior(_ recordings: [KnownFrames], _ outputs: Int) -> [Float] {
     var counts = [Float](repeating: 1, count: outputs)
     for recording in recordings {
@@ -76,7 +76,7 @@ public struct SpeakerAdaptation: Sendable, Hashable {
     return counts.map { log($0 / total) }
   }
 
-  /// About 0.6 of `count`, and without a factor in common with it.
+  /// About 0.6 of `count`, and coprime to it.
   private static func step(through count: Int) -> Int {
     func divisor(_ a: Int, _ b: Int) -> Int { b == 0 ? a : divisor(b, a % b) }
     var step = max(1, count * 5 / 8)
@@ -92,7 +92,7 @@ extension SpeakerAdaptation {
 
     private let inputs: Int
     private let outputs: Int
-    /// Lanes an input has.
+    /// Lanes per input.
     private let width: Int
     private let start: [Lanes]
     private var weights: [Lanes]
@@ -106,7 +106,7 @@ extension SpeakerAdaptation {
       self.width = width
       var start = [Lanes](repeating: .zero, count: layer.inputs * width)
       weights = start
-      // What fills up the last lanes is never likely.
+      // The padding in the last lanes must never be likely.
       var biases = [Lanes](repeating: Lanes(repeating: -1e4), count: width)
       for output in 0..<layer.outputs {
         let (row, lane) = output.quotientAndRemainder(dividingBy: Lanes.scalarCount)
@@ -163,12 +163,12 @@ extension SpeakerAdaptation: Codable {
     case numbers = "changes"
   }
 
-  /// No network has as many weights in its last layer.
+  /// More weights than any network's last layer has.
   private static let countLimit = 1 << 20
-  /// Weights change far less.
+  /// Weights change far less than this.
   private static let greatestScale: Float = 1
 
-  /// Refuses what cannot have been written by this type: it would be an adaptation to no voice.
+  /// Rejects data that this type cannot have written, which would fit no voice.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     frameCount = try values.decode(Int.self, forKey: .frameCount)
@@ -186,7 +186,7 @@ extension SpeakerAdaptation: Codable {
     }
   }
 
-  /// Writes two bytes a weight, the least significant first, and their common scale.
+  /// Writes two bytes per weight, least significant first, and their common scale.
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(frameCount, forKey: .frameCount)
@@ -199,11 +199,11 @@ extension SpeakerAdaptation: Codable {
 }
 
 extension PhoneNetwork {
-  /// The frames of a recording whose phones are known; nil where the features are of another kind.
+  /// The frames of a recording with known phones; nil if the features are of another kind.
   ///
   /// - Parameters:
-  ///   - phones: Where they are, by an alignment of the same features.
-  ///   - definition: Of the acoustic model whose phones these are.
+  ///   - phones: The phones, aligned with the same features.
+  ///   - definition: The definition of the acoustic model that numbers the phones.
   package func knownFrames(
     of features: Features, _ phones: [PhraseAligner.Phone], _ definition: ModelDefinition
   ) -> SpeakerAdaptation.KnownFrames? {
@@ -229,12 +229,12 @@ extension PhoneNetwork {
     return frames
   }
 
-  /// The number here of an acoustic model's phone; nil where the network does not know it.
+  /// The network's number for an acoustic model's phone; nil if the network does not know it.
   func number(of phone: Int, _ definition: ModelDefinition) -> Int? {
     definition.isNoise(phone) ? nil : phones.firstIndex(of: definition.phones[phone])
   }
 
-  /// The number here of silence.
+  /// The network's number for silence.
   func silence(of definition: ModelDefinition) -> Int {
     phones.firstIndex(of: definition.phones[definition.silence]) ?? 0
   }

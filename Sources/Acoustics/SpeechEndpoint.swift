@@ -1,40 +1,39 @@
 import Glibc
 
-/// Says when somebody has stopped speaking, as the sound comes in: a pure value.
+/// Detects, as sound arrives, when somebody has stopped speaking: a pure value.
 ///
-/// A frame is loud where the bands in which it stands out most do so by 8 dB over what they have
-/// been at their quietest for 3 s. Speech has ended when no frame was loud for the length of a
-/// pause. Noise hides the weak ends of words, so that in noise up to 0.35 s more are waited for: as
-/// long as a hidden consonant takes on both sides of a pause. Measured with 400 recordings, of
-/// people and synthetic voices, with pauses of up to 0.4 s between words: see `Recognition.md`.
+/// A frame is loud if its most prominent bands exceed their quietest level of the last 3 s by 8 dB.
+/// Speech has ended when no frame has been loud for the length of a pause. Noise hides the weak
+/// ends of words, so in noise it waits up to 0.35 s longer: the length of a hidden consonant on
+/// both sides of a pause. Measured with 400 recordings, of people and synthetic voices, with pauses
+/// of up to 0.4 s between words: see `Recognition.md`.
 package struct SpeechEndpoint: Sendable {
-  /// What has come of listening.
+  /// A result of listening.
   package enum Event: Sendable, Hashable {
     /// There was speech, and then none.
     case speechEnded
-    /// There was no speech for as long as it was waited for.
+    /// There was no speech for as long as it waits.
     case nothingSaid
   }
 
   private static let bandCount = 20
-  /// The bands that count are so many, those that stand out most.
+  /// How many bands count: the most prominent ones.
   private static let loudest = 5
-  /// Frames whose energies are averaged: 60 ms.
+  /// How many frames the energies are averaged over: 60 ms.
   private static let smoothing = 6
-  /// Frames of which the quietest fifth is the background: 3 s; looked at anew every 5 of them.
+  /// Frames whose quietest fifth is the background: 3 s, updated every 5 frames.
   private static let memory = 300
   private static let update = 5
-  /// In dB over the background.
+  /// In dB above the background.
   private static let threshold: Float = 8
   /// A click has fewer loud frames than speech.
   private static let leastSpeech = 12
-  /// Speech that stands out so far, in dB, has no hidden ends; below the other, 0.35 s are added to
-  /// the pause.
+  /// Speech that is this prominent, in dB, has no hidden ends; at or below the other figure, 0.35 s
+  /// are added to the pause.
   private static let clear: Float = 46
   private static let hidden: Float = 36
   private static let extra = 0.35
-  /// The background is never quieter than this energy of a band, about −75 dB relative to full
-  /// scale.
+  /// The lowest background energy of a band, about −75 dB relative to full scale.
   private static let leastEnergy: Float = 5.7
   private static let decibels: Float = 10 / log(10)
 
@@ -46,7 +45,7 @@ package struct SpeechEndpoint: Sendable {
     return FrontEnd(parameters)
   }()
 
-  /// Frames of a pause that ends speech, and of silence that ends listening.
+  /// Frames in a pause that ends speech, and in a silence that ends listening.
   private let pause: Int
   private let patience: Int
   private var pending: [Int16] = []
@@ -56,19 +55,19 @@ package struct SpeechEndpoint: Sendable {
   private var run = 0
   private var loudFrames = 0
   private var lastLoud: Int?
-  /// How far the loudest frames stood out, the least first.
+  /// How prominent the loudest frames were, in ascending order.
   private var peaks: [Float] = []
   private var isDone = false
 
   /// - Parameters:
-  ///   - pause: How long nothing is said after speech.
-  ///   - patience: How long nothing is said at all.
+  ///   - pause: How long a silence after speech ends it.
+  ///   - patience: How long to wait for speech.
   package init(pause: Duration, patience: Duration) {
     self.pause = Int(pause / .milliseconds(10))
     self.patience = Int(patience / .milliseconds(10))
   }
 
-  /// Takes what was heard next, 16 kHz; returns what came of it, once.
+  /// Takes the next samples, 16 kHz; returns the result, once.
   package mutating func add(_ samples: some Sequence<Int16>) -> Event? {
     guard !isDone, let frontEnd = Self.frontEnd else { return nil }
     pending += samples
@@ -101,7 +100,7 @@ package struct SpeechEndpoint: Sendable {
     return frames - lastLoud > pause + hiddenFrames ? .speechEnded : nil
   }
 
-  /// How far the last frames stand out from the background, in dB.
+  /// How far the last frames exceed the background, in dB.
   private var prominence: Float {
     let last = history.suffix(Self.smoothing)
     var excess: [Float] = []
@@ -125,7 +124,7 @@ package struct SpeechEndpoint: Sendable {
     if peaks.count > 20 { peaks.removeFirst() }
   }
 
-  /// By how many frames the pause is longer because of the noise.
+  /// By how many frames noise lengthens the pause.
   private var hiddenFrames: Int {
     let peak = peaks.first ?? 0
     let share = min(max(0, (Self.clear - peak) / (Self.clear - Self.hidden)), 1)

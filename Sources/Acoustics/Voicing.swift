@@ -1,19 +1,19 @@
 import Glibc
 
-/// How far a sound repeats itself as a voice does: what rustling, coughing and tapping lack.
+/// How periodic a sound is, as voices are: rustling, coughing and tapping are not.
 ///
-/// A frame's measure is the greatest normalised autocorrelation at the periods of voices, of the
-/// sound below 2 kHz, where the voice is strongest and most noise is weaker. Source: Rabiner, "On
-/// the use of autocorrelation analysis for pitch detection" (1977).
+/// A frame's measure is the greatest normalized autocorrelation at the periods of voices, for the
+/// sound below 2 kHz, where voices are strongest and most noise is weaker. Source: Rabiner, "On the
+/// use of autocorrelation analysis for pitch detection" (1977).
 struct Voicing: Sendable {
-  /// The sound, a number for so many samples: the mean of them.
+  /// How many samples are averaged into one.
   private static let decimation = 4
-  /// Periods of 400 to 70 Hz, and the length that is compared with what comes so much later: 40 ms.
+  /// Periods of 400 to 70 Hz, and the length of the compared sections: 40 ms.
   private static let periods = 10..<58
   private static let length = 160
-  /// What keeps silence from counting as anything.
+  /// Keeps silence from counting as periodic.
   private static let floor: Float = 16
-  /// A frame is voiced from here on.
+  /// A frame above this is voiced.
   private static let threshold: Float = 0.5
 
   private let sound: [Float]
@@ -21,7 +21,7 @@ struct Voicing: Sendable {
   /// - Parameter samples: 16 kHz.
   init(of samples: [Int16]) {
     let count = samples.count / Self.decimation
-    // Frames at either end look past it.
+    // Frames at either end look beyond it.
     let margin = [Float](repeating: 0, count: Self.reach)
     var sound = margin
     sound.reserveCapacity(count + 2 * Self.reach)
@@ -32,7 +32,7 @@ struct Voicing: Sendable {
     self.sound = sound + margin
   }
 
-  /// The share of the frames that are voiced; 0 of none.
+  /// The share of the frames that are voiced; 0 if there are none.
   func share(of frames: some Collection<Int>) -> Double {
     guard !frames.isEmpty else { return 0 }
     let voiced = frames.lazy.filter { periodicity(at: $0) > Self.threshold }.count
@@ -41,7 +41,7 @@ struct Voicing: Sendable {
 
   private static var reach: Int { length + periods.upperBound - 1 }
 
-  /// The measure of a frame of the front end, -1…1; 0 past the end.
+  /// The measure for a frame of the front end, -1…1; 0 beyond the end.
   private func periodicity(at frame: Int) -> Float {
     let middle = (frame * FrontEnd.step + FrontEnd.width / 2) / Self.decimation
     let start = middle - Self.reach / 2 + Self.reach

@@ -1,5 +1,5 @@
-/// Tells which length of the vocal tract makes a recording likeliest: the mean over its loud frames
-/// of the best density of all phones' but the fillers'.
+/// Finds the vocal tract length that makes a recording likeliest: the mean over its loud frames of
+/// the best density of all phones except fillers.
 package struct WarpSelector: Sendable {
   private let densities: DensityTable
 
@@ -13,7 +13,7 @@ package struct WarpSelector: Sendable {
       })
   }
 
-  /// The mean logarithm of the likelihood of every third loud frame.
+  /// The mean log likelihood of every third loud frame.
   package func score(_ cepstra: [Float], _ isSpeech: [Bool]) -> Float {
     var total: Float = 0
     var frames = 0
@@ -31,20 +31,20 @@ package struct WarpSelector: Sendable {
     return frames > 0 ? total / Float(frames) : 0
   }
 
-  /// The warps that are tried, and what each scores more than none of adults' voices: interpolated
-  /// spectra are smoother.
+  /// The candidate warps, and how much higher each scores than no warp for adults' voices:
+  /// interpolated spectra are smoother.
   private static let choices: [(warp: Double, offset: Float)] = [
     (1, 0), (1.12, 1.2), (1.25, 1.55), (1.4, 1.85), (1.55, 2.2),
   ]
 
-  /// What each of the warps that are tried scores.
+  /// The score of each candidate warp.
   package func scores(of features: Features, _ extractor: FeatureExtractor) -> [Float] {
     Self.choices.map { choice in
       score(extractor.cepstra(of: features.spectrum, warpedBy: choice.warp), features.isSpeech)
     }
   }
 
-  /// How much higher the frequencies of a recording are taken so that it fits the model best.
+  /// The factor on a recording's frequencies that makes it fit the model best.
   package func warp(of features: Features, _ extractor: FeatureExtractor) -> Double {
     let scores = zip(scores(of: features, extractor), Self.choices).map { $0 - $1.offset }
     let best = scores.indices.max { scores[$0] < scores[$1] } ?? 0

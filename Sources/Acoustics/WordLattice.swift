@@ -1,42 +1,42 @@
-/// The words that may have been said, with where they begin and end: what a search leaves behind.
+/// The words that may have been said, with their beginnings and ends: the result of a search.
 package struct WordLattice: Sendable {
-  /// A word between two borders, each a node of the grammar at a time.
+  /// A word between two points, each a node of the grammar at a certain time.
   struct Edge: Sendable {
     var arc: Int32
-    /// The frames before which it begins and after which it ends.
+    /// Its first frame, and the frame after its last one.
     var first: Int32
     var end: Int32
-    /// What it adds, its weight included.
+    /// Its score, including its weight.
     var score: Float
   }
 
-  /// The edges by the node that they end in.
+  /// The edges, by the node that they end in.
   var edges: [[Edge]]
-  /// The best score of reaching a node before a frame, `frameCount` + 1 of them for each node.
+  /// The best score of reaching a node before a frame, `frameCount` + 1 numbers per node.
   var forward: [Float]
   var frameCount: Int
-  /// What it adds to end in a node; minus infinity where no phrase ends there.
+  /// The weight of ending in a node; minus infinity if no phrase ends there.
   var finalScores: [Float]
 
   func forward(_ node: Int, _ frame: Int) -> Float { forward[node * (frameCount + 1) + frame] }
 
-  /// One sequence of words that the whole recording may be.
+  /// One word sequence for the whole recording.
   package struct Path: Sendable, Hashable {
     package var words: [Int]
     package var score: Float
   }
 
-  /// The best readings, each sequence of words once, the best first.
+  /// The best readings, each word sequence once, the best first.
   ///
-  /// Backwards from the end, always on with what is best of all: how far an end of a phrase can be
-  /// from the best is known from the search (A*; Soong, Huang, "A tree-trellis based fast search
-  /// for finding the N best sentence hypotheses", 1991). An end is kept with its scores for all
-  /// times at which it may begin, so that no time is counted twice.
+  /// Searches backwards from the end, always extending the best partial path: the forward search
+  /// tells how good the rest can be (A*; Soong, Huang, "A tree-trellis based fast search for
+  /// finding the N best sentence hypotheses", 1991). A partial path is kept with its scores for all
+  /// its possible beginnings, so that no time is counted twice.
   ///
   /// - Parameters:
-  ///   - limit: how many at most.
-  ///   - beam: readings worse than the best by more than this are left out; natural logarithms.
-  ///   - steps: how many ends are looked at, at most.
+  ///   - limit: the most readings.
+  ///   - beam: readings further than this behind the best are left out; natural logarithms.
+  ///   - steps: the most partial paths to extend.
   package func readings(
     of network: SearchNetwork, limit: Int, beam: Float, steps: Int = 4_000
   ) -> [Path] {
@@ -71,9 +71,9 @@ package struct WordLattice: Sendable {
 
   private struct PartialPath: Comparable {
     var node: Int
-    /// Backwards.
+    /// In reverse order.
     var words: [Int]
-    /// By the frame before which it begins.
+    /// By the frame at which it begins.
     var scores: [Float]
     var best: Float
     var isComplete = false
@@ -81,13 +81,13 @@ package struct WordLattice: Sendable {
     static func < (one: Self, other: Self) -> Bool { one.best < other.best }
   }
 
-  /// Puts an ending among the others, with its pauses and with how good the whole can be.
+  /// Inserts a partial path with its pauses and the best possible score of the whole.
   private func insert(
     _ ending: PartialPath, _ network: SearchNetwork, _ heap: inout Heap<PartialPath>
   ) {
     var ending = ending
     var paused = ending.scores
-    // The latest first, as a pause may follow a pause: edges lie in the order of their ends.
+    // The latest first, because pauses may follow each other: edges are sorted by their ends.
     for edge in edges[ending.node].reversed() where network.arcs[Int(edge.arc)].word < 0 {
       let score = edge.score + paused[Int(edge.end)]
       if score > paused[Int(edge.first)] { paused[Int(edge.first)] = score }

@@ -28,7 +28,7 @@ extension Appliance {
     case .cancelTimer(let timer): timers.cancel(timer)
     case .indicate(let light, let pattern): await parts.lights[light]?.set(pattern)
     case .announce(let state):
-      // Told when nothing is recorded or recognized any more.
+      // Announced when nothing is being recorded or recognized any more.
       parts.learner?.resume()
       if case .unavailable(let why) = state { parts.log.warning(why.reason) }
       console.show(.state(state))
@@ -69,11 +69,11 @@ extension Appliance {
     lastRecording = recording
   }
 
-  /// Tells the service manager how it is.
+  /// Reports the status to the service manager.
   private func notifyStatus() {
     let status = [machine.state.sentence, machine.trouble].compactMap { $0 }
       .joined(separator: " ")
-    // It is up once it knows what it can do, though that may be nothing without a microphone.
+    // It is up once it knows what it can do, even if that is nothing for lack of a microphone.
     serviceManager.notify(
       (machine.state == .preparing ? "" : "READY=1\n")
         + "STATUS=\(ConsoleFormatter.ascii(status))")

@@ -2,10 +2,10 @@ import ApplianceCore
 import DeviceIO
 
 extension Appliance {
-  /// Asks the conversation, shows its reply, and lets the recognizer have what can be said next.
+  /// Asks the conversation, shows its reply, and prepares the recognizer for what can be said next.
   ///
-  /// Beside the loop: writing a record takes as long as the disk takes, and the button is to be
-  /// heard meanwhile. What the reply has sent for goes on after the question has ended.
+  /// Runs beside the loop: writing a record takes as long as the disk takes, and the button must be
+  /// heard meanwhile. Errands of the reply go on after the question has ended.
   func ask(
     _ question: ApplianceStateMachine.Inquiry, in group: inout DiscardingTaskGroup
   ) {
@@ -24,7 +24,7 @@ extension Appliance {
                 self.tell(.errandDone)
               }
             }
-            // What comes after the end needs no preparation.
+            // After the end, nothing needs preparing.
             if let preparation = reply.preparation, !Task.isCancelled {
               try await self.prepare(preparation())
             }
@@ -60,7 +60,7 @@ extension Appliance {
 
   private nonisolated func show(_ reply: Reply, to recording: Recording?) {
     var reply = reply
-    // Whoever speaks waits until the line is shown: for the record on disk as well.
+    // The speaker waits until the line is shown, so the latency includes writing to disk.
     if let latency = recording?.latency { reply.note(latency: latency) }
     for message in reply.messages { parts.console.show(message) }
     tell(.replied(reply.outcome))

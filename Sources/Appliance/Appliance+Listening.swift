@@ -1,7 +1,7 @@
 import ApplianceCore
 
 extension Appliance {
-  /// Begins to hear of everything that can happen.
+  /// Starts listening for all events.
   func listen(in group: inout DiscardingTaskGroup) {
     group.addTask { await self.hearButton() }
     group.addTask { await self.hearMicrophone() }
@@ -14,8 +14,8 @@ extension Appliance {
     var toldDrops = 0
     for await event in button.events {
       let drops = button.droppedEvents
-      // Told at the first and whenever they have doubled, so that a broken contact does not fill
-      // the log.
+      // Logged the first time and whenever the count has doubled, so that a broken contact does not
+      // fill the log.
       if drops >= max(1, 2 * toldDrops) {
         toldDrops = drops
         parts.log.warning(

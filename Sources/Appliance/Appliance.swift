@@ -3,9 +3,9 @@ import DeviceIO
 import Microphone
 import Synchronization
 
-/// Whether a microphone may be recorded from, now and after each change.
+/// Whether the microphone can be recorded from, now and after each change.
 public protocol MicrophoneStates: Sendable {
-  /// What is known now, and every change until `close()`. One consumer.
+  /// The current state, and every change until `close()`. One consumer.
   var states: AsyncStream<MicrophoneAccess> { get }
 
   /// Ends `states`.
@@ -14,42 +14,42 @@ public protocol MicrophoneStates: Sendable {
 
 extension MicrophoneMonitor: MicrophoneStates {}
 
-/// The appliance at work: hears of the button, the microphone, the recognizer and the conversation,
-/// and does what its state machine says.
+/// The appliance at work: listens to the button, the microphone, the recognizer and the
+/// conversation, and does what its state machine says.
 ///
-/// All that happens goes through one queue and is dealt with one thing after another, so that what
-/// is done about one event is done before the next is looked at. What takes time is done beside it.
+/// Every event goes through one queue, and one event is dealt with before the next is looked at.
+/// Slow work runs beside the loop.
 public actor Appliance {
   typealias Event = ApplianceStateMachine.Event
 
-  /// More than can happen between two turns of the loop, unless something is badly wrong.
+  /// More events than can pile up between two turns of the loop, unless something is badly wrong.
   private static let inboxLimit = 256
 
   nonisolated let parts: Parts
   let clock: any Clock<Duration>
   let stopwatch: Stopwatch
   var machine: ApplianceStateMachine
-  /// Not bounded by itself: ``tell(_:)`` drops what nobody waits for where too much has happened.
+  /// Unbounded; ``tell(_:)`` enforces the limit by dropping events that nobody waits for.
   private let inbox: AsyncStream<Event>
   private nonisolated let send: AsyncStream<Event>.Continuation
   private let inboxCount = Atomic(0)
-  /// Messages that found the queue full.
+  /// Events that found the queue full.
   private let droppedCount = Atomic(0)
   private let isEnding = Atomic(false)
-  /// Why going on is senseless.
+  /// Why going on makes no sense.
   var failure: (any Error)?
   var timers: ApplianceTimers
   /// Recordings that have not been replied to.
   var recordings: [ApplianceStateMachine.RecordingNumber: Recording] = [:]
-  /// The recording that had the microphone last.
+  /// The recording that last had the microphone.
   var lastRecording: Recording?
-  /// The end of the question that the conversation was asked last.
+  /// The end of the last question to the conversation.
   var lastQuestion: Completion?
-  /// Tells that a line that was typed has been dealt with, so that no flood fills the queue.
+  /// One element for each typed line that has been dealt with, so that no flood fills the queue.
   nonisolated let obeyed: AsyncStream<Void>
   nonisolated let lineIsObeyed: AsyncStream<Void>.Continuation
   nonisolated let serviceManager: ServiceManager
-  /// The names of the threads that do not go on.
+  /// The names of the stuck threads.
   nonisolated let stuckThreads: @Sendable () -> [String]
 
   /// `clock` times the tail, the maximum, the recognizer's patience and the watchdog.
@@ -72,12 +72,12 @@ public actor Appliance {
   }
 
   /// Works until `shutDown()`, or until its task is cancelled; then turns off all lights and closes
-  /// everything it was made of.
+  /// all its parts.
   ///
-  /// Everything that it has going is a child of this call, but for timers. It returns when all of
-  /// that has ended, which waits for the disk: what was said is recorded before the program ends.
+  /// Everything it starts, except timers, is a child of this call. It returns when all of that has
+  /// ended, which waits for the disk: what was said is recorded before the program ends.
   ///
-  /// Throws where the conversation cannot begin or the recognizer refuses what can be said. Call it
+  /// Throws if the conversation cannot begin or the recognizer rejects the language model. Call it
   /// once.
   public func run() async throws {
     await withDiscardingTaskGroup { group in
@@ -99,17 +99,17 @@ public actor Appliance {
 
   /// Ends `run()` soon. May be called from anywhere and more than once.
   public nonisolated func shutDown() {
-    // Not an event, which would be dealt with after all that wait.
+    // Not an event, which would wait behind all the others.
     isEnding.store(true, ordering: .releasing)
     send.finish()
   }
 
-  /// Ends `run()` once all that the console has handed on has been dealt with. May be called from
-  /// anywhere.
+  /// Ends `run()` once everything that the console has passed on has been dealt with. May be called
+  /// from anywhere.
   public nonisolated func shutDownAfterLines() { tell(.linesEnded) }
 
-  /// Puts an event into the queue. Where that is full, one that nobody waits for is dropped; that
-  /// is told in the log, and returns false, as at the end.
+  /// Queues an event. If the queue is full, drops an event that nobody waits for, logs that, and
+  /// returns false; also returns false at the end.
   @discardableResult
   nonisolated func tell(_ event: Event) -> Bool {
     guard !isEnding.load(ordering: .acquiring) else { return false }
@@ -120,7 +120,7 @@ public actor Appliance {
     }
     inboxCount.wrappingSubtract(1, ordering: .relaxed)
     let dropped = droppedCount.wrappingAdd(1, ordering: .relaxed).newValue
-    // Told at the first and whenever they have doubled, so that a flood does not fill the log.
+    // Logged at every power of two, so that a flood does not fill the log.
     if dropped.nonzeroBitCount == 1 {
       parts.log.error("The appliance cannot keep up: events dropped so far: \(dropped).")
     }
@@ -133,7 +133,7 @@ public actor Appliance {
       if isEnding.load(ordering: .acquiring) { break }
       await perform(machine.handle(event), in: &group)
     }
-    // Also where the task was cancelled.
+    // Needed if the task was cancelled.
     shutDown()
     await perform(machine.handle(.shutdown), in: &group)
   }

@@ -4,27 +4,27 @@ import Sound
 import Speech
 
 extension Appliance {
-  /// What the appliance is put together from.
+  /// The parts of an appliance.
   public struct Parts: Sendable {
-    /// What is recorded from.
+    /// The recording device.
     public var input: any AudioInput
-    /// Tells whether `input` may be recorded from; nil where it always may.
+    /// Says whether `input` can be recorded from; nil if it always can.
     public var microphone: (any MicrophoneStates)?
-    /// What starts and stops recordings; nil where only typing does.
+    /// The button that starts and stops recordings; nil if only typing does.
     public var button: (any Button)?
-    /// The lights there are, by what they tell.
+    /// The lights, by what they show.
     public var lights: [ApplianceStateMachine.Light: any Indicator]
-    /// Where everything is shown, and lines are typed.
+    /// Where messages are shown and lines are typed.
     public var console: any Console
-    /// What understands; the appliance prepares it with what the conversation says can be said.
+    /// The listener; the appliance prepares it for what can be said next.
     public var listener: MoveListener
-    /// What decides what is done about what was understood.
+    /// Decides what to do about what was understood.
     public var conversation: any Conversation
-    /// Where whoever looks after it is told what goes wrong.
+    /// Where problems are logged for the administrator.
     public var log: Log
-    /// What sounds, silent while the microphone is open; nil where nothing does.
+    /// Plays sounds, but is silent while the microphone is open; nil: no sounds.
     public var announcer: Announcer?
-    /// Learns the player's voice while nobody speaks; nil where nothing is learnt.
+    /// Learns the player's voice while nobody speaks; nil: no learning.
     public var learner: VoiceLearner?
 
     /// Puts the parts together; the appliance closes them all when it ends.

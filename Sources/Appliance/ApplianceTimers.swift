@@ -1,8 +1,8 @@
 import ApplianceCore
 
-/// The state machine's timers that run.
+/// The state machine's running timers.
 ///
-/// Each is a task that nobody waits for, since a task group's child cannot be cancelled alone.
+/// Each is a task of its own, because a single child of a task group cannot be cancelled.
 struct ApplianceTimers: ~Copyable {
   typealias Timer = ApplianceStateMachine.Timer
 

@@ -4,10 +4,10 @@ import DeviceIO
 import Dialogue
 
 extension Configuration {
-  /// Where the configuration is where nothing else is said.
+  /// The configuration file's path by default.
   public static let defaultPath = "/etc/spokenmove/config.yaml"
 
-  /// All that can be set.
+  /// All settings.
   static let settings: [Setting] = [
     .text("microphone.device", \.microphone.device),
     .line("button.line", \.button.line),
@@ -56,12 +56,12 @@ extension Configuration {
     .choice("log.level", Log.Level.allCases.map { ($0.name, $0) }, \.logLevel),
   ]
 
-  /// A configuration is a page; what is larger is not one.
+  /// A configuration is a page long; a larger file is not one.
   private static let maximumFileSize = 64 * 1_024
 
-  /// Reads the configuration in the file at `path`; what it does not set is as in `init()`.
+  /// Reads the configuration file at `path`; what it does not set is as in `init()`.
   ///
-  /// Throws `ConfigurationError` with all of the file's mistakes. Reads at most 64 KiB.
+  /// Throws `ConfigurationError`, which lists all of the file's mistakes. Reads at most 64 KiB.
   public init(contentsOf path: String) throws(ConfigurationError) {
     let text: [UInt8]
     do throws(SmallFile.Failure) {
@@ -72,7 +72,7 @@ extension Configuration {
     try self.init(yaml: text, file: path)
   }
 
-  /// Reads the configuration that is written in `yaml`; `file` names it in errors.
+  /// Reads a configuration from `yaml`; `file` is its name in errors.
   public init(yaml: [UInt8], file: String) throws(ConfigurationError) {
     self.init()
     var reading = SettingsReader()
@@ -93,7 +93,7 @@ extension Configuration {
 private struct SettingsReader {
   var problems: [TextProblem] = []
 
-  /// Reads the section that is called `path` ("" for the whole document), and those in it.
+  /// Reads the section called `path` ("" for the whole document), and its subsections.
   mutating func section(
     _ node: YAMLNode, path: String, into configuration: inout Configuration
   ) {

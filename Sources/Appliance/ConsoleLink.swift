@@ -2,7 +2,7 @@ import ApplianceCore
 import DeviceIO
 import Glibc
 
-/// The descriptors of a console that is there; closed with it.
+/// The descriptors of an open console; closed with it.
 struct ConsoleLink: ~Copyable {
   /// Why a terminal cannot be opened.
   struct Failure: Error, Sendable, Hashable {
@@ -12,16 +12,16 @@ struct ConsoleLink: ~Copyable {
   }
 
   let output: CInt
-  /// −1 where nothing can be typed.
+  /// −1 if nothing can be typed.
   private(set) var input: CInt
   let surface: ConsoleFormatter.Surface
-  /// Bytes a second that the line carries; nil where that is no matter.
+  /// The line's rate in bytes per second; nil if it does not matter.
   let rate: Int?
   private let closesOutput: Bool
-  /// How the terminal was set before it was used as one that is typed at.
+  /// The terminal's settings before it was used for typing.
   private let settings: TerminalSettings.Saved?
 
-  /// Opens the terminal at `path`, so that neither reading nor writing ever waits.
+  /// Opens the terminal at `path` for reading and writing that never block.
   ///
   /// The corresponding C function is `open`.
   init(device path: String, baud: Int) throws(Failure) {
@@ -42,15 +42,14 @@ struct ConsoleLink: ~Copyable {
     settings = nil
   }
 
-  /// Standard output, and standard input where `readsLines`.
+  /// Standard output, and standard input if `readsLines`.
   ///
-  /// With `editsLines`, a terminal that is both is told to hand on each key and to echo none, so
-  /// that what is typed and what is shown do not get into each other's way; it is set as before
-  /// when the link is closed.
+  /// With `editsLines`, a terminal that serves as both passes on each key and does not echo, so
+  /// that typed and shown text do not mix; closing the link restores its settings.
   init(standardReadingLines readsLines: Bool, editsLines: Bool) {
     let kind = Self.kind(of: STDOUT_FILENO)
-    // A descriptor of its own, since one that does not block would not block for the shell either
-    // that shares it. Of a file the place to write at would be lost; a file does not block.
+    // A descriptor of its own: making the shared one non-blocking would affect the shell too. A
+    // file is not reopened: it never blocks, and its write position would be lost.
     let own =
       kind == S_IFCHR || kind == S_IFIFO
       ? open("/proc/self/fd/1", O_WRONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC) : -1
@@ -69,7 +68,7 @@ struct ConsoleLink: ~Copyable {
     if closesOutput { close(output) }
   }
 
-  /// How many columns the terminal says it has; nil where it does not say.
+  /// How many columns the terminal reports; nil if it reports none.
   ///
   /// The corresponding C function is `ioctl` with TIOCGWINSZ.
   var columns: Int? {

@@ -2,40 +2,38 @@ import ApplianceCore
 import DeviceIO
 import Glibc
 
-/// What the console's thread does: writes what is shown, reads what is typed, and looks for a
-/// terminal that is away.
+/// The console's thread: writes messages, reads typed text, and reopens a terminal that was away.
 struct ConsoleLoop: ~Copyable {
-  /// The first and the longest wait before a terminal that is there but does not open is tried
-  /// again.
+  /// The first and the longest wait before another try to open a terminal that is there but does
+  /// not open.
   private static let firstRetry = Duration.milliseconds(100)
   private static let lastRetry = Duration.seconds(5)
-  /// Tries without anything having happened to the device; after that only a change of it leads to
-  /// another.
+  /// Tries while nothing happens to the device; after that, only a change to it causes another.
   private static let maximumTries = 10
-  /// How long is waited for the console to take what is left, when it is closed.
+  /// How long closing waits for the console to take what is left.
   private static let patience = Duration.milliseconds(500)
 
   private let target: TerminalConsole.Target
   private let log: Log
   private let console: TerminalConsole
   private let thread: DeviceLoop<String, Never>
-  /// Where lines are wrapped; nil: where the terminal's do.
+  /// Where lines are wrapped; nil: at the terminal's width.
   private let columns: Int?
   private let blank: ConsoleFormatter
   private var formatter: ConsoleFormatter
   private var editor = LineEditor()
   private var link: ConsoleLink?
   private var watch: DirectoryWatch?
-  /// A slice, of which what is written goes off the front at no cost.
+  /// A slice, so that written bytes are dropped from the front at no cost.
   private var pending: ArraySlice<UInt8> = []
-  /// When the line has sent what it was given.
+  /// When the line will have sent what it was given.
   private var lineIsFree = ContinuousClock.now
   private var retry: ContinuousClock.Instant?
   private var tries = 0
   private var lastFailure: ConsoleLink.Failure?
-  /// What does not stay has been taken away.
+  /// The fleeting text has been removed.
   private var isEnded = false
-  /// Standard output that nobody reads any more does not come back.
+  /// Nobody reads standard output any more; it does not come back.
   private var isGone = false
 
   init(
@@ -61,7 +59,7 @@ struct ConsoleLoop: ~Copyable {
   }
 
   mutating func run() {
-    // Writing to a pipe that nobody reads is told by its status, and must not end the program.
+    // Writing to a pipe that nobody reads must return an error, not end the program.
     var signals = sigset_t()
     sigemptyset(&signals)
     sigaddset(&signals, SIGPIPE)
@@ -86,7 +84,7 @@ struct ConsoleLoop: ~Copyable {
       wait(until: deadline, isWaiting: outlook.isWaiting)
     }
     if case .device = target, let output = link?.output {
-      // Closing a terminal waits for what it has not sent, up to half a minute.
+      // Closing a terminal would wait up to half a minute for unsent bytes.
       tcflush(output, TCOFLUSH)
     }
   }
@@ -100,11 +98,10 @@ struct ConsoleLoop: ~Copyable {
       return
     }
     while pending.isEmpty {
-      // A partial result that would wait in the terminal's buffer is better replaced by a later one
-      // here.
+      // Don't let a partial result wait in the terminal's buffer: here a later one can replace it.
       if console.outlook().isFleeting, lineIsFree > .now { return }
       guard let entry = console.next() else { return }
-      // A window may have become another size since.
+      // A window may have been resized since.
       formatter.columns = columns ?? link?.columns ?? blank.columns
       pending = formatter.bytes(for: entry.message, at: entry.time)[...]
       write()
@@ -114,9 +111,9 @@ struct ConsoleLoop: ~Copyable {
   /// Waits for the console, its device, a message or a time.
   private mutating func wait(until deadline: ContinuousClock.Instant?, isWaiting: Bool) {
     let output = link?.output ?? -1
-    // What is typed waits for its echo, which must not grow without bound.
+    // Typed text waits for its echo, which must not grow without bound.
     let input = pending.count > 16_384 ? -1 : link?.input ?? -1
-    // Descriptors below zero are passed over.
+    // `poll` ignores descriptors below zero.
     var descriptors = [
       Poll.reading(input),
       pollfd(fd: output, events: pending.isEmpty ? 0 : Int16(POLLOUT), revents: 0),
@@ -195,17 +192,17 @@ struct ConsoleLoop: ~Copyable {
 }
 
 extension ConsoleLoop {
-  /// Told at the first and whenever they have doubled, so that a flood does not fill the log.
+  /// Logs at every power of two, so that a flood does not fill the log.
   private mutating func noteDroppedLine() {
     guard thread.dropped.nonzeroBitCount == 1 else { return }
     log.warning("What was typed came too fast: lines dropped so far: \(thread.dropped).")
   }
 
-  /// Opens the terminal, or arranges that it is tried again.
+  /// Opens the terminal, or schedules another try.
   private mutating func connect() {
     guard case .device(let path, let baud) = target, isAway else { return }
-    // Watched before it is tried: what happens in between is then not missed. Anew each time, for
-    // the directory that was watched may not be the nearest any more.
+    // Watch before trying, so that nothing in between is missed. Watch anew each time, since the
+    // directory watched so far may no longer be the nearest.
     watch = try? DirectoryWatch(forDevice: path)
     do throws(ConsoleLink.Failure) {
       link = try ConsoleLink(device: path, baud: baud)

@@ -2,49 +2,47 @@ import ApplianceCore
 import Dialogue
 import Speech
 
-/// What becomes of what was said: it stands between the words that were understood and what is
-/// shown and can be said next.
+/// Decides what becomes of what was said: takes the words that were understood, and answers with
+/// what to show and what can be said next.
 ///
 /// The appliance asks one thing at a time and shows each reply before it listens again.
 public protocol Conversation: Sendable {
-  /// Begins, or resumes: what is to be shown at first, and how what can be said is prepared.
+  /// Begins, or resumes: returns the first messages, and how to prepare for what can be said.
   ///
-  /// Called once. Throws where nothing can be said at all, as without the phrases' data file; its
-  /// preparation may do so as well.
+  /// Called once. Throws if nothing can be said at all, for instance without the phrases' data
+  /// file; its preparation may throw too.
   func begin() async throws -> Reply
 
-  /// What is to be done about what was heard.
+  /// Responds to what was heard.
   ///
-  /// What the reply shows has happened by then: a record that is kept is on disk when this returns.
+  /// What the reply shows has already happened: a game that is kept is on disk when this returns.
   func reply(to heard: Heard) async -> Reply
 
-  /// What is to be done about a line that was typed; nil where nothing that is typed means anything
-  /// to it.
+  /// Responds to a typed line; nil if typed lines never mean anything to it.
   func reply(toTyped line: String) async -> Reply?
 
-  /// What is to be done about a question that was not answered within the last reply's `patience`.
+  /// Responds to a question that was not answered within the last reply's `patience`.
   func lapse() async -> Reply
 
-  /// Tries to mend what the last reply's `trouble` tells of; asked again and again until it is
-  /// mended.
+  /// Tries to fix the last reply's `trouble`; called repeatedly until it is fixed.
   func mend() async -> Reply
 
-  /// What is to be done now that an errand of an earlier reply is done.
+  /// Responds to the end of an errand of an earlier reply.
   func replyToErrand() async -> Reply
 
-  /// What it can tell of itself at once, as it stood after its last reply: nothing is waited for.
+  /// What it can say about itself at once, as of its last reply; waits for nothing.
   func glance() -> [ConsoleMessage]
 
-  /// Ends what it has running. Called once, at the end.
+  /// Ends its work. Called once, at the end.
   func close() async
 }
 
 extension Conversation {
-  /// Replies to nothing that is typed.
+  /// Ignores typed lines.
   public func reply(toTyped line: String) async -> Reply? { nil }
   /// Has no question to drop.
   public func lapse() async -> Reply { Reply() }
-  /// Has nothing to mend.
+  /// Has nothing to fix.
   public func mend() async -> Reply { Reply() }
   /// Has no errands.
   public func replyToErrand() async -> Reply { Reply() }
@@ -54,20 +52,20 @@ extension Conversation {
   public func close() async {}
 }
 
-/// What the recognizer made of one recording.
+/// What the recognizer understood in one recording.
 public struct Heard: Sendable, Hashable {
-  /// What the recognizer made of it.
+  /// The recognizer's result.
   public var result: RecognitionResult
-  /// What it was heard in, 16 kHz, one channel; empty where it was not kept.
+  /// The recording, 16 kHz, one channel; empty if it was not kept.
   public var sound: [Int16]
 
-  /// A result, and what is known of its recording.
+  /// A result, and the recording if it was kept.
   public init(_ result: RecognitionResult, sound: [Int16] = []) {
     self.result = result
     self.sound = sound
   }
 
-  /// The best reading, as it is shown.
+  /// The best reading, as shown.
   public var utterance: Utterance {
     let segments = result.bestTranscription.segments
     let words = segments.map { segment in
@@ -81,7 +79,7 @@ public struct Heard: Sendable, Hashable {
       intent: result.bestTranscription.intent)
   }
 
-  /// Why there is nothing to reply to; nil where words were understood.
+  /// Why there is nothing to reply to; nil if words were understood.
   public var refusal: ConsoleMessage.Rejection? {
     switch result.outcome {
     case .recognized: nil

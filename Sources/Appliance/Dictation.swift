@@ -3,26 +3,26 @@ import FoundationEssentials
 import LanguageModel
 import Speech
 
-/// A conversation without any memory: it repeats the words that it was told, out of those that a
-/// data file allows.
+/// A conversation without memory: it repeats the words it hears, out of those that a data file
+/// allows.
 public struct Dictation: Conversation {
   /// The phrases' data file.
   public let dataFile: String
   /// The acoustic model's pronunciations.
   public let dictionary: String
 
-  /// What can be said is read from both files when it begins.
+  /// `begin()` reads what can be said from both files.
   public init(dataFile: String, dictionary: String) {
     self.dataFile = dataFile
     self.dictionary = dictionary
   }
 
-  /// Shows nothing; prepares the phrases, which throws `LanguageModelError`.
+  /// Shows nothing; prepares the phrases, which can throw `LanguageModelError`.
   public func begin() async throws -> Reply {
     Reply { Sayable(languageModel: try await languageModel) }
   }
 
-  /// Shows the words, or why there are none; what can be said stays.
+  /// Shows the words, or why there are none; what can be said stays the same.
   public func reply(to heard: Heard) async -> Reply {
     if let refusal = heard.refusal {
       return Reply(messages: [.refused(refusal)], signal: .refused)

@@ -1,8 +1,8 @@
 import DeviceIO
 
 extension DirectoryWatch {
-  /// Watches for the device at `path` to come, in its directory or in the nearest one above that
-  /// there is.
+  /// Watches for the device at `path` to appear, in its directory or the nearest existing one
+  /// above.
   init(forDevice path: String) throws(BlockingThread.Unavailable) {
     try self.init()
     var directory = path[...]

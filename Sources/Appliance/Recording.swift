@@ -5,15 +5,15 @@ import Sound
 import Speech
 import Synchronization
 
-/// One recording under way: carries sound from the microphone to the recognizer, and tells what
-/// comes of it.
+/// A recording under way: carries sound from the microphone to the recognizer, and reports the
+/// events.
 final class Recording: Sendable {
   let number: ApplianceStateMachine.RecordingNumber
   private let parts: Appliance.Parts
   private let request = AudioBufferRecognitionRequest()
   private let stopwatch: Stopwatch
   private let tell: @Sendable (ApplianceStateMachine.Event) -> Void
-  /// The microphone is to be closed, possibly before it is open.
+  /// The microphone must close, possibly before it has opened.
   private let closing = Completion()
   /// The microphone is closed, and another recording may open it.
   let closed = Completion()
@@ -21,19 +21,19 @@ final class Recording: Sendable {
   private struct State {
     var task: RecognitionTask?
     var isGivenUp = false
-    /// What was heard, where somebody learns from it.
+    /// The recorded sound, if somebody learns from it.
     var sound: [Int16] = []
     /// When the last sound came, on `stopwatch`.
     var soundEnd: Duration?
     var result: RecognitionResult?
   }
   private let state = Mutex(State())
-  /// Says when nothing more is said; nil where only somebody who presses does.
+  /// Detects the end of speech; nil if only a press ends the recording.
   private let endpoint: SpeechEndpoint?
 
   /// - Parameters:
-  ///   - endpoint: Says when nothing more is said, where that ends the recording.
-  ///   - tell: Takes what happens; never blocks.
+  ///   - endpoint: Detects the end of speech, if that ends the recording.
+  ///   - tell: Takes events; never blocks.
   init(
     _ number: ApplianceStateMachine.RecordingNumber, parts: Appliance.Parts,
     endpoint: SpeechEndpoint? = nil, stopwatch: Stopwatch,
@@ -46,10 +46,9 @@ final class Recording: Sendable {
     self.tell = tell
   }
 
-  /// What the recognizer made of it; nil before `recognized` was told.
+  /// The recognizer's result; nil until `recognized` was told.
   ///
-  /// With its sound, where there is somebody who learns from it; a recording that is longer than a
-  /// move takes has none.
+  /// Includes the sound if somebody learns from it, unless the recording is too long for a move.
   var heard: Heard? {
     state.withLock { state in
       state.result.map {
@@ -58,12 +57,12 @@ final class Recording: Sendable {
     }
   }
 
-  /// How long whoever spoke has waited, in seconds; nil where the sound did not end by itself.
+  /// How long the speaker has waited, in seconds; nil if the sound did not end normally.
   var latency: Double? {
     state.withLock { $0.soundEnd }.map { (stopwatch.now() - $0) / .seconds(1) }
   }
 
-  /// Closes the microphone soon; what it has heard is recognized to its end.
+  /// Closes the microphone soon; what it has heard is recognized to the end.
   func closeMicrophone() {
     closing.finish()
   }
@@ -78,8 +77,8 @@ final class Recording: Sendable {
     closeMicrophone()
   }
 
-  /// Opens the microphone as soon as nothing sounds and the recording before has closed it; returns
-  /// when it is closed again.
+  /// Opens the microphone as soon as nothing sounds and the previous recording has closed it;
+  /// returns when it is closed again.
   func hearSound(after before: Recording?) async {
     await parts.announcer?.silence()
     await before?.closed.wait()
@@ -110,7 +109,7 @@ final class Recording: Sendable {
       } catch {
         tell(.soundFailed(number, String(describing: error)))
       }
-      // After the event: a result must find the machine knowing how the sound ended.
+      // After the event: the machine must know how the sound ended before it gets a result.
       request.endAudio()
       tellLosses()
       closeMicrophone()
@@ -121,7 +120,7 @@ final class Recording: Sendable {
     }
   }
 
-  // A mutex that is locked in `hearSound` itself crashes the compiler of Swift 6.0.3.
+  // Locking a mutex in `hearSound` itself crashes the Swift 6.0.3 compiler.
   private func soundEnded() {
     state.withLock { $0.soundEnd = stopwatch.now() }
     tell(.soundEnded(number))
@@ -138,8 +137,7 @@ final class Recording: Sendable {
     }
   }
 
-  /// Recognizes what has been heard and what is still to come; returns when nothing more comes of
-  /// it.
+  /// Recognizes the sound, past and still to come; returns when that has ended.
   func hearWords() async {
     let task = state.withLock { state in
       if !state.isGivenUp {
@@ -166,8 +164,7 @@ final class Recording: Sendable {
     }
   }
 
-  /// Why nothing is taken from sound that has gaps, of which what is left may be another move; nil
-  /// where it has none.
+  /// Why sound with gaps is not used: what is left may be another move; nil if it has no gaps.
   private var gap: SpeechError? {
     let statistics = parts.input.statistics
     guard

@@ -2,26 +2,25 @@ import ApplianceCore
 import LanguageModel
 import Speech
 
-/// What a conversation answers: what is to be shown at once, and how the next turn is prepared.
+/// A conversation's answer: what to show at once, and how to prepare for the next turn.
 public struct Reply: Sendable {
-  /// To be shown, in this order.
+  /// The messages to show, in order.
   public var messages: [ConsoleMessage]
-  /// Finds out what can be said from now on, once the messages are shown; nil: as before.
+  /// Finds out what can be said from now on, once the messages are shown; nil: no change.
   public var preparation: (@Sendable () async throws -> Sayable)?
-  /// How long an answer is waited for; nil where none is, or for ever.
+  /// How long to wait for an answer; nil for no limit, or if no answer is expected.
   public var patience: Duration?
-  /// What needs somebody's attention though play goes on, as a whole sentence; nil where nothing
-  /// does.
+  /// What needs attention although play goes on, as a whole sentence; nil if nothing does.
   public var trouble: String?
-  /// What the lights tell of it for a moment; nil: nothing.
+  /// What the lights show for a moment; nil: nothing.
   public var signal: ApplianceStateMachine.Signal?
-  /// What holds from now on; nil: what held before.
+  /// The conditions from now on; nil: unchanged.
   public var conditions: Set<ApplianceStateMachine.Condition>?
-  /// What is done beside the conversation, such as finding an opponent's move; the conversation is
-  /// told when each is done.
+  /// Work to do beside the conversation, such as finding an opponent's move; the conversation is
+  /// told when each errand is done.
   public var errands: [@Sendable () async -> Void]
 
-  /// An answer; what can be said stays as it was unless there is a preparation.
+  /// An answer; what can be said stays the same unless there is a preparation.
   public init(
     messages: [ConsoleMessage] = [], patience: Duration? = nil, trouble: String? = nil,
     signal: ApplianceStateMachine.Signal? = nil,
@@ -39,16 +38,16 @@ public struct Reply: Sendable {
   }
 }
 
-/// What can be said and typed from some moment on.
+/// What can be said and typed at some point.
 public struct Sayable: Sendable {
   /// What can be said.
   public var languageModel: CompiledLanguageModel
-  /// What its phrases mean; nil where nothing is known of that.
+  /// What its phrases mean; nil if that is unknown.
   public var meanings: Meanings?
-  /// Whole lines that can be typed, to complete others to; nil leaves them as they were.
+  /// Whole lines that typed text can be completed to; nil leaves the earlier ones.
   public var completions: [String]?
 
-  /// What can be said, and what is known of it.
+  /// What can be said, and what is known about it.
   public init(
     languageModel: CompiledLanguageModel, meanings: Meanings? = nil, completions: [String]? = nil
   ) {
@@ -59,12 +58,12 @@ public struct Sayable: Sendable {
 }
 
 extension Reply {
-  /// What comes of it, but for what is shown.
+  /// The reply's effects, apart from its messages.
   var outcome: ApplianceStateMachine.ReplyEffects {
     .init(patience: patience, trouble: trouble, signal: signal, conditions: conditions)
   }
 
-  /// Writes down how long whoever spoke has waited, in seconds, with all that was understood.
+  /// Adds how long the speaker has waited, in seconds, to everything that was understood.
   mutating func note(latency: Double) {
     messages = messages.map { message in
       switch message {

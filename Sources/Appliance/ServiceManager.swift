@@ -1,13 +1,12 @@
 import Glibc
 
-/// The service manager that started the program, if one did that wants to hear how it goes.
+/// The service manager that started the program, if there is one that wants status reports.
 ///
-/// It names a socket in the environment; the protocol is that of `sd_notify(3)`, without its
-/// library.
+/// It names a socket in the environment; the protocol is `sd_notify(3)`'s, without its library.
 public struct ServiceManager: Sendable {
   private let socketPath: String?
-  /// How often it wants to hear that all is well; nil where it does not. Half the time that it
-  /// allows.
+  /// How often to report that all is well, half the time that the manager allows; nil if it does
+  /// not ask for that.
   let watchdogInterval: Duration?
 
   /// Reads NOTIFY_SOCKET and WATCHDOG_USEC.
@@ -20,7 +19,7 @@ public struct ServiceManager: Sendable {
       .flatMap { isMeant && $0 > 1 ? .microseconds($0 / 2) : nil }
   }
 
-  /// Tells it `state`, such as "READY=1". Never blocks; does nothing without a manager.
+  /// Reports `state`, such as "READY=1". Never blocks; does nothing without a manager.
   ///
   /// The corresponding C function is `sd_notify`.
   func notify(_ state: String) {
@@ -31,7 +30,7 @@ public struct ServiceManager: Sendable {
     guard path.count < MemoryLayout.size(ofValue: address.sun_path) else { return }
     withUnsafeMutableBytes(of: &address.sun_path) { room in
       room.copyBytes(from: path)
-      // An @ stands for the zero byte that abstract names begin with.
+      // An @ stands for the zero byte that begins an abstract name.
       if path.first == UInt8(ascii: "@") { room[0] = 0 }
     }
     let descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)

@@ -2,16 +2,16 @@ import ApplianceCore
 import Dialogue
 import Panel
 
-/// One thing that can be set in the configuration file: its place there, and how its value is read.
+/// One setting of the configuration file: its place there, and how its value is read.
 struct Setting: Sendable {
   /// Section and key, as in "button.mode".
   let path: String
-  /// Puts a value that was written into the configuration, or says what is wrong with it.
+  /// Puts a written value into the configuration, or says what is wrong with it.
   let read: @Sendable (_ text: String, _ isQuoted: Bool, inout Configuration) -> String?
 
   typealias Path<Value> = WritableKeyPath<Configuration, Value> & Sendable
 
-  /// Any text but none at all.
+  /// Any text but the empty one.
   static func text(_ path: String, _ key: any Path<String>) -> Setting {
     Setting(path: path) { text, _, configuration in
       guard !text.isEmpty else { return "\(path) may not be empty" }
@@ -20,7 +20,7 @@ struct Setting: Sendable {
     }
   }
 
-  /// Any text; `absent` stands for nothing.
+  /// Any text; `absent` stands for nil.
   static func text(_ path: String, orElse absent: String, _ key: any Path<String?>) -> Setting {
     Setting(path: path) { text, isQuoted, configuration in
       guard !text.isEmpty else { return "\(path) may not be empty; write \(absent)" }
@@ -56,7 +56,7 @@ struct Setting: Sendable {
     }
   }
 
-  /// One of an enumeration's cases, by its raw value.
+  /// A case of an enumeration, by its raw value.
   static func choice<Value: RawRepresentable<String> & CaseIterable & Sendable>(
     _ path: String, _ key: any Path<Value>
   ) -> Setting {
@@ -88,7 +88,7 @@ struct Setting: Sendable {
     }
   }
 
-  /// Minutes and seconds a move, "15+10"; `absent` stands for none.
+  /// Minutes and seconds per move, "15+10"; `absent` stands for nil.
   static func timeControl(
     _ path: String, orElse absent: String, _ key: any Path<TimeControl?>
   ) -> Setting {
@@ -103,7 +103,7 @@ struct Setting: Sendable {
     }
   }
 
-  /// A whole number; `absent` stands for none.
+  /// A whole number; `absent` stands for nil.
   static func count(
     _ path: String, in range: ClosedRange<Int>, orElse absent: String, _ key: any Path<Int?>
   ) -> Setting {
@@ -146,7 +146,7 @@ struct Setting: Sendable {
     }
   }
 
-  /// The name among `names` that was most likely meant by `word`, if any is near enough.
+  /// The one of `names` most likely meant by `word`, if any is close enough.
   static func closest(to word: String, among names: [String]) -> String? {
     let word = word.lowercased()
     let near = names.map { ($0, editDistance(word, $0.lowercased())) }.min { $0.1 < $1.1 }
@@ -154,8 +154,8 @@ struct Setting: Sendable {
     return name
   }
 
-  /// How many letters must be put in, taken out, exchanged or swapped with their neighbour to make
-  /// one word the other.
+  /// How many letters must be inserted, deleted, replaced or swapped with a neighbor to turn one
+  /// word into the other.
   ///
   /// Source: the optimal string alignment distance (Boytsov, 2011).
   static func editDistance(_ one: String, _ other: String) -> Int {

@@ -1,4 +1,4 @@
-/// A clock of any kind, as the time that has passed on it.
+/// Any kind of clock, read as elapsed time.
 struct Stopwatch: Sendable {
   /// The time since the stopwatch was made.
   let now: @Sendable () -> Duration

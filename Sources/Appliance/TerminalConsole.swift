@@ -3,13 +3,13 @@ import DeviceIO
 import Glibc
 import Synchronization
 
-/// A console on a terminal that is opened by its path, or on standard output and input.
+/// A console on a terminal opened by its path, or on standard output and input.
 ///
-/// All reading and writing is done by one thread, which sleeps until there is something to do.
-/// Messages wait in a bounded queue, so whoever shows one is never held up. A terminal that
-/// vanishes is opened again when it returns.
+/// One thread does all reading and writing, and sleeps until there is something to do. Messages
+/// wait in a bounded queue, so `show(_:)` never blocks. A terminal that vanishes is reopened when
+/// it returns.
 public final class TerminalConsole: Console {
-  /// What the console is made of.
+  /// The kind of console.
   public enum Target: Sendable, Hashable {
     /// The terminal at a path, at a rate in bits per second.
     case device(String, baud: Int)
@@ -22,24 +22,24 @@ public final class TerminalConsole: Console {
     var completions: [String] = []
   }
 
-  /// Lines that were typed, without their ends, also empty ones. Of those that nobody takes, 256
-  /// wait; more are dropped, and logged.
+  /// The typed lines, without line ends, including empty ones. Up to 256 wait for a taker; further
+  /// ones are dropped and logged.
   public let lines: AsyncStream<String>
   private let loop: DeviceLoop<String, Never>
   private let state = Mutex(State())
 
-  /// Starts the console's thread; a terminal that is not there is waited for.
+  /// Starts the console's thread; if the terminal is missing, waits for it.
   ///
   /// - Parameters:
-  ///   - columns: Where lines are wrapped; nil: at the terminal's own width, or 80 where it does
-  ///     not say.
+  ///   - columns: Where lines are wrapped; nil: at the terminal's own width, or 80 if it does not
+  ///     report one.
   ///   - hasFigurines: Whether the terminal shows chess figurines.
   ///   - hasColors: Whether it shows colors.
   public init(
     _ target: Target, format: Configuration.ConsoleFormat, showsPartials: Bool,
     columns: Int? = nil, hasFigurines: Bool = false, hasColors: Bool = false, log: Log
   ) throws {
-    // A game that is pasted has more lines than a moment deals with.
+    // A pasted game has more lines than can be dealt with at once.
     (loop, lines) = try DeviceLoop.make(name: "console", keeping: .bufferingOldest(256))
     try loop.start { [self] thread in
       var work = ConsoleLoop(
@@ -49,8 +49,7 @@ public final class TerminalConsole: Console {
     }
   }
 
-  /// Starts the console that is configured; on standard output, commands are read from standard
-  /// input.
+  /// Starts the configured console; on standard output, commands are read from standard input.
   public convenience init(_ configuration: Configuration.ConsoleSettings, log: Log) throws {
     let target = configuration.device.map { Target.device($0, baud: configuration.baud) }
     try self.init(
@@ -60,8 +59,7 @@ public final class TerminalConsole: Console {
       hasColors: configuration.device == nil && TerminalSettings.hasColors(), log: log)
   }
 
-  /// Puts a message into the queue and returns at once; of partial results that wait, only the
-  /// newest is shown.
+  /// Queues a message and returns at once; of waiting partial results, only the newest is shown.
   public func show(_ message: ConsoleMessage) {
     let entry = ConsoleQueue.Entry(message: message, time: .now)
     let isNews = state.withLock { state in
@@ -72,22 +70,22 @@ public final class TerminalConsole: Console {
     if isNews { loop.wake() }
   }
 
-  /// Takes what Tab completes to from now on.
+  /// Sets what Tab completes to from now on.
   public func offer(_ completions: [String]) {
     state.withLock { $0.completions = completions }
   }
 
-  /// Shows what waits, for half a second at most, and closes the terminal; returns within a second.
+  /// Shows what still waits, for half a second at most, and closes; returns within a second.
   public func close() async {
     loop.end()
-    // The thread ends by itself within its bounds; were it stuck in the kernel all the same, the
-    // program's end must not wait for it.
+    // The thread ends by itself within its bounds; if it is stuck in the kernel, the program must
+    // still be able to end.
     await within(.seconds(1)) { [loop] in await loop.close() }
   }
 
   // MARK: For the thread
 
-  /// Whether something waits to be shown, and if it may wait longer.
+  /// Whether a message waits, and whether it may wait longer.
   func outlook() -> (isWaiting: Bool, isFleeting: Bool) {
     state.withLock { (!$0.queue.isEmpty, $0.queue.holdsOnlyFleeting) }
   }

@@ -1,7 +1,7 @@
 import Glibc
 
-/// How a terminal that the appliance opens is set: 8 data bits, no parity, one stop bit, and every
-/// byte as it comes.
+/// The settings of a terminal that the appliance opens: 8 data bits, no parity, one stop bit, raw
+/// input.
 struct TerminalSettings: Sendable, Hashable {
   private static let speeds: [(baud: Int, speed: speed_t)] = [
     (9_600, speed_t(B9600)), (19_200, speed_t(B19200)), (38_400, speed_t(B38400)),
@@ -15,8 +15,8 @@ struct TerminalSettings: Sendable, Hashable {
   /// Bits per second; one of `bauds`.
   var baud: Int
 
-  /// Whether the terminal that the environment tells of has colors; a serial line says nothing of
-  /// what is at its end.
+  /// Whether the environment's terminal has colors; a serial line does not say what is connected to
+  /// it.
   ///
   /// NO_COLOR, set to anything, means none (no-color.org).
   static func hasColors(
@@ -30,7 +30,7 @@ struct TerminalSettings: Sendable, Hashable {
     return families.contains { type.hasPrefix($0) }
   }
 
-  /// What a terminal was set to, to be set again.
+  /// A terminal's settings, to be restored.
   struct Saved: Sendable {
     fileprivate let descriptor: CInt
     fileprivate let attributes: termios
@@ -42,14 +42,14 @@ struct TerminalSettings: Sendable, Hashable {
     }
   }
 
-  /// Has a terminal hand on each key as it is typed and echo none; nil where it is no terminal or
-  /// another program has it.
+  /// Makes a terminal pass on each key and not echo; nil if it is not a terminal or another program
+  /// has it.
   ///
   /// Control-C still interrupts. The corresponding C function is `tcsetattr`.
   static func takeKeys(_ descriptor: CInt) -> Saved? {
     var attributes = termios()
     guard tcgetattr(descriptor, &attributes) == 0 else { return nil }
-    // Setting the terminal of a shell that has put this program into the background would stop it.
+    // Setting a shell's terminal from the background would stop this program.
     let group = tcgetpgrp(descriptor)
     guard group < 0 || group == getpgrp() else { return nil }
     let saved = Saved(descriptor: descriptor, attributes: attributes)
@@ -64,7 +64,7 @@ struct TerminalSettings: Sendable, Hashable {
     var attributes = termios()
     guard tcgetattr(descriptor, &attributes) == 0 else { return errno }
     cfmakeraw(&attributes)
-    // CLOCAL: a three-wire line has no carrier whose absence would end it.
+    // CLOCAL: a three-wire line has no carrier, whose absence would otherwise end it.
     attributes.c_cflag |= tcflag_t(CLOCAL | CREAD)
     attributes.c_cflag &= ~(tcflag_t(CSTOPB) | tcflag_t(CRTSCTS))
     if let speed = Self.speeds.first(where: { $0.baud == baud })?.speed {

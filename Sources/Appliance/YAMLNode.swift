@@ -1,4 +1,4 @@
-/// A place in a text file; both count from 1.
+/// A position in a text file; line and column count from 1.
 struct TextPosition: Sendable, Hashable, Comparable {
   var line: Int
   var column: Int
@@ -8,7 +8,7 @@ struct TextPosition: Sendable, Hashable, Comparable {
   }
 }
 
-/// A value read from YAML, with its place.
+/// A value read from YAML, with its position.
 struct YAMLNode: Sendable, Hashable {
   struct Entry: Sendable, Hashable {
     var key: String
@@ -17,7 +17,7 @@ struct YAMLNode: Sendable, Hashable {
   }
 
   enum Content: Sendable, Hashable {
-    /// Not typed: what a number or a truth value is, the reader of a setting decides.
+    /// Untyped: each setting decides what is a number or a truth value.
     case scalar(String, isQuoted: Bool)
     case sequence([YAMLNode])
     case mapping([Entry])
@@ -26,13 +26,13 @@ struct YAMLNode: Sendable, Hashable {
   var content: Content
   var position: TextPosition
 
-  /// Whether there is nothing, as in `key:`.
+  /// Whether there is no value, as in `key:`.
   var isEmpty: Bool {
     guard case .scalar(let text, isQuoted: false) = content else { return false }
     return text.isEmpty || text == "~" || text == "null"
   }
 
-  /// What it is, in a word for a user.
+  /// Its kind, in a word for a user.
   var kind: String {
     switch content {
     case .scalar: isEmpty ? "nothing" : "a value"
@@ -48,7 +48,7 @@ public struct TextProblem: Sendable, Hashable {
   public var line: Int
   /// Counts from 1, in characters.
   public var column: Int
-  /// What is wrong, and what is expected.
+  /// What is wrong, and what was expected.
   public var message: String
 
   init(_ position: TextPosition, _ message: String) {

@@ -1,18 +1,18 @@
 import CYAML
 
-/// Reads one YAML document into nodes that know their places, through libyaml's events.
+/// Reads one YAML document into nodes with positions, from libyaml's events.
 ///
-/// Anchors, aliases, tags and several documents have no use in a configuration, and are told as
-/// problems.
+/// Anchors, aliases, tags and multiple documents are of no use in a configuration, and are reported
+/// as problems.
 struct YAMLReader: ~Copyable {
-  /// Deeper than any configuration; what is deeper is an accident or an attack.
+  /// Deeper than any configuration; anything deeper is an accident or an attack.
   private static let maximumDepth = 8
 
   private var parser: UnsafeMutablePointer<yaml_parser_t>
   private var event: UnsafeMutablePointer<yaml_event_t>
   private var hasEvent = false
 
-  /// The document in `text`; nil where there is none, as in an empty file.
+  /// The document in `text`; nil if there is none, as in an empty file.
   static func document(in text: [UInt8]) throws(ConfigurationSyntaxError) -> YAMLNode? {
     let result = text.withUnsafeBufferPointer { bytes in
       Result { () throws(ConfigurationSyntaxError) -> YAMLNode? in
@@ -23,12 +23,12 @@ struct YAMLReader: ~Copyable {
     return try result.get()
   }
 
-  /// `bytes` must stay where they are while the reader lives.
+  /// `bytes` must stay in place while the reader lives.
   private init(_ bytes: UnsafeBufferPointer<UInt8>) throws(ConfigurationSyntaxError) {
     parser = .allocate(capacity: 1)
     event = .allocate(capacity: 1)
     guard yaml_parser_initialize(parser) == 1 else {
-      // Nothing else is told of this failure, and deinit must find an initialised parser.
+      // No details are available, and deinit must find an initialized parser.
       parser.initialize(to: yaml_parser_t())
       throw ConfigurationSyntaxError(TextPosition(line: 1, column: 1), "there is no memory left")
     }
@@ -70,7 +70,7 @@ struct YAMLReader: ~Copyable {
     throw ConfigurationSyntaxError(TextPosition(mark), text + context)
   }
 
-  /// The value that begins with the current event, which afterwards is the value's last.
+  /// The value that begins with the current event; afterwards the current event is its last.
   private mutating func node(depth: Int) throws(ConfigurationSyntaxError) -> YAMLNode {
     let start = position
     guard depth < Self.maximumDepth else {
@@ -130,7 +130,7 @@ extension TextPosition {
   }
 }
 
-/// Text that is not the YAML that is read here.
+/// Text that is not the subset of YAML read here.
 struct ConfigurationSyntaxError: Error, Sendable, Hashable {
   var problem: TextProblem
 

@@ -2,12 +2,12 @@ import Chess
 import Dialogue
 import Panel
 
-/// What can be set about the appliance; what is not set is as here.
+/// The appliance's settings, with their defaults.
 ///
 /// Read from YAML by `init(contentsOf:)`, which names every mistake in the file with its line and
 /// column. Each setting is documented in the sample, `deploy/config.yaml`.
 public struct Configuration: Sendable, Hashable {
-  /// What is recorded from.
+  /// The recording device.
   public struct MicrophoneSettings: Sendable, Hashable {
     /// ALSA's name of the device.
     public var device = "default"
@@ -15,11 +15,11 @@ public struct Configuration: Sendable, Hashable {
 
   /// The push button.
   public struct ButtonSettings: Sendable, Hashable {
-    /// The GPIO line; nil where there is no button.
+    /// The GPIO line; nil if there is no button.
     public var line: GPIOLineName? = .named("GPIO17")
     /// How it records.
     public var mode = ApplianceStateMachine.ButtonMode.toggle
-    /// Whether it is pressed while the line is low, as between the line and ground.
+    /// Whether a press pulls the line low, as a button to ground does.
     public var activeLow = true
     /// What holds the line while nobody presses.
     public var bias = GPIOBias.pullUp
@@ -29,7 +29,7 @@ public struct Configuration: Sendable, Hashable {
 
   /// A light.
   public struct LightSettings: Sendable, Hashable {
-    /// The GPIO line; nil where there is no light.
+    /// The GPIO line; nil if there is no light.
     public var line: GPIOLineName?
     /// Whether it is lit while the line is low.
     public var activeLow = false
@@ -37,9 +37,9 @@ public struct Configuration: Sendable, Hashable {
 
   /// The lights of the panel.
   public struct LightsSettings: Sendable, Hashable {
-    /// Tells whether one may record.
+    /// Lit when a recording can begin.
     public var available = LightSettings(line: .named("GPIO27"))
-    /// Tells that it hears.
+    /// Lit while it listens.
     public var recording = LightSettings(line: .named("GPIO22"))
   }
 
@@ -55,7 +55,7 @@ public struct Configuration: Sendable, Hashable {
   public struct ConsoleSettings: Sendable, Hashable {
     /// The terminal's path; nil stands for standard output.
     public var device: String?
-    /// Bits per second, where the device has such a thing.
+    /// Bits per second, if the device has a bit rate.
     public var baud = 115_200
     /// How they are written.
     public var format = ConsoleFormat.text
@@ -63,11 +63,11 @@ public struct Configuration: Sendable, Hashable {
     public var partials = true
     /// How the board is drawn after each move, if at all, for people.
     public var board = BoardDrawing(style: .off)
-    /// Columns of a line; nil stands for what the terminal says, or 80.
+    /// The terminal's width in columns; nil takes what the terminal reports, or 80.
     public var columns: Int?
   }
 
-  /// What is understood.
+  /// Speech recognition.
   public struct Recognition: Sendable, Hashable {
     /// The language and region of speech, which choose the model and the phrases.
     public var locale = "en_US"
@@ -95,20 +95,20 @@ public struct Configuration: Sendable, Hashable {
     public var patience = Duration.seconds(5)
   }
 
-  /// What the game's record may take of the disk, and where.
+  /// Where games are kept, and how much disk space they may take.
   public struct Record: Sendable, Hashable {
     /// Where the game is kept.
     public var directory = "/var/lib/spokenmove"
-    /// How many games that are over are kept.
+    /// How many finished games are kept.
     public var games = 1_000
     /// How much they may take together, in MiB.
     public var megabytes = 16
   }
 
-  /// What is heard of what is shown.
+  /// Which sounds accompany what is shown.
   public enum Sounds: String, Sendable, Hashable, CaseIterable {
     case off
-    /// A short signal for what happens.
+    /// A short signal for each event.
     case tones
     /// The console's words, by espeak-ng.
     case speech
@@ -118,21 +118,21 @@ public struct Configuration: Sendable, Hashable {
   public struct Speech: Sendable, Hashable {
     /// espeak-ng, or a program with its options: a path, or a name.
     public var program = "espeak-ng"
-    /// One of its voices.
+    /// One of the program's voices.
     public var voice = "en-us"
     /// Words a minute.
     public var rate = 160
   }
 
-  /// The engine that is played against.
+  /// The engine to play against.
   public struct OpponentSettings: Sendable, Hashable {
-    /// Its program, or the name of one; nil: two people play.
+    /// The engine's path or name; nil: two people play.
     public var engine: String?
     /// The side that it plays.
     public var side = Color.black
     /// How strong it plays, in `EngineStrength.levels`.
     public var level = 5
-    /// Its rating, in the place of a level.
+    /// Its rating, instead of a level.
     public var elo: Int?
     /// How long it thinks.
     public var time = Duration.seconds(1)
@@ -141,19 +141,19 @@ public struct Configuration: Sendable, Hashable {
     public var strength: EngineStrength { elo.map { .elo($0) } ?? .level(level) }
   }
 
-  /// Whether a game is followed: what is legal can be said, and moves are played.
+  /// Whether a game is followed: only legal moves can be said, and they are played.
   public var game = true
   /// How long a question waits for its answer.
   public var patience = Duration.seconds(20)
-  /// The engine that is played against.
+  /// The engine to play against.
   public var opponent = OpponentSettings()
-  /// How much time a game gives; nil: nobody plays against time.
+  /// How much time a game gives; nil: no clock.
   public var clock: TimeControl?
   /// Whether the game ends when time is up.
   public var flag = true
   /// Where games are kept.
   public var record = Record()
-  /// What is recorded from.
+  /// The recording device.
   public var microphone = MicrophoneSettings()
   /// The push button.
   public var button = ButtonSettings()
@@ -161,20 +161,20 @@ public struct Configuration: Sendable, Hashable {
   public var lights = LightsSettings()
   /// Where messages are shown.
   public var console = ConsoleSettings()
-  /// What is understood.
+  /// Speech recognition.
   public var recognition = Recognition()
   /// What bounds a recording.
   public var recording = RecordingSettings()
-  /// What is heard of what is shown.
+  /// Which sounds accompany what is shown.
   public var sounds = Sounds.off
-  /// ALSA's name of the device that sounds.
+  /// ALSA's name of the playback device.
   public var loudspeaker = "default"
   /// The voice that reads.
   public var speech = Speech()
-  /// Less grave messages are not logged.
+  /// Less severe messages are not logged.
   public var logLevel = Log.Level.notice
 
-  /// What is used where nothing is set.
+  /// The defaults.
   public init() {}
 
   /// The times that bound a recording.

@@ -1,16 +1,16 @@
 extension Duration {
-  /// A time as it is written in the configuration: a number and one of the units ms, s and min.
+  /// A time as written in the configuration: a number and a unit, ms, s or min.
   package init?(written text: String) {
     let units = [("ms", 0.001), ("min", 60.0), ("s", 1.0)]
     guard let (unit, seconds) = units.first(where: { text.hasSuffix($0.0) }) else { return nil }
     var number = text.dropLast(unit.count)
     while number.last == " " { number.removeLast() }
-    // Bounded before it is converted, as a duration cannot hold every number.
+    // Checked before the conversion, because a duration cannot hold every number.
     guard let value = Double(number), value.isFinite, abs(value) <= 1e9 else { return nil }
     self = .milliseconds((value * seconds * 1_000).rounded())
   }
 
-  /// As `init(written:)` reads it.
+  /// The form that `init(written:)` reads.
   package var written: String {
     let milliseconds = components.seconds * 1_000 + components.attoseconds / 1_000_000_000_000_000
     return milliseconds.isMultiple(of: 1_000)

@@ -1,14 +1,13 @@
 import Glibc
 import Synchronization
 
-/// What the appliance has to say to whoever looks after it, on standard error.
+/// The appliance's messages to its administrator, on standard error.
 ///
-/// The journal reads each line's level from a prefix ("<3>"), which is written only where the
-/// journal reads. A message never blocks its writer: where standard error takes no more, or more is
-/// written than anybody would read, messages are dropped, and counted in the next one that gets
-/// through.
+/// In the journal each line carries its level as a prefix ("<3>"); elsewhere it does not. A message
+/// never blocks its writer: if standard error takes no more, or too many messages are written, some
+/// are dropped, and the next one that gets through says how many.
 public final class Log: Sendable {
-  /// How grave a message is; the numbers are those of syslog.
+  /// How severe a message is; the numbers are syslog's.
   public enum Level: Int, Sendable, Hashable, CaseIterable, Comparable {
     case error = 3
     case warning = 4
@@ -16,10 +15,10 @@ public final class Log: Sendable {
     case info = 6
     case debug = 7
 
-    /// The graver is the smaller.
+    /// The smaller number is the more severe.
     public static func < (one: Self, other: Self) -> Bool { one.rawValue < other.rawValue }
 
-    /// As it is written in the configuration.
+    /// The name used in the configuration.
     public var name: String { String(describing: self) }
   }
 
@@ -29,18 +28,18 @@ public final class Log: Sendable {
     var dropped = 0
   }
 
-  /// Lines that are written a minute at most.
+  /// The most lines written in a minute.
   private static let linesPerMinute = 120
-  /// Bytes of a line at most.
+  /// The longest line, in bytes.
   private static let lineLength = 1_024
 
-  /// Less grave messages are not written.
+  /// Less severe messages are not written.
   public let level: Level
   private let descriptor: CInt
   private let isJournal: Bool
   private let budget: Mutex<Budget>
 
-  /// Writes to `descriptor`, which stays open for as long as the log lives.
+  /// Writes to `descriptor`, which must stay open for as long as the log lives.
   public init(
     level: Level = .notice, descriptor: CInt = STDERR_FILENO, isJournal: Bool = Log.journalReads()
   ) {
@@ -50,15 +49,15 @@ public final class Log: Sendable {
     budget = Mutex(Budget(windowStart: .now))
   }
 
-  /// Something does not work, and somebody has to see to it.
+  /// Something does not work and needs attention.
   public func error(_ message: String) { write(.error, message) }
-  /// Something is lost or not as it should be; work goes on.
+  /// Something is lost or not as it should be, but work goes on.
   public func warning(_ message: String) { write(.warning, message) }
   /// Something happened that is worth knowing.
   public func notice(_ message: String) { write(.notice, message) }
   /// Something happened as it should.
   public func info(_ message: String) { write(.info, message) }
-  /// For who looks for a mistake; the message is made only where it is written.
+  /// Details for debugging; the message is built only if it is written.
   public func debug(_ message: @autoclosure () -> String) {
     if level >= .debug { write(.debug, message()) }
   }
@@ -87,14 +86,14 @@ public final class Log: Sendable {
 
   private func put(_ level: Level, _ message: String) {
     let prefix = isJournal ? "<\(level.rawValue)>" : "spokenmove: \(level.name): "
-    // One message is one line, or the journal would take its rest for a message of another level.
+    // One message is one line; the journal would read any more at another level.
     let text = (prefix + message.printable).map { $0.isNewline ? " " : $0 }
     var line = Array(String(text).utf8.prefix(Self.lineLength - 1))
     line.append(0x0A)
     _ = Glibc.write(descriptor, line, line.count)
   }
 
-  /// Whether standard error goes to systemd's journal, by the device and inode that it names in the
+  /// Whether standard error goes to systemd's journal: compares the device and inode named in the
   /// environment.
   public static func journalReads() -> Bool {
     guard let stream = getenv("JOURNAL_STREAM") else { return false }

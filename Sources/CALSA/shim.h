@@ -3,14 +3,14 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-// ALSA prints what goes wrong on standard error, which here may be the console where results are shown. Swift cannot
+// ALSA prints errors to standard error, which here may be the console where results are shown. Swift cannot
 // express the handler's variable arguments, so it is here. Each thread keeps its own message: the first one of a
 // failing call, which names the cause; the ones after it are about its callers.
 
 #define SPOKENMOVE_ALSA_TEXT_SIZE 256
 
 static inline char *spokenmove_alsa_text(void) {
-  // Inside the function, since Swift's importer emits no variables of a header by themselves.
+  // Inside the function, because Swift's importer does not emit a header's variables on their own.
   static __thread char text[SPOKENMOVE_ALSA_TEXT_SIZE];
   return text;
 }

@@ -7,30 +7,30 @@
 #include <string.h>
 
 // One small interface to libgpiod 1 and 2, which have nothing in common but their purpose. All functions return a
-// negative errno where they fail. GPIOD_LINE_BULK_MAX_LINES is defined by libgpiod 1 only.
+// negative errno on failure. Only libgpiod 1 defines GPIOD_LINE_BULK_MAX_LINES.
 
 enum { SPOKENMOVE_GPIO_BIAS_AS_IS, SPOKENMOVE_GPIO_BIAS_NONE, SPOKENMOVE_GPIO_BIAS_UP, SPOKENMOVE_GPIO_BIAS_DOWN };
 
 struct spokenmove_gpio_settings {
   bool output;
   bool active_low;
-  int bias;              // of an input
-  unsigned long debounce; // of an input, in microseconds; libgpiod 1 has none
-  const char *consumer;  // who holds the line, for other programs to see
+  int bias;              // for an input
+  unsigned long debounce; // for an input, in microseconds; libgpiod 1 has none
+  const char *consumer;  // the holder's name, for other programs to see
 };
 
-// A line that is held. All zero: none.
+// A held line. All zero: none.
 struct spokenmove_gpio_line {
-  struct gpiod_chip *chip; // libgpiod 1 needs it open as long as the line is held
+  struct gpiod_chip *chip; // libgpiod 1 needs it open while the line is held
   void *request;           // gpiod_line, or gpiod_line_request
   void *events;            // gpiod_edge_event_buffer, libgpiod 2 only
   unsigned int offset;
 };
 
-// An edge: status is 1 to active, 0 to inactive, negative where none could be read.
+// An edge: status is 1 for active, 0 for inactive, negative if none could be read.
 struct spokenmove_gpio_edge {
   int status;
-  int64_t nanoseconds; // when it was, by the kernel's monotonic clock
+  int64_t nanoseconds; // its time, by the kernel's monotonic clock
 };
 
 static inline int spokenmove_gpio_failure(void) {
@@ -57,7 +57,7 @@ static inline int spokenmove_gpio_chip(const char *path, char *label, size_t siz
   return count;
 }
 
-// The offset of the line of this name.
+// The offset of the line with this name.
 static inline int spokenmove_gpio_find(const char *path, const char *name) {
   struct gpiod_chip *chip = gpiod_chip_open(path);
   if (!chip) return spokenmove_gpio_failure();
@@ -67,7 +67,7 @@ static inline int spokenmove_gpio_find(const char *path, const char *name) {
   return offset;
 }
 
-// Whether the line is held, and by whom: empty where the holder gave no name.
+// Whether the line is held, and by whom: empty if the holder gave no name.
 static inline int spokenmove_gpio_consumer(const char *path, unsigned int offset, char *text, size_t size) {
   spokenmove_gpio_copy(text, size, NULL);
   struct gpiod_chip *chip = gpiod_chip_open(path);
@@ -79,7 +79,7 @@ static inline int spokenmove_gpio_consumer(const char *path, unsigned int offset
   return status;
 }
 
-// Takes the line: an output is off, an input tells its edges.
+// Takes the line: an output is off, an input reports its edges.
 static inline int spokenmove_gpio_request(
     struct spokenmove_gpio_line *held, const char *path, unsigned int offset,
     const struct spokenmove_gpio_settings *settings) {
@@ -124,7 +124,7 @@ static inline int spokenmove_gpio_descriptor(const struct spokenmove_gpio_line *
   return descriptor < 0 ? spokenmove_gpio_failure() : descriptor;
 }
 
-// The next edge. Blocks where there is none.
+// The next edge. Blocks if there is none.
 static inline struct spokenmove_gpio_edge spokenmove_gpio_read_edge(
     const struct spokenmove_gpio_line *held) {
   struct spokenmove_gpio_edge edge = {0};

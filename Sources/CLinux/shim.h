@@ -1,4 +1,4 @@
-// What Swift's own module of the C library leaves out.
+// What Swift's own C library module lacks.
 #pragma once
 #include <pthread.h>
 #include <spawn.h>
@@ -8,7 +8,7 @@
 #include <sys/resource.h>
 #include <sys/sysmacros.h>
 
-// Declared only where _GNU_SOURCE is defined, which Swift's importer does not do.
+// Declared only if _GNU_SOURCE is defined, which Swift's importer does not do.
 int pthread_setname_np(pthread_t thread, const char *name);
 int pipe2(int ends[2], int flags);
 int posix_spawn_file_actions_addchdir_np(posix_spawn_file_actions_t *actions, const char *path);

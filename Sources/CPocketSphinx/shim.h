@@ -1,6 +1,6 @@
-// What differs between PocketSphinx 0.8+5prealpha and 5.x, behind one set of names. Nothing else belongs here.
+// Hides the differences between PocketSphinx 0.8+5prealpha and 5.x. Nothing else belongs here.
 //
-// 5.x took SphinxBase in and hid most of it: settings have functions of their own and lost their dash, and a grammar
+// 5.x absorbed SphinxBase and hid most of it: settings have their own functions and lost their dash, and a grammar
 // can only be read as text. `POCKETSPHINX_OPTIONS` exists in 0.8 only.
 #pragma once
 #include <pocketsphinx.h>
@@ -17,7 +17,7 @@
 #include <sphinxbase/err.h>
 #include <sphinxbase/fsg_model.h>
 typedef cmd_ln_t sphinx_config_t;
-// Floating-point in all builds but those for machines without such numbers.
+// Floating-point, except in builds for machines without it.
 typedef mfcc_t sphinx_feature_t;
 #else
 #include <pocketsphinx/err.h>
@@ -35,7 +35,7 @@ typedef struct {
   float weight;  // natural logarithm of the probability, at most 0
 } sphinx_arc_t;
 
-/// Takes a complaint of the library, on whichever thread it is made; the text is gone after the call.
+/// Takes an error message from the library, on any thread; the text is gone after the call.
 typedef void (*sphinx_keeper_t)(const char *text);
 
 static inline void sphinx_complain(void *keeper, err_lvl_t level, const char *format, ...) {
@@ -50,7 +50,7 @@ static inline void sphinx_complain(void *keeper, err_lvl_t level, const char *fo
   ((sphinx_keeper_t)keeper)(text);
 }
 
-/// Gives errors to `keeper`, and keeps everything off the console.
+/// Passes errors to `keeper`, and keeps everything off the console.
 static inline void sphinx_silence(sphinx_keeper_t keeper) {
   err_set_logfp(NULL);
   err_set_callback(sphinx_complain, (void *)keeper);
@@ -67,7 +67,7 @@ static inline sphinx_config_t *sphinx_config_make(void) {
 }
 static inline void sphinx_config_free(sphinx_config_t *config) { cmd_ln_free_r(config); }
 
-// Names come without the dash, as in 5.x. Returns 0, or -1 where this generation has no such setting.
+// Names come without the dash, as in 5.x. Returns 0, or -1 if this generation has no such setting.
 static inline int sphinx_dashed(sphinx_config_t *config, const char *name, char dashed[64]) {
   snprintf(dashed, 64, "-%s", name);
   return cmd_ln_exists_r(config, dashed) ? 0 : -1;
@@ -184,7 +184,7 @@ static inline void sphinx_search_free(ps_decoder_t *decoder, const char *name) {
 
 #endif
 
-/// Searches all frames of an utterance: vectors of `length` numbers, one after another, which are changed.
+/// Searches all frames of an utterance: consecutive vectors of `length` numbers, which it overwrites.
 ///
 /// Returns how many were searched, or less than 0.
 static inline int sphinx_process_features(ps_decoder_t *decoder, float *values, int32_t count, int32_t length) {
@@ -197,7 +197,7 @@ static inline int sphinx_process_features(ps_decoder_t *decoder, float *values, 
   return status;
 }
 
-/// Makes a file in memory: the library takes some settings from files only. Returns its descriptor, or less than 0.
+/// Makes a file in memory: the library reads some settings only from files. Returns its descriptor, or less than 0.
 static inline int sphinx_memory_file(const char *name) {
   return (int)syscall(SYS_memfd_create, name, 1U /* MFD_CLOEXEC */);
 }

@@ -8,7 +8,7 @@ extension Bitboard {
   static var rank8: Bitboard { 0xFF00_0000_0000_0000 }
   static var lightSquares: Bitboard { 0x55AA_55AA_55AA_55AA }
 
-  /// Removes the lowest square and returns it, nil when the set is empty.
+  /// Removes and returns the lowest square; nil if the set is empty.
   @inline(__always)
   mutating func popSquare() -> Square? {
     guard self != 0 else { return nil }
@@ -16,22 +16,22 @@ extension Bitboard {
     return Square(unchecked: trailingZeroBitCount)
   }
 
-  /// The only (or lowest) square, nil when the set is empty.
+  /// The only (or lowest) square; nil if the set is empty.
   @inline(__always)
   var firstSquare: Square? { self == 0 ? nil : Square(unchecked: trailingZeroBitCount) }
 
   @inline(__always)
   var hasSeveral: Bool { self & (self &- 1) != 0 }
 
-  /// The set one rank onwards, as the side sees it.
+  /// The set moved one rank forward from the side's point of view.
   @inline(__always)
   func forward(_ color: Color) -> Bitboard { color == .white ? self &<< 8 : self &>> 8 }
 }
 
-/// What pieces attack on a board.
+/// The squares that pieces attack.
 ///
-/// Everything is computed from shifts, so there are no tables to fill, to index or to keep in a
-/// small cache.
+/// Everything is computed with shifts, so there are no tables to fill, index, or keep in a small
+/// cache.
 enum Attacks {
   @inline(__always)
   static func pawn(_ pawns: Bitboard, _ color: Color) -> Bitboard {
@@ -64,8 +64,7 @@ enum Attacks {
       | along(.rank1 &<< Bitboard(square.rank * 8), square, occupied)
   }
 
-  /// The squares of a line that a slider on one of them reaches: up to the nearest piece either
-  /// way, which is included.
+  /// The squares that a slider reaches on a line: up to and including the nearest piece either way.
   ///
   /// "Obstruction difference": the Chess Programming Wiki's page of that name.
   @inline(__always)
@@ -94,7 +93,7 @@ enum Attacks {
     return steps >= 0 ? main &<< Bitboard(steps * 8) : main &>> Bitboard(-steps * 8)
   }
 
-  /// The whole rank, file or diagonal through two squares, empty where they share none.
+  /// The whole rank, file or diagonal through two squares; empty if they share none.
   @inline(__always)
   static func line(_ a: Square, _ b: Square) -> Bitboard {
     if a.file == b.file { return .fileA &<< Bitboard(a.file) }
@@ -104,7 +103,7 @@ enum Attacks {
     return 0
   }
 
-  /// The squares strictly between two squares of a line, empty where they share none.
+  /// The squares strictly between two squares on a line; empty if they share none.
   @inline(__always)
   static func between(_ a: Square, _ b: Square) -> Bitboard {
     let low = a < b ? a : b

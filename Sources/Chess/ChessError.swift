@@ -1,12 +1,12 @@
-/// What went wrong with a position, a move or a game that somebody wrote down.
+/// What is wrong with a written position, move or game.
 public struct ChessError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What kind of mistake it is, for a program.
   public enum Code: String, Hashable, Sendable {
-    /// The text is no FEN.
+    /// The text is not FEN.
     case malformedFEN
-    /// The FEN can be read but describes a position that no game has.
+    /// The FEN can be read but describes an impossible position.
     case illegalPosition
-    /// The text is no move in the notation expected.
+    /// The text is not a move in the expected notation.
     case malformedMove
     /// The move is well formed but not legal in the position.
     case illegalMove
@@ -14,27 +14,26 @@ public struct ChessError: Error, Hashable, Sendable, CustomStringConvertible {
     case gameOver
     /// The notation fits several legal moves.
     case ambiguousMove
-    /// The text is no PGN.
+    /// The text is not PGN.
     case malformedPGN
-    /// The text is larger than a bound that keeps memory small.
+    /// The text exceeds a limit that bounds memory use.
     case tooLarge
   }
 
   /// What kind of mistake it is.
   public var code: Code
-  /// What was being done, such as "reading the FEN".
+  /// What was attempted, such as "reading the FEN".
   public var activity: String
-  /// On what: the text in question, shortened.
+  /// The text in question, shortened.
   public var subject: String
-  /// 1 for the first line; nil where the text has one line only.
+  /// Counted from 1; nil if the text has only one line.
   public var line: Int?
-  /// 1 for the first character.
+  /// Counted from 1.
   public var column: Int?
   /// What is wrong, and what was expected.
   public var reason: String
 
-  /// Describes a mistake; `subject` is shortened to 100 characters, and what would disturb a
-  /// console is escaped.
+  /// Describes a mistake; `subject` is cut to 100 characters and escaped for a console.
   public init(
     _ code: Code, _ activity: String, _ subject: String, line: Int? = nil, column: Int? = nil,
     _ reason: String
@@ -47,7 +46,7 @@ public struct ChessError: Error, Hashable, Sendable, CustomStringConvertible {
     self.reason = reason
   }
 
-  /// One line: what was being done, on what, where, and what is wrong.
+  /// One line: what was attempted, on what, where, and what is wrong.
   public var description: String {
     var place = ""
     if let line { place += ", line \(line)" }
@@ -56,7 +55,7 @@ public struct ChessError: Error, Hashable, Sendable, CustomStringConvertible {
     return "\(activity)\(on)\(place): \(reason)"
   }
 
-  /// At most 100 characters, with anything that would disturb a console escaped.
+  /// At most 100 characters, with anything that could disturb a console escaped.
   static func shortened(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars.prefix(100) {

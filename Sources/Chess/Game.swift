@@ -1,10 +1,10 @@
-/// A game: the moves from a start position on, and how it ended.
+/// A game: its start position, its moves, and how it ended.
 public struct Game: Hashable, Sendable {
-  /// Every position so far, the start first and the current one last; one more than ``moves``.
+  /// Every position so far, from the start to the current one; one more than ``moves``.
   public private(set) var positions: [Position]
-  /// The moves so far, the first first; each is legal in the position before it.
+  /// The moves so far, in order; each is legal in the position before it.
   public private(set) var moves: [Move]
-  /// What players or a record have declared, such as a resignation; nil while only the rules
+  /// The outcome that players or a record declared, such as a resignation; nil while only the rules
   /// decide.
   public private(set) var declaredOutcome: Outcome?
 
@@ -14,13 +14,13 @@ public struct Game: Hashable, Sendable {
     self.moves = []
   }
 
-  /// The position that it began from.
+  /// The position that the game began with.
   public var start: Position { positions.first ?? .start }
 
-  /// The position now.
+  /// The current position.
   public var position: Position { positions.last ?? .start }
 
-  /// Plays a move; throws when it is not legal or when the game is over.
+  /// Plays a move; throws if it is illegal or the game is over.
   public mutating func play(_ move: Move) throws(ChessError) {
     if let outcome {
       throw ChessError(
@@ -33,7 +33,7 @@ public struct Game: Hashable, Sendable {
     append(move)
   }
 
-  /// Plays the move that a notation means (see ``Position/move(san:)``) and returns it.
+  /// Plays the move that a notation means (see ``Position/move(san:)``), and returns it.
   @discardableResult
   public mutating func play(san text: some StringProtocol) throws(ChessError) -> Move {
     let move = try position.move(san: text)
@@ -41,7 +41,7 @@ public struct Game: Hashable, Sendable {
     return move
   }
 
-  /// Takes the last move back, and with it anything declared; nil when there is no move.
+  /// Takes back the last move, and any declared outcome; nil if there is no move.
   @discardableResult
   public mutating func undo() -> Move? {
     guard let move = moves.popLast() else { return nil }
@@ -50,18 +50,18 @@ public struct Game: Hashable, Sendable {
     return move
   }
 
-  /// Ends the game by resignation, agreement, a claim, or as a record says; mate and stalemate stay
-  /// what they are.
+  /// Ends the game by resignation, by agreement, by a claim, or as recorded; mate and stalemate
+  /// still take precedence.
   public mutating func end(_ outcome: Outcome) {
     declaredOutcome = outcome
   }
 
-  /// Takes back what was declared, so that the game goes on.
+  /// Takes back the declared outcome, so that the game goes on.
   public mutating func reopen() {
     declaredOutcome = nil
   }
 
-  /// Adds a legal move whether or not the game is over, for records that went on.
+  /// Adds a legal move even if the game is over, for records that went on.
   mutating func append(_ move: Move) {
     positions.append(position.applying(move))
     moves.append(move)
@@ -69,8 +69,8 @@ public struct Game: Hashable, Sendable {
 }
 
 extension Game {
-  /// How the game has ended, nil while it goes on: mate or stalemate, else what was declared, else
-  /// a draw by itself.
+  /// How the game ended, nil while it goes on: by mate or stalemate, else as declared, else by an
+  /// automatic draw.
   public var outcome: Outcome? {
     let position = position
     if !position.hasLegalMove {
@@ -84,14 +84,14 @@ extension Game {
     return nil
   }
 
-  /// PGN's word for the outcome, "*" while the game goes on.
+  /// PGN's result token, "*" while the game goes on.
   public var result: GameResult { outcome?.result ?? .unfinished }
 
-  /// How often the current position has come up, this time included.
+  /// How often the current position has occurred, this time included.
   public var repetitionCount: Int {
     let key = position.key
-    // Nothing before the last capture or pawn move can come again; positions alternate between the
-    // sides.
+    // Positions before the last capture or pawn move cannot recur, and every other position has the
+    // other side to move.
     var count = 1
     var index = positions.count - 3
     let first = positions.count - 1 - position.halfmoveClock
@@ -102,7 +102,7 @@ extension Game {
     return count
   }
 
-  /// The draws that the side to move may claim now, without regard to a move it could still make.
+  /// The draws that the side to move can claim now, not counting draws claimed with a move.
   public var claimableDraws: [DrawReason] {
     guard outcome == nil else { return [] }
     var reasons: [DrawReason] = []
@@ -116,10 +116,10 @@ extension Game {
     zip(positions, moves).map { $0.san(of: $1) }
   }
 
-  /// The last move in SAN, nil at the start.
+  /// The last move in SAN; nil at the start.
   public var lastSAN: String? { moves.isEmpty ? nil : san(at: moves.count - 1) }
 
-  /// A move in SAN with its number, as in "12. Nxf7+" and "12... Kg8"; nil where there is no such
+  /// A move in SAN with its number, as in "12. Nxf7+" and "12... Kg8"; nil if there is no such
   /// move.
   public func numberedSAN(at index: Int) -> String? {
     guard let san = san(at: index) else { return nil }

@@ -1,13 +1,12 @@
-/// A move as the squares it goes from and to; castling is the king's two-square move.
+/// A move as its start and destination squares; castling is the king's two-square move.
 ///
-/// Three bytes, and it means something only together with a ``Position``.
+/// Three bytes; it has a meaning only together with a ``Position``.
 public struct Move: Hashable, Sendable, CustomStringConvertible {
-  /// Where the piece that moves stands; the king, for castling.
+  /// The square of the moving piece; for castling, the king's.
   public let from: Square
-  /// Where it goes to: for castling the king's square, en passant the square behind the pawn that
-  /// is taken.
+  /// The destination: for castling the king's; en passant the square behind the captured pawn.
   public let to: Square
-  /// What the pawn becomes; nil for every other move.
+  /// The piece that a pawn becomes; nil for every other move.
   public let promotion: PieceKind?
 
   /// Any two squares; whether the move is legal depends on the position.
@@ -18,10 +17,9 @@ public struct Move: Hashable, Sendable, CustomStringConvertible {
     self.promotion = promotion
   }
 
-  /// The move that UCI writes so ("e2e4", "e7e8q"), nil where the text is no such move.
+  /// The move in UCI notation ("e2e4", "e7e8q"); nil if the text is not such a move.
   ///
-  /// Capital promotion letters are taken as well. Whether the move is legal depends on the
-  /// position.
+  /// Also accepts capital promotion letters. Whether the move is legal depends on the position.
   public init?(uci text: some StringProtocol) {
     let bytes = text.utf8
     guard bytes.count == 4 || bytes.count == 5, text.unicodeScalars.allSatisfy(\.isASCII),
@@ -35,13 +33,13 @@ public struct Move: Hashable, Sendable, CustomStringConvertible {
     self.init(from: from, to: to, promotion: promotion)
   }
 
-  /// UCI's notation: "e2e4", "e1g1" for castling, "e7e8q".
+  /// UCI notation: "e2e4", "e1g1" for castling, "e7e8q".
   public var uci: String {
     var text = from.name + to.name
     if let promotion { text.append(promotion.lowercaseLetter) }
     return text
   }
 
-  /// UCI's notation, as ``uci``.
+  /// The same as ``uci``.
   public var description: String { uci }
 }

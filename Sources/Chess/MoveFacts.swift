@@ -1,29 +1,29 @@
-/// What is true of a legal move in its position, as one would say it.
+/// The facts about a legal move in its position that people mention.
 public struct MoveFacts: Hashable, Sendable {
   /// The piece that moves; the king for castling.
   public var piece: PieceKind
-  /// What is taken, nil for nothing; a pawn when it is en passant.
+  /// The captured piece, nil if none; a pawn for en passant.
   public var captured: PieceKind?
-  /// Where the piece that is taken stands: the target, but for en passant.
+  /// The captured piece's square: the destination, except for en passant.
   public var capturedSquare: Square?
-  /// Whether a pawn takes one that has just passed it.
+  /// Whether a pawn captures one that has just passed it.
   public var isEnPassant: Bool
-  /// Which way the king castles, nil when it does not.
+  /// Which way the king castles; nil if it does not.
   public var castling: CastlingSide?
-  /// What a pawn becomes; nil for every other move.
+  /// The piece that a pawn becomes; nil for every other move.
   public var promotion: PieceKind?
-  /// True for checks of every kind, mate included.
+  /// Whether the move gives check, mate included.
   public var givesCheck: Bool
-  /// Whether the other side is in check and has no legal move after it.
+  /// Whether the move gives mate.
   public var givesMate: Bool
 
-  /// Whether anything is taken, en passant too.
+  /// Whether the move captures, en passant included.
   public var isCapture: Bool { captured != nil }
 }
 
 extension Position {
-  /// What is true of a move that is legal here; nil where the side to move has no piece on the
-  /// move's start.
+  /// The facts about a move that is legal here; nil if the side to move has no piece on its start
+  /// square.
   public func facts(of move: Move) -> MoveFacts? {
     guard let piece = piece(at: move.from), piece.color == sideToMove else { return nil }
     let isEnPassant = piece.kind == .pawn && move.to == enPassant
@@ -38,7 +38,7 @@ extension Position {
       givesCheck: givesCheck, givesMate: givesCheck && !next.hasLegalMove)
   }
 
-  /// Which way a move that is legal here castles, nil when it does not.
+  /// Which way a legal move castles; nil if it does not.
   public func castlingSide(of move: Move) -> CastlingSide? {
     guard key.kings & move.from.bit != 0, move.from.rank == move.to.rank else { return nil }
     switch move.to.file - move.from.file {

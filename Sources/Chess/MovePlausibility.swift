@@ -1,23 +1,23 @@
-/// How likely players are to choose each legal move of a position, judged by material and a little
-/// sense.
+/// How likely players are to choose each legal move of a position, judged by material and some
+/// common sense.
 ///
 /// A prior for choosing between moves that sound alike, not an engine: it looks one capture
-/// sequence ahead. Moves that lose a queen count little, captures of what hangs, recaptures,
-/// checks, castling and development more.
+/// sequence ahead. Moves that lose a queen count little; captures of hanging pieces, recaptures,
+/// checks, castling and development count more.
 public struct MovePlausibility: Sendable {
   /// The legal moves with their probabilities, in the order of ``Position/legalMoves``; the
   /// probabilities sum to 1.
   ///
-  /// No move has less than ``floor`` divided by the number of moves, for people do play anything.
+  /// No move has less than ``floor`` divided by the number of moves, because people play anything.
   public let moves: [(move: Move, probability: Double)]
 
-  /// The share of the probability that all moves have alike.
+  /// The share of the probability that is spread evenly over all moves.
   public static let floor = 0.1
 
-  /// The hundredths of a pawn that make a move twice as likely.
+  /// The gain, in hundredths of a pawn, that makes a move twice as likely.
   static let doubling = 50
 
-  /// Judges the legal moves of a position; the same position and last move always give the same.
+  /// Judges the legal moves of a position; deterministic.
   ///
   /// - Parameter last: the opponent's move that led to the position, for its recapture; nil when
   ///   unknown.
@@ -34,9 +34,9 @@ public struct MovePlausibility: Sendable {
 
   /// About 2 to the power of `score` divided by ``doubling``, linear between whole powers.
   ///
-  /// That needs no C library and so is the same everywhere, and a weight needs no more precision.
+  /// Needs no C library, so it is the same everywhere; a weight needs no more precision.
   private static func powerOfTwo(_ score: Int) -> Double {
-    // A multiple, so that division rounds alike on both sides of 0.
+    // A multiple, so that division rounds the same way on both sides of 0.
     let bound = 60 * doubling
     let shifted = max(-bound, min(bound, score)) + bound
     let whole = shifted / doubling - 60
@@ -72,7 +72,7 @@ private struct MoveJudge {
     return score + sense(of: move, facts)
   }
 
-  /// What players like to do where nothing is to be won.
+  /// What players like to do when there is nothing to win.
   private func sense(of move: Move, _ facts: MoveFacts) -> Int {
     let us = position.sideToMove
     let fromRank = us == .white ? move.from.rank : 7 - move.from.rank
@@ -110,25 +110,24 @@ extension PieceKind {
 }
 
 extension Position.Key {
-  /// What the side to move wins by its best legal capture when both go on capturing on that square;
-  /// 0 for none.
+  /// What the side to move gains from its best legal capture if both go on capturing on that
+  /// square; 0 if nothing.
   fileprivate func bestCapture() -> Int {
     var captures: [Move] = []
     appendLegalMoves(to: &captures, to: pieces(sideToMove.opponent))
     var best = 0
     for capture in captures where capture.promotion == nil || capture.promotion == .queen {
       let gain = kind(at: capture.to.bit)?.exchangeValue ?? 0
-      // Whatever follows, it wins no more than that.
+      // Later captures cannot add to the gain.
       if gain > best { best = max(best, exchange(capture)) }
     }
     return best
   }
 
-  /// The material that a capture wins when both sides go on with their least valuable piece as long
-  /// as it pays.
+  /// The material that a capture gains if both sides go on capturing with their least valuable
+  /// piece for as long as it pays.
   ///
-  /// "Static exchange evaluation", the swap algorithm of the Chess Programming Wiki; pins are left
-  /// out of account.
+  /// "Static exchange evaluation", the swap algorithm of the Chess Programming Wiki; ignores pins.
   fileprivate func exchange(_ capture: Move) -> Int {
     guard let first = kind(at: capture.from.bit), let victim = kind(at: capture.to.bit) else {
       return 0
@@ -139,10 +138,10 @@ extension Position.Key {
     var board = occupied & ~capture.from.bit
     while true {
       side = side.opponent
-      // Those that have captured are off the board, and what stood behind them attacks through.
+      // Pieces that have captured are off the board, and pieces behind them attack through.
       let attackers = attackers(of: capture.to, by: side, occupied: board) & board & ~capture.to.bit
       guard let (bit, kind) = leastValuable(of: attackers) else { break }
-      // A king cannot capture what is still guarded.
+      // A king cannot capture a piece that is still defended.
       let answer = self.attackers(of: capture.to, by: side.opponent, occupied: board) & board
       if kind == .king, answer & ~capture.to.bit != 0 { break }
       gains.append(standing.exchangeValue - (gains.last ?? 0))

@@ -1,10 +1,10 @@
-/// A named line of the openings.
+/// A named opening line.
 public struct Opening: Hashable, Sendable, CustomStringConvertible {
   /// Its class in the Encyclopaedia of Chess Openings, "A00"…"E99".
   public let eco: String
   /// The full name, such as "French Defense: Winawer Variation, Poisoned Pawn Variation".
   public let name: String
-  /// The moves from the start position to the position that has the name.
+  /// The moves from the start position to the named position.
   public let moves: [Move]
 
   /// The name's first part, such as "French Defense".
@@ -13,16 +13,14 @@ public struct Opening: Hashable, Sendable, CustomStringConvertible {
   /// The name's parts, from the family to the last variation; never empty.
   public var parts: [String] { OpeningWords.parts(of: name) }
 
-  /// The position that has the name.
+  /// The named position.
   public var position: Position {
     moves.reduce(into: Position.start) { $0.make($1) }
   }
 
-  /// The moves that lead from a game's position on to the opening's; empty when it is reached
-  /// already.
+  /// The moves that lead from a game's position to the opening's; empty if it has been reached.
   ///
-  /// Nil unless the game's position is one of the opening's line, by whatever order of moves it
-  /// came about.
+  /// Nil unless the game's position occurs in the opening's line, by any order of moves.
   public func continuation(of game: Game) -> [Move]? {
     let key = game.position.key
     var position = Position.start
@@ -37,13 +35,11 @@ public struct Opening: Hashable, Sendable, CustomStringConvertible {
   public var description: String { "\(eco) \(name)" }
 }
 
-/// The openings that have names, by position and by name.
+/// The named openings, by position and by name.
 ///
-/// The table is built when it is first asked, in some milliseconds, and takes less than half a
-/// megabyte.
+/// The table is built on first use, in some milliseconds, and takes less than half a megabyte.
 public enum Openings {
-  /// The opening of a game: that of the latest position with a name, so other orders of moves count
-  /// as well.
+  /// The opening of a game: that of its latest named position, so other move orders count too.
   public static func opening(of game: Game) -> Opening? {
     for position in game.positions.reversed() {
       if let opening = opening(at: position) { return opening }
@@ -51,8 +47,8 @@ public enum Openings {
     return nil
   }
 
-  /// The opening that the moves play from the start position on; moves from the first illegal one
-  /// on are left out.
+  /// The opening that the moves play from the start position; ignores moves from the first illegal
+  /// one on.
   public static func opening(of moves: [Move]) -> Opening? {
     var game = Game()
     for move in moves {
@@ -62,7 +58,7 @@ public enum Openings {
     return opening(of: game)
   }
 
-  /// The opening that a position has a name for.
+  /// The opening named after a position; nil if it has no name.
   public static func opening(at position: Position) -> Opening? {
     OpeningTable.shared.index(of: position.key).map(OpeningTable.shared.opening(at:))
   }
@@ -70,7 +66,7 @@ public enum Openings {
   /// How many named lines there are.
   public static var count: Int { OpeningTable.shared.entries.count }
 
-  /// All named lines in the order of their moves, made one at a time.
+  /// All named lines, sorted by moves, made one at a time.
   public static var all: some Sequence<Opening> {
     let table = OpeningTable.shared
     return table.entries.indices.lazy.map { table.opening(at: $0) }
@@ -101,9 +97,9 @@ public enum Openings {
     return OpeningNameIndex.shared.matches(name).map(table.opening(at:))
   }
 
-  /// The line with a name that goes on from a game's position, and the moves that are left to play.
+  /// The line of a name that continues a game's position, and the moves left to play.
   ///
-  /// Nil where no line with that name (``lines(named:)``) passes through the position.
+  /// Nil if no line with that name (``lines(named:)``) passes through the position.
   public static func continuation(
     named name: String, of game: Game
   ) -> (opening: Opening, moves: [Move])? {

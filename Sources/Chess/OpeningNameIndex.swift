@@ -1,4 +1,4 @@
-/// Finds lines by names and parts of names.
+/// Finds lines by names or parts of names.
 struct OpeningNameIndex: Sendable {
   /// How well a name fits; less is better.
   private enum Fit: UInt8 {
@@ -16,8 +16,8 @@ struct OpeningNameIndex: Sendable {
 
   static let shared = OpeningNameIndex()
 
-  /// The hashes of the words of each line's name, so that few names need be taken apart to find one
-  /// by its words.
+  /// The hashes of the words of each line's name, so that a search by words need split only a few
+  /// names.
   private static let wordHashes = OpeningTable.shared.entries.indices.map { index in
     OpeningWords.words(of: OpeningTable.shared.name(at: index)).map { hash($0) }
   }
@@ -49,7 +49,7 @@ struct OpeningNameIndex: Sendable {
     let full = OpeningWords.joined(name)
     let short = OpeningWords.joinedWithoutGenericEnd(name)
     var wanted: [(key: String, fit: Fit)] = [(full, .fullName)]
-    // "Sicilian" by itself is the defense, not the part of some name that happens to be just that.
+    // "Sicilian" alone is the defense, not a part of a longer name that happens to match.
     if short != full { wanted.append((full, .part)) }
     wanted += [(short, .fullNameWithoutGenericEnd), (short, .partWithoutGenericEnd)]
     for item in wanted {
@@ -66,10 +66,10 @@ struct OpeningNameIndex: Sendable {
     return nil
   }
 
-  /// The lines in the order in which one is likely to mean them.
+  /// The lines in order of likelihood.
   ///
-  /// What is meant by part of a name is what has most lines with that part in its place, such as
-  /// the Sicilian's Alapin rather than the Slav's.
+  /// A part of a name most likely means the opening with the most lines that have it in that place,
+  /// such as the Sicilian's Alapin rather than the Slav's.
   private func ranked(_ found: [Int], _ key: String, _ fit: Fit) -> [Int] {
     let table = OpeningTable.shared
     var groups: [String: Int] = [:]

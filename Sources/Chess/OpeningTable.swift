@@ -11,9 +11,9 @@ struct OpeningTable: Sendable {
     var node: UInt16
     /// How many moves the line has.
     var length: UInt8
-    /// How many other lines go through its position; a measure of how much one hears of it.
+    /// How many other lines pass through its position: a measure of how well known it is.
     var variations: UInt16 = 0
-    /// Where ECO code and name stand in the data.
+    /// Where the ECO code and the name are in the data.
     var text: Range<Int32>
   }
 
@@ -21,7 +21,7 @@ struct OpeningTable: Sendable {
 
   private(set) var nodes: [Node] = []
   private(set) var entries: [Entry] = []
-  /// Entries by their positions' fingerprints; that two of some thousand share one is out of the
+  /// Entries by their positions' fingerprints; among a few thousand, a collision is out of the
   /// question.
   private var byPosition: [UInt64: UInt16] = [:]
 
@@ -32,10 +32,10 @@ struct OpeningTable: Sendable {
     OpeningData.lines.withUTF8Buffer { read($0) }
   }
 
-  /// The form of the data is described where it is, in ``OpeningData``.
+  /// The data's format is described in ``OpeningData``.
   private mutating func read(_ bytes: UnsafeBufferPointer<UInt8>) {
     var path: [(node: UInt16, position: Position)] = []
-    // The lines whose positions the current line goes through.
+    // The lines whose positions the current line passes through.
     var open: [Int] = []
     var start = 0
     while start < bytes.count {

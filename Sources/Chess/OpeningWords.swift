@@ -1,13 +1,13 @@
-/// How names of openings are compared.
+/// How opening names are compared.
 enum OpeningWords {
-  /// Words that one may leave out at the end of a name.
+  /// Words that may be left out at the end of a name.
   private static let genericWords: Set<String> = Set(
     [
       "variation", "defense", "opening", "gambit", "attack", "system", "game", "line", "formation",
       "countergambit", "counterattack",
     ].flatMap { words(of: $0) })
 
-  /// Names of another custom for what the table has, folded.
+  /// Other traditions' names for openings in the table, folded.
   private static let synonyms: [String: String] = Dictionary(
     uniqueKeysWithValues: [
       ("Spanish", "Ruy Lopez"), ("Spanish Game", "Ruy Lopez"), ("Spanish Opening", "Ruy Lopez"),
@@ -28,7 +28,7 @@ enum OpeningWords {
     return parts.isEmpty ? [name] : parts
   }
 
-  /// The words in small letters without accents, and without what people spell in different ways.
+  /// The words in lower case without accents, with spelling variants removed.
   static func words(of name: some StringProtocol) -> [String] {
     var words: [String] = []
     var letters: [UInt8] = []
@@ -47,7 +47,7 @@ enum OpeningWords {
       case " ", "-", ":", ",", "(": endWord()
       default:
         guard let letter = folded(scalar), letter != letters.last else { continue }
-        // "ae", "oe" and "ue" are how keyboards without umlauts write them.
+        // On keyboards without umlauts, people type "ae", "oe" and "ue".
         if letter == UInt8(ascii: "e"), let last = letters.last, "aou".utf8.contains(last) {
           continue
         }
@@ -60,7 +60,7 @@ enum OpeningWords {
 
   static func joined(_ name: String) -> String { words(of: name).joined() }
 
-  /// The name without the generic words at its end; all of it if nothing else is there.
+  /// The name without generic words at its end; all of it if there is nothing else.
   static func joinedWithoutGenericEnd(_ name: String) -> String {
     withoutGenericEnd(words(of: name)).joined()
   }
@@ -75,7 +75,7 @@ enum OpeningWords {
 
   static func synonym(of name: String) -> String? { synonyms[joined(name)] }
 
-  /// The plain letter or digit that stands for a character, nil for those that are left out.
+  /// The plain letter or digit for a character; nil for characters that are left out.
   private static func folded(_ scalar: Unicode.Scalar) -> UInt8? {
     switch scalar {
     case "w", "W": return UInt8(ascii: "v")

@@ -5,7 +5,7 @@ public enum GameResult: String, Hashable, Sendable, CaseIterable, CustomStringCo
   case draw = "1/2-1/2"
   case unfinished = "*"
 
-  /// The result of a game that somebody has won, or nobody.
+  /// The result of a game with this winner; nil for a draw.
   public init(winner: Color?) {
     switch winner {
     case .white: self = .whiteWins
@@ -14,7 +14,7 @@ public enum GameResult: String, Hashable, Sendable, CaseIterable, CustomStringCo
     }
   }
 
-  /// Who has won; nil for a draw and for a game that goes on.
+  /// The winner; nil for a draw and for a game that goes on.
   public var winner: Color? {
     switch self {
     case .whiteWins: .white
@@ -23,37 +23,37 @@ public enum GameResult: String, Hashable, Sendable, CaseIterable, CustomStringCo
     }
   }
 
-  /// PGN's word: "1-0", "0-1", "1/2-1/2" or "*".
+  /// PGN's token: "1-0", "0-1", "1/2-1/2" or "*".
   public var description: String { rawValue }
 }
 
 /// Why a game is drawn.
 public enum DrawReason: String, Hashable, Sendable, CaseIterable, CustomStringConvertible {
-  /// By itself: no legal move and no check.
+  /// Automatic: no legal move and no check.
   case stalemate = "stalemate"
-  /// By itself: neither side can ever mate.
+  /// Automatic: neither side can ever mate.
   case deadPosition = "dead position"
-  /// By itself: the position has come up five times.
+  /// Automatic: the position has occurred five times.
   case fivefoldRepetition = "fivefold repetition"
-  /// By itself: 75 moves of each side without a capture or pawn move.
+  /// Automatic: 75 moves by each side without a capture or pawn move.
   case seventyFiveMoves = "seventy-five-move rule"
-  /// When claimed: the position has come up three times.
+  /// If claimed: the position has occurred three times.
   case threefoldRepetition = "threefold repetition"
-  /// When claimed: 50 moves of each side without a capture or pawn move.
+  /// If claimed: 50 moves by each side without a capture or pawn move.
   case fiftyMoves = "fifty-move rule"
-  /// When both sides say so.
+  /// If both sides agree.
   case agreement = "agreement"
 
   /// The reason in words, such as "fifty-move rule".
   public var description: String { rawValue }
 }
 
-/// How a game has ended.
+/// How a game ended.
 public enum Outcome: Hashable, Sendable, CustomStringConvertible {
   case checkmate(winner: Color)
   case resignation(winner: Color)
   case draw(DrawReason)
-  /// A record says who has won, or that nobody has, but not why.
+  /// The winner in a record that does not say why; nil for a draw.
   case recorded(winner: Color?)
 
   /// Nil for a draw.
@@ -65,7 +65,7 @@ public enum Outcome: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// PGN's word for it.
+  /// PGN's result token.
   public var result: GameResult { GameResult(winner: winner) }
 
   /// Such as "checkmate, white wins" or "draw by agreement".

@@ -1,8 +1,8 @@
 extension PGN {
-  /// The game in export format: the seven tags first, the movetext in lines of 79 characters at
-  /// most, a line end last.
+  /// The game in export format: the seven tags first, the movetext in lines of at most 79
+  /// characters, and a line end last.
   ///
-  /// Only a comment's word or a tag that is longer by itself makes a line longer.
+  /// A line is longer only if a single word of a comment or a single tag is.
   public var text: String {
     var text = ""
     for tag in exportedTags {
@@ -52,7 +52,7 @@ extension PGN {
 
   private var tokens: [String] {
     var tokens = PGN.words(ofComment: comments[0])
-    // Black's move needs its number when anything stands between it and white's.
+    // Black's move needs its number if anything stands between it and White's.
     var needsNumber = true
     for (index, san) in game.sans.enumerated() {
       let before = game.positions[index]
@@ -73,7 +73,7 @@ extension PGN {
 
   private static func words(ofComment comment: String?) -> [String] {
     guard let comment else { return [] }
-    // A comment ends at its first "}", and nothing can escape that.
+    // A comment ends at its first "}", which cannot be escaped.
     var words = comment.split(whereSeparator: \.isWhitespace).map { word in
       String(word.map { $0 == "}" ? ")" : $0 })
     }

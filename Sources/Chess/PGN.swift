@@ -1,13 +1,13 @@
-/// A game with what a PGN file says about it: tags, comments and annotation glyphs.
+/// A game with its PGN tags, comments and annotation glyphs.
 ///
 /// Portable Game Notation, Specification and Implementation Guide (1994). Variations are skipped
 /// when reading.
 public struct PGN: Hashable, Sendable, CustomStringConvertible {
   /// A tag pair, such as `[Event "Casual game"]`.
   public struct Tag: Hashable, Sendable {
-    /// Letters, digits and "_"; a tag of any other name is not written.
+    /// Letters, digits and "_"; a tag with any other name is not written.
     public var name: String
-    /// Any text; in writing, what a line cannot hold becomes a space.
+    /// Any text; characters that a line cannot hold are written as spaces.
     public var value: String
 
     /// A tag pair; neither is checked before it is written.
@@ -17,18 +17,17 @@ public struct PGN: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The moves, from the FEN tag's position where the record has one, and how the game ended.
+  /// The moves, from the FEN tag's position if there is one, and how the game ended.
   public var game: Game
-  /// The tags in their order; Result, SetUp and FEN follow from the game when it is written.
+  /// The tags in order; Result, SetUp and FEN are derived from the game when it is written.
   public var tags: [Tag]
-  /// Comments by the number of half moves that come before them; 0 is before the first move.
+  /// Comments by the number of half moves before them; 0 is before the first move.
   public var comments: [Int: String]
-  /// Numeric annotation glyphs (0…255) by the number of half moves that come before them; 1 is the
-  /// first move's.
+  /// Numeric annotation glyphs (0…255) by the number of half moves before them; 1 belongs to the
+  /// first move.
   public var glyphs: [Int: [Int]]
 
-  /// A game as it is to be written; the tags that every game has are added then, where they are
-  /// missing.
+  /// A game to write; tags that every game must have are added then, if they are missing.
   public init(
     _ game: Game, tags: [Tag] = [], comments: [Int: String] = [:], glyphs: [Int: [Int]] = [:]
   ) {
@@ -38,7 +37,7 @@ public struct PGN: Hashable, Sendable, CustomStringConvertible {
     self.glyphs = glyphs
   }
 
-  /// The value of a tag, nil when it is not there; setting it keeps its place or puts it last.
+  /// The value of a tag, nil if it is missing; setting it keeps its place or adds it at the end.
   public subscript(tag name: String) -> String? {
     get { tags.first { $0.name == name }?.value }
     set {
@@ -54,8 +53,8 @@ public struct PGN: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Reads all games of a text; throws at the first mistake, or when there are more games than
-  /// `limit`.
+  /// Reads all games of a text; throws at the first mistake, or if there are more than `limit`
+  /// games.
   ///
   /// For files with many games use ``PGNReader``, which holds one at a time.
   public static func games(in text: String, limit: Int = 1000) throws(ChessError) -> [PGN] {
@@ -70,15 +69,13 @@ public struct PGN: Hashable, Sendable, CustomStringConvertible {
     return games
   }
 
-  /// The tags that every game has, in the order in which the standard wants them, with what stands
-  /// for "unknown".
+  /// The tags that every game has, in the standard's order, with the values for "unknown".
   static let sevenTags: [(name: String, unknown: String)] = [
     ("Event", "?"), ("Site", "?"), ("Date", "????.??.??"), ("Round", "?"), ("White", "?"),
     ("Black", "?"), ("Result", "*"),
   ]
 
-  /// The tag whose value is an outcome's description, so that reading a game back says why it
-  /// ended.
+  /// The tag for an outcome's description, so that a game that is read back says why it ended.
   static let terminationTag = "Termination"
 
   static let declarableOutcomes: [Outcome] =

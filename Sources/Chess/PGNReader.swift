@@ -1,7 +1,7 @@
 /// Reads the games of a PGN text one after the other.
 ///
-/// Nothing nests in memory: variations are skipped by counting parentheses, so the deepest file
-/// costs no more than its own bytes. A game may have ``maximumMoves`` half moves.
+/// Skips variations by counting parentheses, so even the deepest file needs no more memory than its
+/// own bytes. A game may have ``maximumMoves`` half moves.
 public struct PGNReader: Sendable {
   /// The most half moves of a game; the longest that the rules allow has fewer than 18,000.
   public static let maximumMoves = 20_000
@@ -13,19 +13,19 @@ public struct PGNReader: Sendable {
   private var index = 0
   /// Where the game being read begins.
   private var gameStart = 0
-  /// The last place that was worked out for an error, from which the next one goes on.
+  /// The place last worked out for an error, from which the next search goes on.
   private var place = (offset: 0, line: 1, column: 1)
 
   /// Begins at the text's first game. The text is copied, and held as long as the reader.
   public init(_ text: String) {
     self.bytes = Array(text.utf8)
-    // A byte order mark says nothing in UTF-8.
+    // A byte order mark has no meaning in UTF-8.
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
   }
 
-  /// The next game, nil after the last; throws with line and column at the first mistake.
+  /// The next game, nil after the last; throws at the first mistake, with its line and column.
   ///
-  /// After an error reading goes on at the next line that begins with a tag, so one bad game does
+  /// After an error, reading goes on at the next line that begins with a tag, so one bad game does
   /// not hide the rest.
   public mutating func next() throws(ChessError) -> PGN? {
     do {
@@ -36,8 +36,8 @@ public struct PGNReader: Sendable {
     }
   }
 
-  /// Whether a line is tags of PGN and nothing else, as in `[Event "Club"]`; garbage that has
-  /// control characters among them is not.
+  /// Whether a line consists of PGN tags only, as in `[Event "Club"]`; a line with control
+  /// characters does not.
   package static func isTags(_ line: some StringProtocol) -> Bool {
     guard line.utf8.allSatisfy({ $0 >= 32 || $0 == UInt8(ascii: "\t") }) else { return false }
     var reader = PGNReader(String(line))
@@ -64,7 +64,7 @@ public struct PGNReader: Sendable {
         }
       }
       let result = try readMovetext(into: &pgn)
-      // Comments by themselves, as some files begin with, are no game.
+      // Comments alone, with which some files begin, are not a game.
       if result == nil, pgn.tags.isEmpty, pgn.game.moves.isEmpty { continue }
       end(&pgn, result)
       return pgn
@@ -142,7 +142,7 @@ public struct PGNReader: Sendable {
       guard let byte = peek else { break }
       switch byte {
       case UInt8(ascii: "["):
-        // The next game's tags: this one was broken off.
+        // The next game's tags: this game was cut short.
         guard depth > 0 else { return nil }
         throw error(at: opened, "expected \")\" to end this variation before the next game")
       case UInt8(ascii: "{"), UInt8(ascii: ";"):
@@ -171,7 +171,7 @@ public struct PGNReader: Sendable {
       default:
         let symbol = readSymbol()
         guard !symbol.isEmpty else {
-          // An "e.p." by itself says nothing new.
+          // "e.p." alone adds nothing.
           if index > start { continue }
           throw error(at: start, "expected a move, a comment or a result")
         }
@@ -202,7 +202,7 @@ public struct PGNReader: Sendable {
     pgn.comments[place, default: ""] += comment
   }
 
-  /// A comment's words with single spaces between them, for line ends in it mean nothing.
+  /// A comment's words separated by single spaces; line ends in it have no meaning.
   private mutating func readComment() throws(ChessError) -> String {
     let start = index
     let last: UInt8 = peek == UInt8(ascii: "{") ? UInt8(ascii: "}") : UInt8(ascii: "\n")
@@ -231,7 +231,7 @@ public struct PGNReader: Sendable {
     return number + 1
   }
 
-  /// A move, a number or a result; "e.p." is dropped, so it is empty where that stands alone.
+  /// A move, a number or a result; "e.p." is dropped, so the symbol is empty if it stands alone.
   private mutating func readSymbol() -> String {
     var symbol = take(while: PGNReader.isSymbolByte)
     if symbol.hasSuffix("e"), bytes[index...].starts(with: ".p.".utf8) {
@@ -265,9 +265,9 @@ extension PGNReader {
   }
 
   private mutating func skipToNextTags() {
-    // At least one byte on, so that reading ends whatever stands here.
+    // Skip at least one byte, so that reading always ends.
     if index == gameStart { index += 1 }
-    // A game's other tags follow its first without an empty line between.
+    // A game's later tags follow its first one without an empty line.
     while let byte = peek, byte != UInt8(ascii: "[") || !isAfterEmptyLine { index += 1 }
   }
 

@@ -14,7 +14,7 @@ public enum Color: UInt8, Hashable, Sendable, CaseIterable, CustomStringConverti
   public var description: String { name }
 }
 
-/// What a piece is, whosever it is.
+/// The kind of a piece, of either side.
 public enum PieceKind: UInt8, Hashable, Sendable, CaseIterable, CustomStringConvertible {
   case pawn
   case knight
@@ -35,7 +35,7 @@ public enum PieceKind: UInt8, Hashable, Sendable, CaseIterable, CustomStringConv
     }
   }
 
-  /// The letter in SAN and, for white, in FEN: "P", "N", "B", "R", "Q" or "K".
+  /// The letter in SAN and, for White, in FEN: "P", "N", "B", "R", "Q" or "K".
   public var letter: Character {
     switch self {
     case .pawn: "P"
@@ -47,7 +47,7 @@ public enum PieceKind: UInt8, Hashable, Sendable, CaseIterable, CustomStringConv
     }
   }
 
-  /// The letter in lower case, as UCI's promotions and FEN's black pieces have it.
+  /// The letter in lower case, as in UCI promotions and for FEN's black pieces.
   public var lowercaseLetter: Character {
     switch self {
     case .pawn: "p"
@@ -59,7 +59,7 @@ public enum PieceKind: UInt8, Hashable, Sendable, CaseIterable, CustomStringConv
     }
   }
 
-  /// The kind with a letter of either case, nil where there is none.
+  /// The kind for a letter of either case; nil for any other letter.
   public init?(letter: Character) {
     switch letter {
     case "P", "p": self = .pawn
@@ -78,9 +78,9 @@ public enum PieceKind: UInt8, Hashable, Sendable, CaseIterable, CustomStringConv
 
 /// A piece on the board.
 public struct Piece: Hashable, Sendable, CustomStringConvertible {
-  /// Whose it is.
+  /// Its side.
   public var color: Color
-  /// What it is.
+  /// Its kind.
   public var kind: PieceKind
 
   /// A piece of a side.
@@ -89,7 +89,7 @@ public struct Piece: Hashable, Sendable, CustomStringConvertible {
     self.kind = kind
   }
 
-  /// FEN's letter: upper case for white, lower case for black.
+  /// FEN's letter: upper case for White, lower case for Black.
   public var letter: Character { color == .white ? kind.letter : kind.lowercaseLetter }
 
   /// Such as "white knight".
@@ -107,10 +107,10 @@ public enum CastlingSide: UInt8, Hashable, Sendable, CaseIterable, CustomStringC
 
 /// Who may still castle where, as far as king and rooks have not moved.
 public struct CastlingRights: OptionSet, Hashable, Sendable, CustomStringConvertible {
-  /// A bit for each right, in the order of "KQkq" from the lowest on; the others are 0.
+  /// One bit per right, in the order "KQkq" from the lowest bit up; the others are 0.
   public let rawValue: UInt8
 
-  /// The rights of the four lowest bits; the others are dropped.
+  /// The rights in the four lowest bits; ignores the others.
   public init(rawValue: UInt8) { self.rawValue = rawValue & 15 }
 
   /// White may castle with the rook on h1.

@@ -1,11 +1,11 @@
 extension Position {
   /// Reads a FEN.
   ///
-  /// The two clocks may be absent (0 and 1 then). Rejected are texts that are no FEN, with the
-  /// column, and positions that no game has: those that python-chess's `Board.status()` calls
-  /// invalid, among them kings that are missing or too many, pawns on the first or last rank, the
-  /// side that does not move in check, castling rights without king and rook at home, and en
-  /// passant squares that no pawn has just passed.
+  /// The two clocks may be missing (then 0 and 1). Throws, with the column, if the text is not FEN,
+  /// and also for impossible positions: those that python-chess's `Board.status()` calls invalid,
+  /// among them missing or extra kings, pawns on the first or last rank, the side not to move in
+  /// check, castling rights without king and rook at home, and en passant squares that no pawn has
+  /// just passed.
   public init(fen text: String) throws(ChessError) {
     var reader = FENReader(text)
     self = try reader.read()
@@ -15,8 +15,8 @@ extension Position {
     }
   }
 
-  /// The position's FEN with all six fields; en passant is written only where such a capture is
-  /// legal.
+  /// The position's FEN with all six fields; the en passant square is written only if such a
+  /// capture is legal.
   public var fen: String {
     var text = ""
     for rank in (0..<8).reversed() {
@@ -39,7 +39,7 @@ extension Position {
   }
 }
 
-/// Reads the fields of one FEN and remembers where it is, for the errors.
+/// Reads the fields of a FEN, keeping track of its place for error messages.
 private struct FENReader {
   let text: String
   /// The en passant square as written, whether or not a capture there is legal.

@@ -1,5 +1,5 @@
 extension Position {
-  /// The legal moves, in an order that depends on the position only.
+  /// The legal moves, in an order that depends only on the position.
   public var legalMoves: [Move] {
     var moves: [Move] = []
     moves.reserveCapacity(48)
@@ -7,7 +7,7 @@ extension Position {
     return moves
   }
 
-  /// Whether the rules allow the move here.
+  /// Whether the move is legal here.
   public func isLegal(_ move: Move) -> Bool {
     var moves: [Move] = []
     key.appendLegalMoves(to: &moves, from: move.from.bit, to: move.to.bit)
@@ -16,15 +16,15 @@ extension Position {
 
   /// The position after a move that is legal here.
   ///
-  /// Legality is not checked (``isLegal(_:)`` does, ``Game/play(_:)`` refuses); any other move
-  /// gives some position without a meaning, but never traps.
+  /// Legality is not checked (``isLegal(_:)`` checks it, ``Game/play(_:)`` throws); an illegal move
+  /// gives a meaningless position, but never traps.
   public func applying(_ move: Move) -> Position {
     var next = self
     next.make(move)
     return next
   }
 
-  /// Counts the positions after so many half moves: "perft", by which move generators are compared.
+  /// Counts the move sequences of this length: "perft", used to compare move generators.
   ///
   /// Exponential in `depth`; at 0 or less it is 1.
   public func perft(depth: Int) -> Int {
@@ -46,8 +46,8 @@ extension Position.Key {
     if sources & king.bit != 0 {
       appendKingMoves(from: king, checkers: checkers, targets: targets, to: &moves)
     }
-    // Nothing but a king's move helps against two checks; against one, taking the checker or
-    // standing between does.
+    // Against double check only a king move helps; against a single check, capturing the checker or
+    // blocking helps too.
     if checkers.hasSeveral { return }
     var allowed = ~own & targets
     if let checker = checkers.firstSquare {
@@ -83,7 +83,7 @@ extension Position.Key {
     while let from = capturers.popSquare() { moves.append(Move(from: from, to: enPassant)) }
   }
 
-  /// Where the pawn on a square can go, en passant left out, whatever that does to its king.
+  /// Where the pawn on a square can go, except en passant, even if that exposes its king.
   @inline(__always)
   private func pawnReach(from square: Square) -> Bitboard {
     let empty = ~occupied
@@ -98,7 +98,7 @@ extension Position.Key {
   ) {
     let us = sideToMove
     let them = us.opponent
-    // A slider also attacks the squares behind the king, so the king itself must not shade them.
+    // A slider also attacks the squares behind the king, so the king must not block it.
     let withoutKing = occupied & ~king.bit
     var reach = Attacks.king(king.bit) & ~pieces(us) & targets
     while let to = reach.popSquare() {
@@ -107,7 +107,7 @@ extension Position.Key {
       }
     }
     guard checkers == 0, !castlingRights.isEmpty else { return }
-    // With a right still there, the king and that rook are at home.
+    // While a right exists, the king and that rook are at home.
     let kingside = king.bit &<< 1 | king.bit &<< 2
     let queenside = king.bit &>> 1 | king.bit &>> 2
     if castlingRights.contains(CastlingRights(us, .kingside)), occupied & kingside == 0,
@@ -131,7 +131,7 @@ extension Position.Key {
     return true
   }
 
-  /// A side's pieces that alone stand between their king and a slider.
+  /// A side's pieces that are pinned to their king by a slider.
   private func pinned(to king: Square, _ us: Color) -> Bitboard {
     let them = pieces(us.opponent)
     var snipers =
@@ -145,7 +145,7 @@ extension Position.Key {
     return pinned & pieces(us)
   }
 
-  /// The pawns of the side to move that can legally capture en passant on a square.
+  /// The side to move's pawns that can legally capture en passant on a square.
   func enPassantCapturers(of target: Square) -> Bitboard {
     let us = sideToMove
     guard let king = (kings & pieces(us)).firstSquare else { return 0 }
@@ -153,7 +153,7 @@ extension Position.Key {
     var capturers: Bitboard = 0
     var candidates = Attacks.pawn(target.bit, us.opponent) & pawns & pieces(us)
     while let from = candidates.popSquare() {
-      // Two pawns leave one rank at once, which no pin shows, so look at the board after the
+      // Two pawns leave a rank at once, which the pins do not cover, so look at the board after the
       // capture.
       let after = (occupied & ~from.bit & ~captured) | target.bit
       let attackers = attackers(of: king, by: us.opponent, occupied: after) & ~captured

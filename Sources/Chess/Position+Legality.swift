@@ -1,5 +1,5 @@
 extension Position {
-  /// Throws unless the position could come up in a game, as far as that shows without a search.
+  /// Throws unless the position could occur in a game, as far as can be seen without a search.
   ///
   /// The conditions are those of python-chess's `Board.status()`.
   func checkLegality(of text: String, statedEnPassant: Square?) throws(ChessError) {
@@ -70,7 +70,7 @@ extension Position {
     return nil
   }
 
-  /// What no last move can have brought about: three checkers, or two that could not come together.
+  /// Checks that no last move can give: by three pieces, or by two that cannot come together.
   private func checkIllegality(_ statedEnPassant: Square?) -> String? {
     let checkers = key.checkers
     guard let king = kingSquare(sideToMove), let first = checkers.firstSquare else { return nil }

@@ -9,7 +9,7 @@ extension Position {
 }
 
 extension Position.Key {
-  /// Plays a move, and says whether a pawn moved or something was captured.
+  /// Plays a move; returns whether a pawn moved or a piece was captured.
   @inline(__always)
   mutating func make(_ move: Move) -> Bool {
     let us = sideToMove
@@ -38,7 +38,7 @@ extension Position.Key {
       }
     } else if kind == .king, from &<< 2 == to || from &>> 2 == to, from & (1 &<< 4 | 1 &<< 60) != 0
     {
-      // The rook goes from the corner to the square that the king passed.
+      // The rook goes from the corner to the square that the king passed over.
       let isKingside = from &<< 2 == to
       toggle(isKingside ? to &<< 1 : to &>> 2, us, .rook)
       toggle(isKingside ? to &>> 1 : to &<< 1, us, .rook)
@@ -46,7 +46,7 @@ extension Position.Key {
     return isIrreversible
   }
 
-  /// The rights that end when something leaves or comes to one of the squares.
+  /// The rights that are lost when a piece leaves or reaches one of the squares.
   @inline(__always)
   private static func rightsLost(_ squares: Bitboard) -> CastlingRights {
     var lost: UInt8 = 0

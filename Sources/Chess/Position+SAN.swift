@@ -1,10 +1,8 @@
 extension Position {
-  /// The standard algebraic notation of a move that is legal here, such as "Nbd2", "exd6", "O-O-O"
-  /// or "e8=Q#".
+  /// A legal move in standard algebraic notation, such as "Nbd2", "exd6", "O-O-O" or "e8=Q#".
   ///
-  /// Disambiguation is the least that suffices: file, else rank, else both, as in the FIDE laws and
-  /// python-chess. A move from a square where the side to move has nothing comes out in UCI
-  /// notation.
+  /// Disambiguates as little as possible: by file, else by rank, else by both, as in the FIDE laws
+  /// and python-chess. If the side to move has no piece on the start square, returns UCI notation.
   public func san(of move: Move) -> String {
     guard let piece = piece(at: move.from), piece.color == sideToMove else { return move.uci }
     var text = ""
@@ -46,9 +44,9 @@ extension Position {
 
   /// The legal move that a notation means here.
   ///
-  /// Reads SAN leniently: castling with zeros or letters, promotions with or without "=" or in
-  /// parentheses, more or less disambiguation than needed, "x", "+", "#", "e.p." and "!?" as they
-  /// come, long algebraic and UCI notation.
+  /// Reads SAN leniently: castling with zeros or letters; promotions with or without "=", or in
+  /// parentheses; more or less disambiguation than needed; optional "x", "+", "#", "e.p." and "!?";
+  /// long algebraic and UCI notation.
   public func move(san text: some StringProtocol) throws(ChessError) -> Move {
     let matches = try moves(san: text)
     guard let match = matches.first else {
@@ -65,7 +63,7 @@ extension Position {
     return match
   }
 
-  /// The legal moves that a notation fits, read as ``move(san:)`` reads it; throws where it is no
+  /// The legal moves that a notation fits, read as in ``move(san:)``; throws if it is not a
   /// notation.
   public func moves(san text: some StringProtocol) throws(ChessError) -> [Move] {
     guard let pattern = MovePattern(san: text) else {
@@ -76,7 +74,7 @@ extension Position {
     return legalMoves.filter { pattern.matches($0, in: self) }
   }
 
-  /// The legal move that UCI writes so.
+  /// The legal move in UCI notation.
   public func move(uci text: some StringProtocol) throws(ChessError) -> Move {
     guard let move = Move(uci: text) else {
       throw ChessError(
@@ -91,10 +89,10 @@ extension Position {
   }
 }
 
-/// What a notation says of a move.
+/// What a notation says about a move.
 private struct MovePattern {
   var castling: CastlingSide?
-  /// Nil when unsaid: a pawn, unless both squares are given.
+  /// Nil if not given: a pawn, unless both squares are given.
   var kind: PieceKind?
   var fromFile: Int?
   var fromRank: Int?
@@ -109,7 +107,7 @@ private struct MovePattern {
     else { return false }
     let moving = position.key.kind(at: move.from.bit)
     if let kind {
-      // "Kg1" is not the way to write castling.
+      // "Kg1" is not a way to write castling.
       return moving == kind && position.castlingSide(of: move) == nil
     }
     if fromFile != nil, fromRank != nil { return true }
@@ -118,7 +116,7 @@ private struct MovePattern {
   }
 
   init?(san text: some StringProtocol) {
-    // The longest sensible notation is "Qa1-xb2e.p.+!?"; more is not looked at.
+    // The longest sensible notation is "Qa1-xb2e.p.+!?"; longer texts are rejected.
     guard text.utf8.count <= 24, text.unicodeScalars.allSatisfy(\.isASCII) else { return nil }
     var letters = Array(text.utf8)
     func has(_ suffix: String) -> Bool {
@@ -140,7 +138,7 @@ private struct MovePattern {
     }
   }
 
-  /// Takes "=Q", "Q", "q" or "(Q)" from the end; false where it promotes to what cannot be.
+  /// Removes "=Q", "Q", "q" or "(Q)" from the end; false if a pawn cannot become that piece.
   private mutating func readPromotion(_ letters: inout [UInt8]) -> Bool {
     var rest = letters
     let isEnclosed = rest.last == UInt8(ascii: ")")

@@ -15,14 +15,14 @@ extension Position {
     return !moves.isEmpty
   }
 
-  /// Whether neither side can ever mate, as far as it is simple to see.
+  /// Whether neither side can ever mate, as far as is easily seen.
   ///
   /// True for insufficient material, and for pawns that block each other while no king can pass
-  /// them. Other dead positions exist that only a proof search finds; they count as alive.
+  /// them. Other dead positions exist that only a proof search finds; for those it is false.
   public var isDeadPosition: Bool { hasInsufficientMaterial || isBlocked }
 
-  /// Whether the material alone rules out mate: bare kings, one minor piece, or bishops on one
-  /// colour of squares only.
+  /// Whether the material alone rules out mate: bare kings, one minor piece, or bishops on squares
+  /// of one color only.
   ///
   /// The same as python-chess's `is_insufficient_material`.
   public var hasInsufficientMaterial: Bool {
@@ -44,8 +44,7 @@ extension Position {
     for color in Color.allCases {
       let own = key.pawns & key.pieces(color)
       let enemy = key.pawns & key.pieces(color.opponent)
-      // Kings may stand in a pawn's way now, but they can be made to leave: only pawns block for
-      // good.
+      // A king in a pawn's way can be made to leave: only pawns block for good.
       guard own.forward(color) & ~key.pawns == 0, Attacks.pawn(own, color) & enemy == 0 else {
         return false
       }

@@ -1,10 +1,10 @@
-/// A chess position: the board, who moves, castling rights, en passant and the clocks.
+/// A chess position: the board, the side to move, castling rights, en passant and the clocks.
 ///
-/// A value of 80-odd bytes without references; copying it is how a move is taken back. Every
-/// position that the package makes from text is one that ``init(fen:)`` accepts, so both kings are
-/// always there.
+/// A value of 80-odd bytes without references; a move is taken back by keeping a copy. Every
+/// position that the package makes from text is accepted by ``init(fen:)``, so both kings always
+/// exist.
 public struct Position: Hashable, Sendable, CustomStringConvertible {
-  /// The part of a position that repetition compares: board, side to move, castling rights, en
+  /// The part of a position that matters for repetition: board, side to move, castling rights, en
   /// passant.
   public struct Key: Hashable, Sendable {
     var pawns: Bitboard = 0
@@ -20,11 +20,11 @@ public struct Position: Hashable, Sendable, CustomStringConvertible {
     var enPassant: Square?
   }
 
-  /// Equal for two positions exactly when the game repeats itself: the clocks are left out.
+  /// Equal for two positions exactly if the game repeats itself; excludes the clocks.
   public internal(set) var key: Key
   /// Half moves since the last capture or pawn move; 0 or more.
   public internal(set) var halfmoveClock: Int
-  /// The number of the move being played; 1 or more, counted up after black's.
+  /// The current move's number; 1 or more, incremented after Black's move.
   public internal(set) var fullmoveNumber: Int
 
   /// The start of a game.
@@ -45,23 +45,21 @@ public struct Position: Hashable, Sendable, CustomStringConvertible {
   /// Whose move it is.
   public var sideToMove: Color { key.sideToMove }
 
-  /// Who may still castle where; whether it is possible now is another question, which
-  /// ``legalMoves`` answers.
+  /// Who may still castle where; ``legalMoves`` tells whether castling is possible now.
   public var castlingRights: CastlingRights { key.castlingRights }
 
   /// Where a pawn can be captured en passant now; nil unless such a capture is legal.
   ///
-  /// This is the convention of python-chess when it writes a FEN, and what makes equal positions
-  /// equal.
+  /// This is python-chess's convention for writing FEN, and makes equal positions compare equal.
   public var enPassant: Square? { key.enPassant }
 
-  /// The piece on a square, nil when it is empty.
+  /// The piece on a square; nil if it is empty.
   public func piece(at square: Square) -> Piece? {
     guard let kind = key.kind(at: square.bit) else { return nil }
     return Piece(key.white & square.bit != 0 ? .white : .black, kind)
   }
 
-  /// Where one side's pieces of one kind stand, from a1 on.
+  /// The squares of one side's pieces of one kind, from a1 on.
   public func squares(of color: Color, _ kind: PieceKind) -> [Square] {
     var set = key.pieces(kind) & key.pieces(color)
     var result: [Square] = []
@@ -69,7 +67,7 @@ public struct Position: Hashable, Sendable, CustomStringConvertible {
     return result
   }
 
-  /// The king's square; nil only for a board that illegal moves have emptied of it.
+  /// The king's square; nil only if illegal moves have removed the king from the board.
   public func kingSquare(_ color: Color) -> Square? {
     (key.kings & key.pieces(color)).firstSquare
   }
@@ -77,7 +75,7 @@ public struct Position: Hashable, Sendable, CustomStringConvertible {
   /// The position's FEN.
   public var description: String { fen }
 
-  /// The board in letters, eight lines from rank 8 down, with the files and ranks named.
+  /// The board in letters, eight lines from rank 8 down, with files and ranks labeled.
   public var board: String {
     var text = ""
     for rank in (0..<8).reversed() {
@@ -122,7 +120,7 @@ extension Position.Key {
     return .king
   }
 
-  /// Adds or takes away one piece.
+  /// Adds or removes a piece.
   @inline(__always)
   mutating func toggle(_ bit: Bitboard, _ color: Color, _ kind: PieceKind) {
     if color == .white { white ^= bit } else { black ^= bit }
@@ -136,7 +134,7 @@ extension Position.Key {
     }
   }
 
-  /// Which pieces of a side attack a square, sliders seeing through what is not in `occupied`.
+  /// Which pieces of a side attack a square; sliders see through squares not in `occupied`.
   @inline(__always)
   func attackers(of square: Square, by color: Color, occupied: Bitboard) -> Bitboard {
     let bit = square.bit
@@ -148,7 +146,7 @@ extension Position.Key {
     return set & pieces(color)
   }
 
-  /// What gives check to the side to move.
+  /// The pieces that give check to the side to move.
   @inline(__always)
   var checkers: Bitboard {
     guard let king = (kings & pieces(sideToMove)).firstSquare else { return 0 }

@@ -3,19 +3,19 @@ public struct Square: Hashable, Sendable, Comparable, CustomStringConvertible {
   /// 0…63: a1 is 0, b1 is 1, h8 is 63.
   public let rawValue: UInt8
 
-  /// The square with a number, nil outside of 0…63.
+  /// The square with a number; nil outside 0…63.
   public init?(rawValue: Int) {
     guard (0..<64).contains(rawValue) else { return nil }
     self.init(unchecked: rawValue)
   }
 
-  /// The square on a file and a rank, each 0…7 (file a and rank 1 are 0), nil outside of the board.
+  /// The square on a file and a rank, each 0…7 (file a and rank 1 are 0); nil outside the board.
   public init?(file: Int, rank: Int) {
     guard (0..<8).contains(file), (0..<8).contains(rank) else { return nil }
     self.init(unchecked: rank * 8 + file)
   }
 
-  /// The square with a name such as "e4", nil where the text is no such name.
+  /// The square with a name such as "e4"; nil if the text is not such a name.
   public init?(_ name: some StringProtocol) {
     let bytes = name.utf8
     guard bytes.count == 2, let file = bytes.first, let rank = bytes.dropFirst().first,
@@ -25,7 +25,7 @@ public struct Square: Hashable, Sendable, Comparable, CustomStringConvertible {
     self.init(unchecked: Int(rank - UInt8(ascii: "1")) * 8 + Int(file - UInt8(ascii: "a")))
   }
 
-  /// The square of a bit's index; only for indices that come from a bitboard's set bits.
+  /// The square for a bit's index; only for the indices of a bitboard's set bits.
   @inline(__always)
   init(unchecked index: Int) {
     self.rawValue = UInt8(truncatingIfNeeded: index) & 63
@@ -54,7 +54,7 @@ public struct Square: Hashable, Sendable, Comparable, CustomStringConvertible {
   /// The square's name, such as "e4".
   public var description: String { name }
 
-  /// By number: a1, b1, … h1, a2, … h8.
+  /// Ordered by number: a1, b1, … h1, a2, … h8.
   public static func < (left: Square, right: Square) -> Bool { left.rawValue < right.rawValue }
 
   static let fileNames = ["a", "b", "c", "d", "e", "f", "g", "h"]

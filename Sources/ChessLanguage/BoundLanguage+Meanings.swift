@@ -3,12 +3,12 @@ import Glibc
 import LanguageModel
 
 extension BoundLanguage {
-  /// What the phrases mean that can be said here, for the recognizer.
+  /// The meanings of the phrases that can be said here, for the recognizer.
   ///
-  /// Judges the legal moves, which takes a millisecond; the recognizer then looks up only what has
-  /// been found here.
+  /// Judges the legal moves, which takes a millisecond; after that, the recognizer only looks up
+  /// the results.
   ///
-  /// - Parameter last: The move before, which tells what is likely to be played.
+  /// - Parameter last: The previous move, which tells what is likely to be played.
   public func meanings(after last: Move?) -> Meanings {
     let preferences = preferences(after: last)
     return Meanings(
@@ -21,8 +21,8 @@ extension BoundLanguage {
     }
   }
 
-  /// How many times likelier than the average a player is to choose each legal move; empty where
-  /// none is looked for.
+  /// How many times likelier than the average a player is to choose each legal move; empty if no
+  /// position is followed.
   private func preferences(after last: Move?) -> [Move: Double] {
     guard case .position(let position) = listening else { return [:] }
     let plausibility = MovePlausibility(of: position, after: last)
@@ -33,7 +33,7 @@ extension BoundLanguage {
 }
 
 extension Interpretation {
-  /// The same for all words that mean the same; nil for those that mean nothing.
+  /// The same for all words that mean the same; nil for meaningless words.
   fileprivate var key: String? {
     switch self {
     case .nothing: nil

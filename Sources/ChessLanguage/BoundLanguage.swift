@@ -1,18 +1,18 @@
 import Chess
 import LanguageModel
 
-/// The chess language where one thing is listened for, such as the moves of a position.
+/// The chess language bound to one listening situation, such as the moves of a position.
 ///
-/// The legal moves have been found when it is made; to ask what words mean asks the game nothing.
-/// Immutable, and cheap to copy.
+/// The legal moves are found when it is made; asking what words mean does no more chess. Immutable,
+/// and cheap to copy.
 public struct BoundLanguage: Sendable {
   /// The language itself.
   public let language: ChessLanguage
   /// What is listened for.
   public let listening: Listening
-  /// The moves that can be said here: a position's legal ones, or those of a question.
+  /// The moves that can be said here: a position's legal moves, or a question's choices.
   private let moves: [BoundMove]
-  /// Whose turn it is; nil where no position is followed.
+  /// Whose turn it is; nil if no position is followed.
   private let position: Position?
 
   init(_ language: ChessLanguage, to listening: Listening) {
@@ -52,7 +52,7 @@ public struct BoundLanguage: Sendable {
     CompiledLanguageModel(grammar: grammar, lexicon: language.lexicon)
   }
 
-  /// What words mean here. The words are those of a transcription, or of a typed line after
+  /// What words mean here. The words must come from a transcription, or from a typed line by way of
   /// `SpokenText`.
   public func interpret(_ words: [String]) -> Interpretation {
     switch listening {
@@ -69,7 +69,7 @@ public struct BoundLanguage: Sendable {
     }
   }
 
-  /// The moves of any position that the words may say; none where they say no move.
+  /// The moves of any position that the words may say; empty if they say none.
   public func notation(of words: [String]) -> [SpokenMove] {
     var moves: [SpokenMove] = []
     for move in templates.parses(of: words, scopes: [.move]).map(SpokenMove.init)
@@ -77,9 +77,9 @@ public struct BoundLanguage: Sendable {
     return moves
   }
 
-  /// Ways to say a legal move that mean it and no other one, the likeliest first.
+  /// Ways to say a legal move that mean no other one, the likeliest first.
   ///
-  /// - Parameter limit: At most so many. With many, less usual words for the same appear.
+  /// - Parameter limit: The most phrases. With many, less usual words for the same thing appear.
   public func phrases(for move: Move, limit: Int = 24) -> [String] {
     guard let move = moves.first(where: { $0.move == move }) else { return [] }
     let candidates = templates.templates.filter { $0.scope == .move }
@@ -89,7 +89,7 @@ public struct BoundLanguage: Sendable {
       .sorted { $0.1 > $1.1 }
     var phrases: [String] = []
     var seen: Set<String> = []
-    // Every template in its usual words first, then with each of the other words.
+    // First every template in its usual words, then with each of the other words.
     for isUsual in [true, false] {
       for (symbols, _) in candidates {
         for ids in templates.alternatives(of: symbols, isUsual: isUsual) {
@@ -105,13 +105,13 @@ public struct BoundLanguage: Sendable {
     return phrases
   }
 
-  /// A short way to say a legal move that means no other one, for questions and read-outs: "knight
-  /// b d two".
+  /// A short way to say a legal move that means no other one, for questions and speech output:
+  /// "knight b d two".
   public func spoken(_ move: Move) -> String {
     phrases(for: move, limit: 1).first ?? position?.san(of: move) ?? move.uci
   }
 
-  /// An answer, or a command that is carried out while a question is open.
+  /// An answer, or a command that can be carried out while a question is open.
   private func meaningToQuestion(of words: [String]) -> Interpretation? {
     let meaning = fixedMeaning(of: templates.parses(of: words, scopes: [.answer, .command]))
     if case .command(let command) = meaning, !command.isSaidToQuestions { return nil }

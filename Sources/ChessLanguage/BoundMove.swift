@@ -1,6 +1,6 @@
 import Chess
 
-/// A legal move with what its templates need to know of it.
+/// A legal move, with the facts that templates need.
 struct BoundMove: Sendable {
   var move: Move
   var facts: MoveFacts
@@ -19,7 +19,7 @@ struct BoundMove: Sendable {
     facts.value(of: role, move: move, color: color)
   }
 
-  /// Whether everything that was said about a move is true of this one; claims are not conditions.
+  /// Whether everything said about a move is true of this one; claims such as "check" are ignored.
   func fits(_ parse: Parse) -> Bool {
     parse.bindings.allSatisfy { $0.role == .ending || value(of: $0.role) == $0.value }
   }

@@ -1,23 +1,23 @@
 import Chess
 import LanguageModel
 
-/// The chess language: templates bound to a position, and what words mean there.
+/// The chess language: templates to bind to a position, and what words mean there.
 ///
 /// What can be said comes from two data files: moves and openings, and the dialogue around them.
-/// Their classes with fixed names (`Role`) carry the meaning; all other classes and all words are
-/// the files'. Immutable, and cheap to copy.
+/// Classes with fixed names (`Role`) carry the meaning; all other classes and all words are up to
+/// the files. Immutable, and cheap to copy.
 public struct ChessLanguage: Sendable {
   /// The pronunciations of every word of every grammar that ``grammar(for:)`` makes.
   public let lexicon: Lexicon
   let templates: PhraseTemplates
   let anyMove: Grammar
-  /// Everything that is ever said: moves of all positions, openings, commands and answers.
+  /// Everything that can ever be said: moves of all positions, openings, commands and answers.
   public let everything: Grammar
   let openings: [SpokenOpening?]
-  /// Whether moves can be said at all: data of other phrases can be read as well.
+  /// Whether moves can be said at all; data with other phrases can be read too.
   public var hasMoves: Bool { templates.templates.contains { $0.scope == .move } }
 
-  /// Takes what can be said from data files.
+  /// Reads what can be said from data files.
   ///
   /// - Parameters:
   ///   - moves: Moves and openings, as `grammars/en_US/chess.json` has them.
@@ -60,14 +60,14 @@ public struct ChessLanguage: Sendable {
     everything = compiled.grammar.union(compiledDialogue.grammar, share: 0.9)
   }
 
-  /// What can be said where `listening` is listened for, and what it means there.
+  /// What can be said in a listening situation, and what it means there.
   ///
-  /// Finds the legal moves of a position: once, whatever is asked of it afterwards.
+  /// Finds a position's legal moves once, for all later questions.
   public func bound(to listening: Listening) -> BoundLanguage {
     BoundLanguage(self, to: listening)
   }
 
-  /// The grammar of the ways to say a legal move, also of those that could mean another one.
+  /// The grammar of the ways to say a legal move, including those that could mean another one.
   public func grammar(for move: Move, in position: Position) -> Grammar {
     templates.grammar(moves: BoundMove.bind([move], in: position), scopes: [.move])
   }

@@ -1,8 +1,8 @@
 import LanguageModel
 
 extension ChessPhrases {
-  /// The openings that can be called by name, as club players call them; each stands for the line
-  /// that `Openings.named` gives.
+  /// The openings that can be called by name, as club players call them; `Openings.named` gives the
+  /// line of each.
   static let openings = [
     "Ruy Lopez",
     "Berlin defense",
@@ -152,7 +152,7 @@ extension ChessPhrases {
     "Alekhine four pawns attack",
   ]
 
-  /// How words are pronounced that the acoustic model's dictionary lacks: as players say them, and
+  /// Pronunciations of words that the acoustic model's dictionary lacks: as players say them, and
   /// as English readers do.
   static let pronunciations: [CustomLanguageModelData.CustomPronunciation] = [
     .init(grapheme: "kingside", phonemes: ["k I N s aI d"]),

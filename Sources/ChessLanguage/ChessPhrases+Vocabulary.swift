@@ -8,7 +8,7 @@ extension ChessPhrases {
     "alpha", "bravo", "charlie", "delta", "echo", "foxtrot", "golf", "hotel",
   ]
 
-  /// The words for pieces and squares, which moves and dialogue both speak of.
+  /// The words for pieces and squares, shared by moves and dialogue.
   struct MoveWords: CustomLanguageModelData.TemplateInsertable {
     func insert(generator: CustomLanguageModelData.TemplatePhraseCountGenerator) {
       for piece in pieces { Class(piece, [piece]).insert(generator: generator) }
@@ -38,7 +38,7 @@ extension ChessPhrases {
     }
   }
 
-  /// The words that only moves are said with.
+  /// The words used only in moves.
   struct MoveVocabulary: CustomLanguageModelData.TemplateInsertable {
     func insert(generator: CustomLanguageModelData.TemplatePhraseCountGenerator) {
       let homes = ["rook", "knight", "bishop"]

@@ -1,10 +1,10 @@
 import LanguageModel
 
-/// What is said about chess, from which the data files in `grammars/` are generated.
+/// What is said about chess: the source of the data files in `grammars/`.
 ///
 /// Classes whose names `Role` knows carry the meaning, and a position fills in the legal moves'
-/// values; the words in them are free. A silent class (`by-pawn`, `capturing`, `choosing`) says
-/// nothing and limits its template to some moves.
+/// values; the words in them can be changed freely. A silent class (`by-pawn`, `capturing`,
+/// `choosing`) says nothing and limits its template to some moves.
 public enum ChessPhrases {
   typealias Templates = CustomLanguageModelData.PhraseCountsFromTemplates
   typealias Class = CustomLanguageModelData.TemplateClass
@@ -12,8 +12,8 @@ public enum ChessPhrases {
 
   /// All moves of all positions, in the ways people say them, and openings by name.
   ///
-  /// The counts are shares of 10,000 or near: the short forms that players use weigh most, long and
-  /// coordinate forms little, for they are easily heard into a short one.
+  /// The counts are shares of about 10,000: the short forms that players use weigh most, and long
+  /// and coordinate forms little, because short forms are easily misheard as them.
   public static func moves(
     locale: LanguageModel.Locale = Locale(identifier: "en_US")
   ) -> CustomLanguageModelData {
@@ -92,7 +92,7 @@ public enum ChessPhrases {
     }
   }
 
-  /// Commands, answers to questions, and the short forms that tell the moves of a question apart.
+  /// Commands, answers to questions, and the short forms that tell a question's moves apart.
   public static func dialogue(
     locale: LanguageModel.Locale = Locale(identifier: "en_US")
   ) -> CustomLanguageModelData {

@@ -1,6 +1,6 @@
 import Chess
 
-/// What can be asked of the appliance by voice or on its console, besides moves.
+/// What a player can ask of the appliance, by voice or on its console, besides moves.
 public enum Command: Sendable, Hashable {
   case undo
   case newGame
@@ -13,22 +13,22 @@ public enum Command: Sendable, Hashable {
   case help
   case status
   case hint
-  /// How strong the opponent plays; in ``levels``.
+  /// How well the opponent plays; in ``levels``.
   case level(Int)
-  // What is read rather than heard, and so is only typed: the data files have no words for it.
+  // Typed only, because the answers are to be read: the data files have no words for them.
   case moves
   case last
   case fen
   case pgn
-  /// All games that are kept, as PGN.
+  /// All kept games, as PGN.
   case games
-  /// A game from a position that is given.
+  /// A game from a given position.
   case setUp
 
   /// The opponent's levels.
   public static let levels = 1...8
 
-  /// Whether it ends a game, so that it is carried out only after a "yes".
+  /// Whether it ends a game, and is carried out only after a "yes".
   public var asksForConfirmation: Bool {
     switch self {
     case .newGame, .newGameAs, .resign, .draw: true
@@ -36,7 +36,7 @@ public enum Command: Sendable, Hashable {
     }
   }
 
-  /// Whether it is carried out while a question is open.
+  /// Whether it can be carried out while a question is open.
   public var isSaidToQuestions: Bool {
     switch self {
     case .resign, .draw, .hint, .level: false
@@ -45,7 +45,7 @@ public enum Command: Sendable, Hashable {
   }
 }
 
-// Not RawRepresentable, whose equality goes by the raw value, and this by the names.
+// Not RawRepresentable, which would compare raw values; this compares the cases.
 extension Command: CaseIterable {
   private static let names: [(command: Command, name: String)] =
     [
@@ -56,10 +56,10 @@ extension Command: CaseIterable {
       (.games, "games"), (.setUp, "set-up"),
     ] + levels.map { (.level($0), "level-\($0)") }
 
-  /// Every command; those with a level, once a level.
+  /// Every command; those with a level, once per level.
   public static var allCases: [Command] { names.map(\.command) }
 
-  /// The command with a name, which is that of its class in the data files.
+  /// The command with a name, which is its class's name in the data files.
   public init?(rawValue name: String) {
     guard let command = Self.names.first(where: { $0.name == name })?.command else {
       return nil

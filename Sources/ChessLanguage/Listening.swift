@@ -1,10 +1,10 @@
 import Chess
 
-/// What is listened for: each has a grammar of its own.
+/// What is listened for: each case has its own grammar.
 public enum Listening: Sendable, Hashable {
   /// The legal moves of a position, commands and openings.
   case position(Position)
-  /// All moves of all positions and the openings, where no game is followed.
+  /// All moves of all positions, and the openings, if no game is followed.
   case anyMove
   /// "Yes" or "no" to a command that ends a game.
   case confirmation(Command)

@@ -1,13 +1,13 @@
 import LanguageModel
 
 extension PhraseTemplates {
-  /// How likely it is that a move is said, an opening, a command, or words without meaning, where
-  /// all can be said.
+  /// The probability of a move, an opening, a command, or words without meaning, if all of them can
+  /// be said.
   private static let scopeShares: [PhraseTemplate.Scope: Float] = [
     .move: 0.94, .choosing: 0.94, .answer: 0.5, .command: 0.04, .opening: 0.015, .plain: 0.005,
   ]
 
-  /// The symbols that say a move by a template; nil where the template does not fit the move.
+  /// The symbols that say a move by a template; nil if the template does not fit the move.
   func symbols(of template: PhraseTemplate, for move: BoundMove) -> [Int32]? {
     var sequence: [Int32] = []
     sequence.reserveCapacity(template.elements.count)
@@ -25,11 +25,11 @@ extension PhraseTemplates {
     return sequence
   }
 
-  /// Everything of the scopes that can be said of the moves, and what of the other scopes `isSaid`
-  /// lets through.
+  /// Everything of the scopes that can be said of the moves, and as much of the other scopes as
+  /// `isSaid` allows.
   ///
-  /// Each scope has its share; within it moves are equally likely, and ways to say one by their
-  /// counts.
+  /// Each scope has its share; within it, moves are equally likely, and the ways to say a move are
+  /// weighted by their counts.
   func grammar(
     moves: [BoundMove], scopes: Set<PhraseTemplate.Scope>, isSaid: (Role) -> Bool = { _ in true }
   ) -> Grammar {
@@ -79,7 +79,7 @@ extension PhraseTemplates {
     }
   }
 
-  /// Puts the words of the symbols in the place of the symbols.
+  /// Replaces symbols with their words.
   private func expand(_ abstract: Grammar) -> Grammar {
     var grammar = Grammar(
       words: words, stateCount: abstract.stateCount, start: abstract.start, final: abstract.final,
@@ -110,10 +110,10 @@ extension PhraseTemplates {
 
 extension PhraseTemplates {
   /// Word sequences that say a sequence of symbols: the first alternative of each, or the others,
-  /// changing one at a time.
+  /// one changed at a time.
   func alternatives(of symbols: [Int32], isUsual: Bool) -> [[Int32]] {
     let choices = symbols.map { symbol in
-      // What contradicts the move is a way to be misunderstood, so only what is likely is told.
+      // Words that contradict the move invite misunderstanding, so list only likely alternatives.
       self.symbols[Int(symbol)].alternatives.filter { $0.weight > -3 }.map(\.words)
     }
     let usual = choices.map { $0.first ?? [] }

@@ -1,5 +1,4 @@
-/// One reading of words by one template: the roles that they filled and the conditions that come
-/// with it.
+/// One reading of words by one template: the roles they fill and the conditions that come with it.
 struct Parse: Sendable, Hashable {
   var scope: PhraseTemplate.Scope
   var bindings: [Binding]
@@ -9,14 +8,14 @@ struct Parse: Sendable, Hashable {
     var value: UInt16
   }
 
-  /// The value of a role, the last where it occurs more than once; nil where it does not occur.
+  /// The value of a role, the last if it occurs more than once; nil if it does not occur.
   func value(of role: Role) -> UInt16? {
     bindings.last { $0.role == role }?.value
   }
 }
 
 extension PhraseTemplates {
-  /// Every reading of the words by a template of the scopes; none where a word is not in any
+  /// Every reading of the words by a template of the scopes; empty if a word is not in any
   /// template.
   func parses(of words: [String], scopes: Set<PhraseTemplate.Scope>) -> [Parse] {
     var ids: [Int32] = []

@@ -1,8 +1,8 @@
 import Glibc
 import LanguageModel
 
-/// One way to say something: symbols that are only words, and roles that a position gives values
-/// to.
+/// One way to say something: symbols that are plain words, and roles that get their values from a
+/// position.
 struct PhraseTemplate: Sendable {
   enum Element: Sendable, Hashable {
     /// Words; an index into `PhraseTemplates.symbols`.
@@ -20,7 +20,7 @@ struct PhraseTemplate: Sendable {
     case opening
     case command
     case answer
-    /// Words without a meaning in chess, as a user may add.
+    /// Words without a meaning in chess, which a user may add.
     case plain
   }
 
@@ -30,8 +30,8 @@ struct PhraseTemplate: Sendable {
   var scope: Scope
 }
 
-/// Words that stand for each other, each alternative with a natural-log weight; none is empty, but
-/// for an `Ending`'s.
+/// Interchangeable words, each alternative with a natural-log weight; only an `Ending`'s may be
+/// empty.
 struct PhraseSymbol: Sendable, Hashable {
   struct Alternative: Sendable, Hashable {
     var words: [Int32]
@@ -41,8 +41,7 @@ struct PhraseSymbol: Sendable, Hashable {
   var alternatives: [Alternative]
 }
 
-/// The templates of data files in the form in which they are bound to positions and matched with
-/// words.
+/// The templates of data files, in the form used for binding to positions and matching words.
 struct PhraseTemplates: Sendable {
   private(set) var words: [String] = []
   private(set) var symbols: [PhraseSymbol] = []
@@ -61,18 +60,18 @@ struct PhraseTemplates: Sendable {
 
   /// How many phrases a value of a class of words may stand for.
   private static let alternativeLimit = 4096
-  /// How many forms a template may have whose classes choose between roles.
+  /// How many forms a template may have, if its classes choose between roles.
   private static let variantLimit = 4096
-  /// Why a template has more forms than can be bound to a position.
+  /// Why a template has too many forms to be bound to a position.
   private struct TooLarge: Error {
     var reason: String
   }
 
-  /// The templates that are left out for that; where there are any, the others are not to be used
+  /// The templates that are too large and left out; if there are any, the others must not be used
   /// either.
   private(set) var tooLarge: [LanguageModelError.Issue] = []
 
-  /// Reads data that has been compiled, so that its references are known to be sound.
+  /// Reads compiled data, whose references are known to be sound.
   ///
   /// - Parameter lexicon: The compiled data's, which says how words with hyphens and apostrophes
   ///   are spelled.
@@ -118,8 +117,7 @@ struct PhraseTemplates: Sendable {
 
   private typealias Variant = (elements: [PhraseTemplate.Element], share: Double)
 
-  /// The template without its composite classes and without optional words: one variant for each
-  /// combination.
+  /// The template without composite classes and optional words: one variant for each combination.
   private mutating func flatten(
     _ elements: [TemplateElement], _ classes: [String: [[TemplateElement]]]
   ) throws(TooLarge) -> [Variant] {
@@ -170,7 +168,7 @@ struct PhraseTemplates: Sendable {
     return variants
   }
 
-  /// Sees to the leaf symbols of a role that has values; false for a role that is only a condition.
+  /// Makes the leaf symbols of a role that has values; false for a role that is only a condition.
   private mutating func makeLeaves(
     of role: Role, _ values: [[TemplateElement]], _ classes: [String: [[TemplateElement]]]
   ) throws(TooLarge) -> Bool {
@@ -195,8 +193,8 @@ struct PhraseTemplates: Sendable {
     return true
   }
 
-  /// How often "check" or "mate" is said after a move that gives nothing, check, or mate; rarely
-  /// where it is not true.
+  /// How often "check" or "mate" is said after a move that gives nothing, check, or mate; rarely if
+  /// it is false.
   private static let endingShares: [Ending: [Ending: Double]] = [
     .none: [.none: 0.98, .check: 0.015, .mate: 0.005],
     .check: [.none: 0.6, .check: 0.39, .mate: 0.01],
@@ -227,7 +225,7 @@ struct PhraseTemplates: Sendable {
       || (classes[name] ?? []).joined().contains { hasRole($0, classes) }
   }
 
-  /// All word sequences of a class without roles, those of one value after another's.
+  /// All word sequences of a class without roles, value by value.
   private mutating func phrases(
     ofClass name: String, _ classes: [String: [[TemplateElement]]]
   ) throws(TooLarge) -> [[Int32]] {

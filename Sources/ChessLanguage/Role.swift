@@ -1,10 +1,10 @@
 import Chess
 
-/// A class of the templates that means something: its name is fixed, its words are the data file's.
+/// A class of the templates with a meaning: its name is fixed, its words are up to the data file.
 ///
 /// All other classes are words only.
 enum Role: Hashable, Sendable {
-  // What is said of a move. The value is a piece's, a file's or a rank's number.
+  // What is said about a move. The value is the number of a piece, a file or a rank.
   case piece
   case captured
   case promotion
@@ -14,7 +14,7 @@ enum Role: Hashable, Sendable {
   case rank
   /// The rank on which a pawn is promoted.
   case promotionRank
-  /// Files named after the pieces that start there, and ranks counted from one's own side.
+  /// Files named after the pieces that start there, and ranks counted from the player's own side.
   case homeFile
   case homeRank
 
@@ -27,7 +27,7 @@ enum Role: Hashable, Sendable {
   case byPawn
   /// Nothing is said: something is taken.
   case capturing
-  /// Nothing is said: the template is for answering which move was meant.
+  /// Nothing is said: the template answers which move was meant.
   case choosing
 
   /// Nothing, "check" or "mate" after the move: a claim, not a condition. The value is an
@@ -68,8 +68,8 @@ enum Role: Hashable, Sendable {
     "ending": .ending, "opening": .opening, "yes": .yes, "no": .no,
   ]
 
-  /// The classes with the words for each value, by the value; empty where the role's own class has
-  /// the words.
+  /// The names of the classes with the words for each value, indexed by value; empty if the role's
+  /// own class has the words.
   var leafClassNames: [String] {
     switch self {
     case .piece, .captured, .promotion: PieceKind.allCases.map(\.name)
@@ -80,12 +80,12 @@ enum Role: Hashable, Sendable {
     }
   }
 
-  /// Whether it is a command that is carried out while a question is open.
+  /// Whether it is a command that can be carried out while a question is open.
   var isSaidToQuestions: Bool {
     if case .command(let command) = self { command.isSaidToQuestions } else { false }
   }
 
-  /// What templates with this role are for; nil where the role does not tell.
+  /// The purpose of templates with this role; nil if the role does not determine it.
   var scope: PhraseTemplate.Scope? {
     switch self {
     case .choosing: .choosing
@@ -115,7 +115,7 @@ enum Ending: UInt8, CaseIterable, Sendable {
 }
 
 extension MoveFacts {
-  /// The role's value for this move of `color`; nil where a template with the role does not fit the
+  /// The role's value for this move of `color`; nil if a template with the role does not fit the
   /// move.
   func value(of role: Role, move: Move, color: Color) -> UInt16? {
     switch role {

@@ -1,37 +1,35 @@
 import Chess
 
-/// A move as it was said, where no position completes it.
+/// A move as it was said, without a position to complete it.
 public struct SpokenMove: Sendable, Hashable, CustomStringConvertible {
-  /// What moves; nil where nothing was said of it, as in "e four".
+  /// The piece that moves; nil if none was named, as in "e four".
   public var piece: PieceKind?
-  /// The file it comes from, 0…7 for a…h; nil where it was not said.
+  /// The file it comes from, 0…7 for a…h; nil if it was not said.
   public var fromFile: Int?
-  /// The rank it comes from, 0…7 for 1…8; nil where it was not said.
+  /// The rank it comes from, 0…7 for 1…8; nil if it was not said.
   public var fromRank: Int?
-  /// Whether taking was spoken of.
+  /// Whether a capture was mentioned.
   public var isCapture = false
-  /// What is taken; nil where it was not said.
+  /// The captured piece; nil if it was not said.
   public var captured: PieceKind?
-  /// The file it goes to, 0…7 for a…h; in descriptive notation the file of the piece that was
-  /// named.
+  /// The destination file, 0…7 for a…h; in descriptive notation the file of the named piece.
   public var toFile: Int?
-  /// The rank it goes to, 0…7 for 1…8; in descriptive notation counted from the player's own side.
+  /// The destination rank, 0…7 for 1…8; in descriptive notation counted from the player's own side.
   public var toRank: Int?
-  /// True where files were named after pieces and ranks counted from one's own side, as in "king
-  /// bishop three".
+  /// Whether files were named after pieces and ranks counted from the player's own side, as in
+  /// "king bishop three".
   public var isDescriptive = false
-  /// What the pawn becomes; nil where it was not said.
+  /// The piece that the pawn becomes; nil if it was not said.
   public var promotion: PieceKind?
-  /// Which way it castles; nil where it does not.
+  /// Which way it castles; nil if it does not.
   public var castling: CastlingSide?
   /// Whether "check" or "mate" was said with it.
   public var claims = Claims()
 
-  /// A move of which nothing was said.
+  /// A move about which nothing was said.
   public init() {}
 
-  /// In the manner of SAN: "Nf3", "exd5", "e8=Q+", "O-O"; "NxB" and "N-KB3" for what is said in the
-  /// older way.
+  /// In the style of SAN: "Nf3", "exd5", "e8=Q+", "O-O"; "NxB" and "N-KB3" for the older notation.
   public var description: String {
     if let castling { return (castling == .kingside ? "O-O" : "O-O-O") + ending }
     var text = ""

@@ -4,26 +4,25 @@ import Synchronization
 
 /// A thread for C calls that block.
 ///
-/// Waiting for sound, for an edge or for a slow terminal would take a thread away from the
-/// cooperative pool, which has one a core; such calls run here instead.
+/// Waiting for sound, for an edge or for a slow terminal would block a thread of the cooperative
+/// pool, which has only one per core; such calls run here instead.
 public enum BlockingThread {
-  /// The system had no thread to give.
+  /// The system could not start a thread.
   public struct Unavailable: Error, Sendable, CustomStringConvertible {
-    /// What `pthread_create` returned, an `errno` value.
+    /// The result of `pthread_create`, an `errno` value.
     public let status: Int32
-    /// What the system said, and what to do.
+    /// The system's message, and what to do.
     public var description: String {
       "No thread could be started: \(SystemStatus.text(status)). Raise the service's TasksMax limit."
     }
   }
 
-  /// Runs `body` once on a new detached thread, called `name` (at most 15 bytes count) in the
+  /// Runs `body` once on a new detached thread with the given name (at most 15 bytes count) in the
   /// process list.
   ///
   /// Returns at once. The corresponding C function is `pthread_create`.
   ///
-  /// - Parameter limit: For how long it may be busy without a pause; ``Supervision`` tells of it
-  ///   then.
+  /// - Parameter limit: How long it may be busy without a pause; ``Supervision`` then reports it.
   public static func start(
     name: String, limit: Duration? = nil, _ body: @escaping @Sendable () -> Void
   ) throws(Unavailable) {
@@ -31,7 +30,7 @@ public enum BlockingThread {
     pthread_attr_init(&attributes)
     defer { pthread_attr_destroy(&attributes) }
     pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
-    // The default of 8 MiB counts against a board's memory limit where memory is locked.
+    // If memory is locked, the default of 8 MiB would count against a board's memory limit.
     pthread_attr_setstacksize(&attributes, 512 * 1_024)
 
     let work = Unmanaged.passRetained(Work(name: name, limit: limit, body: body))
@@ -51,13 +50,13 @@ public enum BlockingThread {
     }
   }
 
-  /// Runs `body` on a thread of its own and returns what it returns.
+  /// Runs `body` on a thread of its own and returns its result.
   ///
   /// The caller is suspended, not blocked. Cancelling the caller does not interrupt `body`, which
-  /// must end by itself. When the caller goes on, the thread no longer holds on to what `body`
+  /// must end by itself. When the caller resumes, the thread has released everything that `body`
   /// captures.
   ///
-  /// - Parameter limit: For how long it may take; ``Supervision`` tells of it then.
+  /// - Parameter limit: How long it may take; ``Supervision`` then reports it.
   public static func run<Value: Sendable>(
     name: String, limit: Duration? = nil, _ body: @escaping @Sendable () throws -> Value
   ) async throws -> Value {
@@ -71,7 +70,7 @@ public enum BlockingThread {
     }
   }
 
-  /// Something to be done once, and let go of then.
+  /// Something to do once, and then release.
   private final class Errand<Value: Sendable>: Sendable {
     private let body: Mutex<(@Sendable () throws -> Value)?>
 

@@ -2,40 +2,39 @@ import CLinux
 import Glibc
 import Synchronization
 
-/// Another program, run as a child, and the line to it. When it is let go of, the process ends.
+/// Another program, run as a child, and a socket to it. Releasing it ends the process.
 ///
-/// It has none of this program's files, and its standard error is /dev/null. It is in a process
-/// group of its own: Control-C on a terminal is for this program, which then ends the child. The
+/// The child gets none of this program's files, and its standard error is /dev/null. It has its own
+/// process group: Control-C on a terminal goes to this program, which then ends the child. The
 /// corresponding C functions are `socketpair`, `posix_spawn` and `waitpid`.
 public final class ChildProcess: Sendable {
-  /// The program cannot be started.
+  /// The program could not be started.
   public struct Failure: Error {
-    /// As in `errno`.
+    /// An `errno` value.
     public var status: Int32
   }
 
-  /// What its standard input is.
+  /// The child's standard input.
   public enum Input: Sendable, Hashable {
     /// /dev/null.
     case nothing
-    /// The line, which its standard output is as well.
+    /// The socket, which is its standard output as well.
     case line
   }
 
-  /// The folders in which a program is looked for, and the `PATH` of the child.
+  /// The folders to search for programs, and the child's `PATH`.
   private static let folders = [
     "/usr/local/sbin", "/usr/local/bin", "/usr/sbin", "/usr/bin", "/sbin", "/bin",
   ]
 
   /// The process's number.
   public let identifier: pid_t
-  /// What it writes to its standard output can be read from it.
+  /// The socket; reads what the child writes to its standard output.
   public let line: CInt
-  /// What `waitpid` told of its end; nil before.
+  /// The result of `waitpid`; nil until it has ended.
   private let ending = Mutex<Int32?>(nil)
 
-  /// Returns where a program is: itself where it is a path that can be run; nil where there is
-  /// none.
+  /// Returns a program's path, or an executable path itself; nil if there is none.
   public static func path(of program: String) -> String? {
     let paths = program.contains("/") ? [program] : folders.map { "\($0)/\(program)" }
     return paths.first { access($0, X_OK) == 0 }
@@ -44,10 +43,10 @@ public final class ChildProcess: Sendable {
   /// Starts a program.
   ///
   /// - Parameters:
-  ///   - program: Its path, or its name, which is looked for in the usual folders.
-  ///   - arguments: What follows its name.
-  ///   - environment: As in "LC_ALL=C"; besides that, it has a `PATH`.
-  ///   - directory: Where it works; nil: where this program does.
+  ///   - program: Its path, or its name, to be found in the usual folders.
+  ///   - arguments: The arguments after its name.
+  ///   - environment: As in "LC_ALL=C"; `PATH` is always added.
+  ///   - directory: Its working directory; nil: this program's.
   public init(
     _ program: String, _ arguments: [String] = [], environment: [String], input: Input,
     directory: String? = nil
@@ -101,9 +100,9 @@ public final class ChildProcess: Sendable {
     while waitpid(identifier, &status, 0) < 0, errno == EINTR {}
   }
 
-  /// Returns what comes on the line until the child closes it.
+  /// Returns the child's output until the child closes the socket.
   ///
-  /// Reads `count` bytes at most; nil where it is still open at `deadline`. Blocks.
+  /// Reads at most `count` bytes; nil if the socket is still open at `deadline`. Blocks.
   public func output(upTo count: Int, until deadline: ContinuousClock.Instant) -> [UInt8]? {
     var all: [UInt8] = []
     var part = [UInt8](repeating: 0, count: 65_536)
@@ -119,8 +118,7 @@ public final class ChildProcess: Sendable {
     return all
   }
 
-  /// Returns the status with which the child exits, or nil where a signal ends it. Blocks until
-  /// then.
+  /// Returns the child's exit status, or nil if a signal ended it. Blocks until it has ended.
   public func exitStatus() -> Int32? {
     let status = ending.withLock { ending in
       if let ending { return ending }
@@ -132,8 +130,8 @@ public final class ChildProcess: Sendable {
     return status & 0x7f == 0 ? (status >> 8) & 0xff : nil
   }
 
-  /// Returns what a program writes on standard output, up to 64 KiB; nil where there is no such
-  /// program, it fails, or takes longer than `limit`. Blocks.
+  /// Returns a program's standard output, up to 64 KiB; nil if it does not exist, fails, or takes
+  /// longer than `limit`. Blocks.
   public static func output(
     of program: String, _ arguments: [String] = [], within limit: Duration = .seconds(5)
   ) -> String? {

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The end of something, for which any number of tasks may wait.
+/// An end that any number of tasks can wait for.
 public final class Completion: Sendable {
   private struct State {
     var isDone = false
@@ -12,10 +12,10 @@ public final class Completion: Sendable {
   /// Something that has not ended.
   public init() {}
 
-  /// Whether it has come to its end.
+  /// Whether it has ended.
   public var isDone: Bool { state.withLock { $0.isDone } }
 
-  /// Tells that it has ended; never blocks. What comes after the first time does nothing.
+  /// Marks it as ended; never blocks. Further calls do nothing.
   public func finish() {
     let waiting = state.withLock { state in
       state.isDone = true

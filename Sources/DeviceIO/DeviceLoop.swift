@@ -1,14 +1,14 @@
 import Glibc
 import Synchronization
 
-/// A thread that waits for a device and puts what it finds into a stream.
+/// A thread that waits for a device and puts its findings into a stream.
 ///
-/// The thread sleeps in ``wait(for:timeout:)`` until the device has something or somebody asks it
-/// to end. When its body returns or throws, the stream ends.
+/// The thread sleeps in ``wait(for:timeout:)`` until the device is ready or the thread is asked to
+/// end. When its body returns or throws, the stream ends.
 public final class DeviceLoop<Element: Sendable, Failure: Error>: Sendable {
   /// What ended a wait.
   public enum Waking: Sendable, Hashable {
-    /// ``wake()`` or ``end()`` was called. The device may have something as well.
+    /// ``wake()`` or ``end()`` was called. The device may be ready too.
     case woken
     /// One of the descriptors has an event.
     case device
@@ -29,7 +29,7 @@ public final class DeviceLoop<Element: Sendable, Failure: Error>: Sendable {
   private let signal: WakeSignal
   private let closed = Completion()
   private let state = Mutex(State())
-  /// Hands on an element, and returns whether one was dropped for it.
+  /// Passes on an element; returns whether one was dropped for it.
   private let put: @Sendable (Element) -> Bool
   private let finish: @Sendable (Failure?) -> Void
 
@@ -44,13 +44,12 @@ public final class DeviceLoop<Element: Sendable, Failure: Error>: Sendable {
     signal = try WakeSignal()
   }
 
-  /// A loop whose stream just ends; ``failure`` says why.
+  /// A loop whose stream simply ends; ``failure`` says why.
   ///
   /// - Parameters:
-  ///   - name: The thread's name in the process list, of which 15 bytes count.
-  ///   - limit: For how long the thread may be busy without a pause; ``Supervision`` tells of it
-  ///     then.
-  ///   - keeping: What the stream keeps while nobody takes it.
+  ///   - name: The thread's name in the process list; only 15 bytes count.
+  ///   - limit: How long the thread may be busy without a pause; ``Supervision`` then reports it.
+  ///   - keeping: What the stream keeps while nobody reads it.
   public static func make(
     name: String, limit: Duration? = .seconds(60),
     keeping policy: AsyncStream<Element>.Continuation.BufferingPolicy
@@ -67,13 +66,13 @@ public final class DeviceLoop<Element: Sendable, Failure: Error>: Sendable {
   /// How many elements were dropped because nobody took them in time.
   public var dropped: Int { state.withLock { $0.dropped } }
 
-  /// Why the loop ended by itself; nil where it did not.
+  /// Why the loop ended by itself; nil if it did not.
   public var failure: Failure? { state.withLock { $0.failure } }
 
   /// Whether the loop was asked to end.
   public var isEnding: Bool { state.withLock { $0.isEnding } }
 
-  /// Whether the body has returned and let go of the device.
+  /// Whether the body has returned and released the device.
   public var isClosed: Bool { closed.isDone }
 
   /// Starts the thread, which runs `body` once. Call it once.
@@ -95,7 +94,7 @@ public final class DeviceLoop<Element: Sendable, Failure: Error>: Sendable {
     } catch {
       fail(error)
     }
-    // Whoever hears that the stream has ended finds the device closed.
+    // When a reader sees the stream end, the device must be closed.
     closed.finish()
     finish(failure)
   }
@@ -112,7 +111,7 @@ public final class DeviceLoop<Element: Sendable, Failure: Error>: Sendable {
     end()
   }
 
-  /// Lets the body's wait return; never blocks.
+  /// Makes the body's wait return; never blocks.
   public func wake() {
     signal.raise()
   }
@@ -129,8 +128,7 @@ public final class DeviceLoop<Element: Sendable, Failure: Error>: Sendable {
 
   // MARK: On the thread
 
-  /// Waits for one of `descriptors`; events are written to `revents`, descriptors below zero are
-  /// passed over.
+  /// Waits for one of `descriptors` and writes events to `revents`; ignores descriptors below zero.
   public func wait(for descriptors: inout [pollfd], timeout: Duration? = nil) -> Waking {
     var all = descriptors + [Poll.reading(signal.descriptor)]
     let ready = Poll.wait(&all, timeout: timeout)
@@ -159,13 +157,12 @@ public final class DeviceLoop<Element: Sendable, Failure: Error>: Sendable {
 }
 
 extension DeviceLoop where Failure == any Error {
-  /// A loop whose stream throws what its body throws. Letting go of the stream ends the loop.
+  /// A loop whose stream throws what its body throws. Releasing the stream ends the loop.
   ///
   /// - Parameters:
-  ///   - name: The thread's name in the process list, of which 15 bytes count.
-  ///   - limit: For how long the thread may be busy without a pause; ``Supervision`` tells of it
-  ///     then.
-  ///   - keeping: What the stream keeps while nobody takes it.
+  ///   - name: The thread's name in the process list; only 15 bytes count.
+  ///   - limit: How long the thread may be busy without a pause; ``Supervision`` then reports it.
+  ///   - keeping: What the stream keeps while nobody reads it.
   public static func makeThrowing(
     name: String, limit: Duration? = .seconds(60),
     keeping policy: AsyncThrowingStream<Element, any Error>.Continuation.BufferingPolicy

@@ -1,17 +1,17 @@
 import Glibc
 
-/// Who may open a device's node, such as /dev/snd/pcmC0D0c.
+/// A device node such as /dev/snd/pcmC0D0c, and who may open it.
 public struct DeviceNode: Sendable, Hashable {
-  /// The node, as it was named.
+  /// The node's path, as given.
   public let path: String
-  /// The name of the node's group, or its number where it has no name.
+  /// The name of the node's group, or its number if it has no name.
   public let group: String
-  /// Whether this process may read and write the node, by its permissions.
+  /// Whether the permissions let this process read and write the node.
   ///
   /// A container or a service's sandbox may still forbid it.
   public let isAccessible: Bool
 
-  /// Looks at the node; nil where there is none. The corresponding C functions are `stat` and
+  /// Looks at the node; nil if there is none. The corresponding C functions are `stat` and
   /// `faccessat`.
   public init?(path: String) {
     var status = stat()
@@ -38,7 +38,7 @@ public struct DeviceNode: Sendable, Hashable {
     }
   }
 
-  /// What to do so that this process may open the node.
+  /// How to let this process open the node.
   public var advice: String {
     if group == "root" {
       return "Only root may open \(path): install the udev rules, so that its group may."

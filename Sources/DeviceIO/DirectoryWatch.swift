@@ -1,48 +1,48 @@
 import CLinux
 import Glibc
 
-/// What happens to the files of directories, told by the kernel as it happens.
+/// Changes to the files of directories, reported by the kernel as they happen.
 ///
 /// The corresponding C function is `inotify_init1`.
 public struct DirectoryWatch: ~Copyable {
-  /// What to be told of.
+  /// Which changes to report.
   public struct Kinds: OptionSet, Sendable {
-    /// The bits that the kernel has for them, `IN_CREATE` and its kin.
+    /// The kernel's bits, `IN_CREATE` and so on.
     public let rawValue: UInt32
-    /// Of the kernel's bits.
+    /// Kinds from the kernel's bits.
     public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-    /// A file was made in the directory, or moved into it.
+    /// A file was created in the directory, or moved into it.
     public static let created = Kinds(rawValue: UInt32(IN_CREATE) | UInt32(IN_MOVED_TO))
     /// A file was removed from the directory, or moved out of it.
     public static let deleted = Kinds(rawValue: UInt32(IN_DELETE) | UInt32(IN_MOVED_FROM))
-    /// Its owner, group or permissions changed.
+    /// A file's owner, group or permissions changed.
     public static let attributes = Kinds(rawValue: UInt32(IN_ATTRIB))
-    /// A file of the directory was opened.
+    /// A file in the directory was opened.
     public static let opened = Kinds(rawValue: UInt32(IN_OPEN))
-    /// A file of the directory was closed, whatever it was open for.
+    /// A file in the directory was closed, whatever it was open for.
     public static let closed = Kinds(
       rawValue: UInt32(IN_CLOSE_WRITE) | UInt32(IN_CLOSE_NOWRITE))
-    /// The directory itself went away, and with it the watch; always told.
+    /// The directory itself disappeared, and the watch with it; always reported.
     public static let ended = Kinds(rawValue: UInt32(IN_IGNORED))
-    /// There was more than could be told; always told.
+    /// Some events were lost; always reported.
     public static let overflow = Kinds(rawValue: UInt32(IN_Q_OVERFLOW))
   }
 
-  /// Something that happened.
+  /// A change.
   public struct Event: Sendable {
     /// What `add` returned for the directory.
     public let watch: Int32
-    /// What it was; of several kinds at once where they belong together.
+    /// What happened; several kinds if they belong together.
     public let kinds: Kinds
-    /// The file's name in the directory; empty where it is about the directory.
+    /// The file's name in the directory; empty if the event is about the directory.
     public let name: String
   }
 
   /// Readable when there are events.
   public let descriptor: CInt
 
-  /// Watches nothing yet. Throws where the process has no descriptor left.
+  /// Watches nothing yet. Throws if the process has no descriptor left.
   public init() throws(BlockingThread.Unavailable) {
     descriptor = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
     guard descriptor >= 0 else { throw BlockingThread.Unavailable(status: errno) }
@@ -52,7 +52,7 @@ public struct DirectoryWatch: ~Copyable {
     close(descriptor)
   }
 
-  /// Watches `directory` from now on; nil where it is none, or may not be read.
+  /// Watches `directory` from now on; nil if it is not a directory or may not be read.
   ///
   /// The corresponding C function is `inotify_add_watch`.
   public func add(_ directory: String, _ kinds: Kinds) -> Int32? {
@@ -60,12 +60,12 @@ public struct DirectoryWatch: ~Copyable {
     return watch >= 0 ? watch : nil
   }
 
-  /// Watches it no longer. The corresponding C function is `inotify_rm_watch`.
+  /// Stops watching. The corresponding C function is `inotify_rm_watch`.
   public func remove(_ watch: Int32) {
     inotify_rm_watch(descriptor, watch)
   }
 
-  /// The events that have come; none where there are none. Never blocks.
+  /// The pending events; may be empty. Never blocks.
   public func read() -> [Event] {
     var events: [Event] = []
     withUnsafeTemporaryAllocation(byteCount: 8_192, alignment: 8) { buffer in

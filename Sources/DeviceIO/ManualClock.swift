@@ -1,12 +1,12 @@
 import Synchronization
 
-/// A clock whose time passes only when it is told to, for tests and rehearsals.
+/// A clock that advances only when told to, for tests and rehearsals.
 ///
-/// Give it to whatever takes a clock, and call ``advance(by:)`` in the place of waiting.
+/// Pass it to whatever takes a clock, and call ``advance(by:)`` instead of waiting.
 public final class ManualClock: Clock, Sendable {
   /// A time on the clock.
   public struct Instant: InstantProtocol {
-    /// Since the clock was made.
+    /// Time since the clock was made.
     public let offset: Duration
 
     /// The time `duration` later.
@@ -40,10 +40,10 @@ public final class ManualClock: Clock, Sendable {
   /// One nanosecond.
   public var minimumResolution: Duration { .nanoseconds(1) }
 
-  /// How many tasks sleep.
+  /// How many tasks are sleeping.
   public var sleeperCount: Int { state.withLock { $0.waiters.count } }
 
-  /// Sleeps until the time has been advanced so far; throws when it is cancelled.
+  /// Sleeps until the clock has been advanced this far; throws when it is cancelled.
   public func sleep(until deadline: Instant, tolerance: Duration?) async throws {
     let id = state.withLock { state in
       state.nextID += 1
@@ -71,14 +71,14 @@ public final class ManualClock: Clock, Sendable {
     }
   }
 
-  /// How long each sleeping task still sleeps, the shortest first.
+  /// How long each sleeping task still has to sleep, the shortest first.
   public var sleeps: [Duration] {
     state.withLock { state in
       state.waiters.map { state.now.duration(to: $0.deadline) }.sorted()
     }
   }
 
-  /// Lets time pass, and wakes who has slept long enough, the earliest first.
+  /// Advances the clock, and wakes the tasks that have slept long enough, the earliest first.
   public func advance(by duration: Duration) {
     let due = state.withLock { state in
       let now = state.now.advanced(by: duration)

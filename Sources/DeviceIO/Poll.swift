@@ -2,18 +2,18 @@ import Glibc
 
 /// Waiting for several descriptors at once.
 public enum Poll {
-  /// Waits until one of `descriptors` has an event or `timeout` has passed, and returns how many
-  /// have.
+  /// Waits until one of `descriptors` has an event or `timeout` has passed; returns how many have
+  /// one.
   ///
-  /// Events are written to `revents`. `nil` waits without end. A signal does not end the wait; a
-  /// status below zero is a negative `errno`. The corresponding C function is `poll`.
+  /// Writes events to `revents`. `nil` waits forever. A signal does not end the wait; a status
+  /// below zero is a negative `errno`. The corresponding C function is `poll`.
   public static func wait(_ descriptors: inout [pollfd], timeout: Duration?) -> Int32 {
     let deadline = timeout.map { ContinuousClock.now + $0 }
     while true {
       var milliseconds: Int32 = -1
       if let deadline {
         let left = max(.zero, ContinuousClock.now.duration(to: deadline)).components
-        // Rounded up: a wait that ends too early would be repeated for nothing.
+        // Rounded up: a wait that ended too early would only have to be repeated.
         let fraction = (left.attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000
         milliseconds = Int32(clamping: min(left.seconds, 1_000_000) * 1_000 + fraction)
       }
@@ -26,7 +26,7 @@ public enum Poll {
     }
   }
 
-  /// Waits for something to read from `descriptor`.
+  /// The entry that waits for something to read from `descriptor`.
   public static func reading(_ descriptor: CInt) -> pollfd {
     pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
   }

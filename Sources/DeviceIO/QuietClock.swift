@@ -1,8 +1,8 @@
 import Synchronization
 
-/// The time of `ContinuousClock`, on which sleeping adds no wake-ups but those that are asked for.
+/// The time of `ContinuousClock`, but sleeping causes only the wake-ups that were asked for.
 ///
-/// One thread of the program waits for the next deadline, or without end where nobody sleeps.
+/// One thread of the program waits for the next deadline, or forever if nobody sleeps.
 public struct QuietClock: Clock {
   /// The instants of `ContinuousClock`, so that both can be compared.
   public typealias Instant = ContinuousClock.Instant
@@ -13,14 +13,13 @@ public struct QuietClock: Clock {
   /// The time of `ContinuousClock`, which goes on while the system is suspended.
   public var now: Instant { .now }
 
-  /// What a sleep may be late by.
+  /// How late a sleep may end.
   public var minimumResolution: Duration { .milliseconds(1) }
 
   /// Returns once `deadline` has passed, at most about a millisecond late; throws
   /// `CancellationError` when cancelled.
   ///
-  /// `tolerance` is not made use of. Where the system has no thread to give, the runtime's own
-  /// clock is slept on.
+  /// Ignores `tolerance`. If the system cannot start a thread, sleeps on the runtime's own clock.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     guard let timekeeper = Timekeeper.shared else {
       return try await ContinuousClock().sleep(until: deadline, tolerance: tolerance)
@@ -29,7 +28,7 @@ public struct QuietClock: Clock {
   }
 }
 
-/// The thread that wakes those who sleep.
+/// The thread that wakes the sleepers.
 private final class Timekeeper: Sendable {
   typealias Instant = QuietClock.Instant
 
@@ -42,11 +41,11 @@ private final class Timekeeper: Sendable {
     var lastNumber: UInt64 = 0
     var sleepers: [UInt64: Sleeper] = [:]
 
-    /// There are a handful of them.
+    /// There are only a handful.
     var next: Instant? { sleepers.values.lazy.map(\.deadline).min() }
   }
 
-  /// nil where there was no thread or no descriptor for it.
+  /// Nil if there was no thread or no descriptor for it.
   static let shared = try? Timekeeper.started()
 
   private let state = Mutex(State())
@@ -72,7 +71,7 @@ private final class Timekeeper: Sendable {
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { waking in
         change { $0.updateValue(Sleeper(deadline: deadline, waking: waking), forKey: number) }
-        // The handler may have been called when there was nothing to cancel yet.
+        // The handler may have been called before there was anything to cancel.
         if Task.isCancelled { cancel(number) }
       }
     } onCancel: {
@@ -84,10 +83,9 @@ private final class Timekeeper: Sendable {
     change { $0.removeValue(forKey: number) }?.waking.resume(throwing: CancellationError())
   }
 
-  /// Changes who sleeps, and lets the thread know where it has to wake at another time than it
-  /// thinks.
+  /// Changes the sleepers, and notifies the thread if its next wake-up changes.
   ///
-  /// Also where that is later: or else it would wake for nothing when all is quiet.
+  /// Even if it becomes later: otherwise the thread would wake once for nothing.
   @discardableResult
   private func change(_ change: (inout [UInt64: Sleeper]) -> Sleeper?) -> Sleeper? {
     let (result, isOther) = state.withLock { state in

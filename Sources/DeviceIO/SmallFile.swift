@@ -1,21 +1,21 @@
 import Glibc
 
-/// Files that are small enough to be read at once: settings, and what the kernel makes up while it
-/// is read, such as the files below /proc and /sys.
+/// Files small enough to read at once: settings, and files that the kernel generates, such as those
+/// below /proc and /sys.
 public enum SmallFile {
-  /// What keeps a file from being read.
+  /// Why a file cannot be read.
   public enum Failure: Error, Sendable, Hashable {
     /// An `errno` value.
     case status(Int32)
     /// It is a folder, a pipe or a device.
     case notAFile
-    /// It has more bytes than it may have.
+    /// It has more bytes than allowed.
     case tooLarge
   }
 
-  /// The bytes of a file, which may have `limit` of them.
+  /// The bytes of a file, at most `limit` of them.
   ///
-  /// Never waits for a writer, as of a named pipe. The corresponding C functions are `open` and
+  /// Never waits for a writer, as with a named pipe. The corresponding C functions are `open` and
   /// `read`.
   public static func bytes(_ path: String, limit: Int) throws(Failure) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
@@ -24,7 +24,7 @@ public enum SmallFile {
     return try bytes(of: descriptor, limit: limit)
   }
 
-  /// The bytes of a file that is open, and stays open; it may have `limit` of them.
+  /// The bytes of an open file, at most `limit` of them; the file stays open.
   public static func bytes(of descriptor: CInt, limit: Int) throws(Failure) -> [UInt8] {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw .status(errno) }
@@ -34,7 +34,7 @@ public enum SmallFile {
     return bytes
   }
 
-  /// The first bytes, `limit` of them at most.
+  /// The first bytes, at most `limit`.
   private static func start(of descriptor: CInt, limit: Int) throws(Failure) -> [UInt8] {
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: min(65_536, limit))
@@ -48,9 +48,9 @@ public enum SmallFile {
     return bytes
   }
 
-  /// The text of the file, up to `limit` bytes; nil where it cannot be read.
+  /// The text of the file, up to `limit` bytes; nil if it cannot be read.
   ///
-  /// The file's size is not asked for, since such files have none. The corresponding C function is
+  /// Ignores the file's size, since generated files have none. The corresponding C function is
   /// `read`.
   public static func text(_ path: String, limit: Int = 65_536) -> String? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
@@ -60,7 +60,7 @@ public enum SmallFile {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The first line without the white space around it; nil where there is none.
+  /// The first line, without surrounding white space; nil if there is none.
   public static func line(_ path: String) -> String? {
     guard let line = text(path)?.split(whereSeparator: \.isNewline).first else { return nil }
     let characters = line.drop(while: \.isWhitespace)
@@ -68,7 +68,7 @@ public enum SmallFile {
     return String(characters[...end])
   }
 
-  /// What a symbolic link says; nil where it is none. The corresponding C function is `readlink`.
+  /// A symbolic link's target; nil if it is no link. The corresponding C function is `readlink`.
   public static func target(ofLink path: String) -> String? {
     var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = readlink(path, &buffer, buffer.count)
@@ -76,8 +76,8 @@ public enum SmallFile {
     return String(decoding: buffer.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
-  /// The names in a directory, sorted; none where it cannot be read. The corresponding C function
-  /// is `readdir`.
+  /// The names in a directory, sorted; empty if it cannot be read. The corresponding C function is
+  /// `readdir`.
   public static func names(in directory: String) -> [String] {
     guard let stream = opendir(directory) else { return [] }
     defer { closedir(stream) }

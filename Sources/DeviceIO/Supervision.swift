@@ -1,18 +1,17 @@
 import Glibc
 import Synchronization
 
-/// Which threads have been busy for too long, as where a library or a disk never answers.
+/// Finds threads that have been busy for too long, as when a library or a disk never answers.
 ///
-/// A thread that is supervised is busy but for the time in which it waits in `Poll.wait` or in
-/// ``idling(_:)``.
+/// A supervised thread counts as busy except while it waits in `Poll.wait` or ``idling(_:)``.
 public final class Supervision: Sendable {
-  /// That of the process.
+  /// The process's instance.
   public static let shared = Supervision()
 
   private struct Thread {
     let name: String
     let limit: Duration
-    /// Nil while it waits for something to do.
+    /// Nil while it has nothing to do.
     var busySince: ContinuousClock.Instant?
   }
 
@@ -21,7 +20,7 @@ public final class Supervision: Sendable {
   /// Supervises no thread yet.
   init() {}
 
-  /// The names of the threads that have been busy for longer than they may, sorted.
+  /// The names of the threads that have exceeded their limits, sorted.
   public func stuck(at now: ContinuousClock.Instant = .now) -> [String] {
     threads.withLock { threads in
       threads.values.filter { thread in
@@ -41,7 +40,7 @@ public final class Supervision: Sendable {
     return try body()
   }
 
-  /// Runs `wait`, in which this thread has nothing to do.
+  /// Runs `wait`, during which this thread has nothing to do.
   public func idling<Value>(_ wait: () throws -> Value) rethrows -> Value {
     note(nil)
     defer { note(.now) }

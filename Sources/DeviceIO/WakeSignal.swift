@@ -1,14 +1,14 @@
 import CLinux
 import Glibc
 
-/// A descriptor that wakes a thread which waits in `Poll.wait` together with a device.
+/// A descriptor that wakes a thread waiting in `Poll.wait` together with a device.
 ///
 /// The corresponding C function is `eventfd`.
 public final class WakeSignal: Sendable {
-  /// Readable from the first `raise()` on until `lower()`.
+  /// Readable from the first `raise()` until `lower()`.
   public let descriptor: CInt
 
-  /// Throws where the process has no descriptor left.
+  /// Throws if the process has no descriptor left.
   public init() throws(BlockingThread.Unavailable) {
     descriptor = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
     guard descriptor >= 0 else { throw BlockingThread.Unavailable(status: errno) }
@@ -18,7 +18,7 @@ public final class WakeSignal: Sendable {
     close(descriptor)
   }
 
-  /// Wakes the waiting thread, now or when it waits next. Never blocks.
+  /// Wakes the waiting thread, now or at its next wait. Never blocks.
   public func raise() {
     eventfd_write(descriptor, 1)
   }

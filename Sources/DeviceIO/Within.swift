@@ -1,5 +1,4 @@
-/// Returns what `work` returns, or nil where it takes longer than `limit`; it then goes on by
-/// itself.
+/// Returns the result of `work`, or nil if it takes longer than `limit`; it then goes on alone.
 @discardableResult
 public func within<Value: Sendable>(
   _ limit: Duration, clock: any Clock<Duration> = QuietClock(),

@@ -10,17 +10,17 @@ public struct BoardDrawing: Sendable, Hashable {
     case unicode
   }
 
-  /// Who sits at the lower edge.
+  /// The side at the lower edge.
   public enum Side: String, Sendable, Hashable, CaseIterable {
     case white
     case black
-    /// Whoever is to move.
+    /// The side to move.
     case mover
   }
 
-  /// In which characters.
+  /// The characters to draw with.
   public var style: Style
-  /// From whose side.
+  /// The side at the lower edge.
   public var side: Side
 
   /// A drawing in plain letters from White's side, unless told otherwise.
@@ -79,7 +79,7 @@ public struct BoardDrawing: Sendable, Hashable {
 }
 
 extension BoardDrawing {
-  /// The lines for how a game stands.
+  /// The board as it stands in a game.
   package func lines(of game: Game) -> [String] {
     lines(of: game.position, lastMove: game.moves.last)
   }

@@ -1,20 +1,20 @@
 import Chess
 
-/// A chess clock: a pure value, which is told the time.
+/// A chess clock: a pure value that is told the time.
 ///
-/// It begins to run when the first move has been made, for the side that then is to move.
+/// It starts after the first move, for the side then to move.
 public struct ChessClock: Sendable, Hashable {
-  /// From these times on, a player is warned; the longest first.
+  /// The remaining times at which a player is warned, the longest first.
   private static let warnings: [Duration] = [.seconds(60), .seconds(10)]
 
-  /// How much time there is.
+  /// How much time each side gets.
   public let control: TimeControl
   private var left: [Color: Duration]
-  /// What whoever made each move had left after it, by the number of half moves.
+  /// What each mover had left after the move, by the number of half moves.
   private var movers: [Int: Duration] = [:]
-  /// Of what each side has been warned last.
+  /// The last warning that each side got.
   private var warned: [Color: Duration] = [:]
-  /// Whose time runs, and since when; nil while nobody's does.
+  /// Whose time is running, and since when; nil while nobody's is.
   package private(set) var running: (side: Color, since: Duration)? {
     get { side.map { ($0, since) } }
     set {
@@ -25,13 +25,13 @@ public struct ChessClock: Sendable, Hashable {
   private var side: Color?
   private var since = Duration.zero
 
-  /// A clock that stands, with all of the time on both sides.
+  /// A stopped clock, with the full time on both sides.
   public init(_ control: TimeControl) {
     self.control = control
     left = [.white: control.initial, .black: control.initial]
   }
 
-  /// A clock that goes on with what was left of a game that goes on now.
+  /// A clock that goes on from a record, with the game resumed now.
   package init(
     _ control: TimeControl, resuming record: ClockRecord, of game: Game, at now: Duration
   ) {
@@ -49,27 +49,27 @@ public struct ChessClock: Sendable, Hashable {
       movers: movers)
   }
 
-  /// What a side has left; never less than nothing.
+  /// What a side has left; never below zero.
   public func timeLeft(_ color: Color, at now: Duration) -> Duration {
     let left = left[color] ?? .zero
     guard side == color else { return max(.zero, left) }
     return max(.zero, left - max(.zero, now - since - control.delay))
   }
 
-  /// The side whose time is up; nil where none is.
+  /// The side whose time is up; nil if there is none.
   public func fallen(at now: Duration) -> Color? {
     side.flatMap { timeLeft($0, at: now) == .zero ? $0 : nil }
   }
 
-  /// When whoever is to move is to be warned or has no time left; nil while no time runs.
+  /// When the side to move next needs a warning or has no time left; nil while no time runs.
   package func nextMoment(after now: Duration) -> Duration? {
     guard let side, case let left = timeLeft(side, at: now), left > .zero else { return nil }
     let mark = marks(for: side).first { $0 < left } ?? .zero
     return max(now, since + control.delay) + left - mark
   }
 
-  /// Warns whoever is to move, once of each time: returns the side and how much it has left; nil
-  /// where nothing is due.
+  /// Warns the side to move, once at each warning time: returns the side and the time left; nil if
+  /// no warning is due.
   package mutating func warn(at now: Duration) -> (side: Color, mark: Duration)? {
     guard let side, case let left = timeLeft(side, at: now), left > .zero,
       let mark = marks(for: side).last(where: { left <= $0 })
@@ -78,13 +78,12 @@ public struct ChessClock: Sendable, Hashable {
     return (side, mark)
   }
 
-  /// What a side is still to be warned of; a game that begins with less time has no such warning.
+  /// A side's remaining warnings; none above the time it started with.
   private func marks(for side: Color) -> [Duration] {
     Self.warnings.filter { $0 < min(control.initial, warned[side] ?? control.initial) }
   }
 
-  /// Takes note of how the game has gone on: of a move, of moves that were taken back, of a new
-  /// game or an end.
+  /// Takes note of a change to the game: a move, moves taken back, a new game or an end.
   public mutating func note(_ game: Game, before: Game, at now: Duration) {
     guard game != before else { return }
     if game.moves.isEmpty {
@@ -93,8 +92,7 @@ public struct ChessClock: Sendable, Hashable {
     }
     if let side {
       left[side] = timeLeft(side, at: now)
-      // Who has moved in time gets the increment; an opening puts several moves on the board at
-      // once.
+      // A player who moves in time gets one increment, even for an opening of several moves.
       if game.moves.count > before.moves.count, left[side] != .zero {
         left[side]? += control.increment
       }
@@ -103,7 +101,7 @@ public struct ChessClock: Sendable, Hashable {
     for index in before.moves.count..<max(before.moves.count, game.moves.count) {
       movers[index + 1] = left[game.positions[index].sideToMove]
     }
-    // Whoever takes back that time was up goes on with a minute.
+    // Reopening a game that was lost on time gives the side a minute.
     if before.outcome != nil {
       for side in Color.allCases where left[side] == .zero { left[side] = .seconds(60) }
     }
@@ -116,7 +114,7 @@ public struct ChessClock: Sendable, Hashable {
   }
 
   private static func written(_ time: Duration) -> String {
-    // Rounded up: what shows 0:00 is up.
+    // Rounded up, so that 0:00 means that time is up.
     let (minutes, seconds) = time.wholeSeconds.quotientAndRemainder(dividingBy: 60)
     return "\(minutes):\(seconds < 10 ? "0" : "")\(seconds)"
   }

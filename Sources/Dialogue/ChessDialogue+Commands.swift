@@ -2,16 +2,16 @@ import Chess
 import ChessLanguage
 
 extension ChessDialogue {
-  /// Carries out a command, or asks whether to where it ends a game.
+  /// Carries out a command, or first asks for confirmation if it ends a game.
   mutating func carryOut(_ command: Command, _ meaning: Meaning) -> [Response] {
     if let refusal = obstacle(to: command, meaning) { return [.refused(refusal)] }
     return isToBeConfirmed(command) ? [ask(whether: command, meaning)] : done(command, meaning)
   }
 
-  /// Whether something would be lost that is not lost anyway.
+  /// Whether the command must be confirmed because it would lose something.
   private func isToBeConfirmed(_ command: Command) -> Bool {
     switch command {
-    // An opponent is asked for itself.
+    // An opponent answers a draw offer itself.
     case .draw: opponent == nil && game.claimableDraws.isEmpty
     case .newGame, .newGameAs: !isUntouched
     default: command.asksForConfirmation
@@ -21,7 +21,7 @@ extension ChessDialogue {
   /// Whether nothing has happened in the game.
   var isUntouched: Bool { game == Game() }
 
-  /// Takes the answer to the question that is open.
+  /// Takes the answer to the open question.
   mutating func take(_ answer: Answer, _ meaning: Meaning) -> [Response] {
     guard let question else { return [.refused(unasked(meaning))] }
     switch (question.subject, answer) {
@@ -44,7 +44,7 @@ extension ChessDialogue {
     }
   }
 
-  /// Why a command cannot be carried out; nil where it can.
+  /// Why a command cannot be carried out; nil if it can.
   private func obstacle(to command: Command, _ meaning: Meaning) -> Refusal? {
     switch command {
     case .undo:
@@ -83,13 +83,13 @@ extension ChessDialogue {
     return .ask(question)
   }
 
-  /// Does what a command says, with no more questions.
+  /// Carries out a command without further questions.
   private mutating func done(_ command: Command, _ meaning: Meaning) -> [Response] {
     var report = CommandReport(
       command: command, text: meaning.text, confidence: meaning.confidence)
     switch command {
     case .undo:
-      // Its choices were those of the position before.
+      // Its choices belonged to the position before.
       question = nil
       report.lines = [takeBack()]
     case .newGame, .newGameAs:
@@ -117,8 +117,7 @@ extension ChessDialogue {
     return [.command(report), .game(self.report(of: game))]
   }
 
-  /// Ends the game for a side whose time is up: it is lost, or drawn where the other side has only
-  /// its king.
+  /// Ends the game for a side whose time is up: a loss, or a draw if the opponent has only a king.
   package mutating func timeIsUp(for side: Color) -> [Response] {
     guard game.outcome == nil else { return [] }
     question = nil
@@ -134,7 +133,7 @@ extension ChessDialogue {
     ])
   }
 
-  /// Takes back what ended the game, or the last move; returns it in words.
+  /// Takes back the declared outcome, or the last move; returns what was taken back, in words.
   private mutating func takeBack() -> String {
     if let declared = game.declaredOutcome {
       game.reopen()
@@ -151,15 +150,14 @@ extension ChessDialogue {
     return taken.joined(separator: ", ")
   }
 
-  /// How many moves are taken back at once: against an opponent those up to the player's last one,
-  /// which is taken back too.
+  /// How many moves to take back: against an opponent, up to and including the player's last one.
   private var movesToTakeBack: Int {
     guard opponent != nil else { return min(1, game.moves.count) }
     let count = isOpponentsTurn ? 1 : 2
     return game.moves.count >= count ? count : 0
   }
 
-  /// Puts the pieces back, unless nothing has been done with them.
+  /// Clears the question and the opponent's state; starts a new game unless this one is untouched.
   private mutating func beginAnew() {
     question = nil
     request = nil

@@ -1,8 +1,7 @@
 import Chess
 
 extension ChessDialogue {
-  /// What can be typed now as whole lines, to complete what is being typed: answers or legal moves,
-  /// then commands.
+  /// Whole lines that typed text can be completed to now: answers or legal moves, then commands.
   public var completions: [String] {
     guard mode == .game else { return Self.commandsAlways }
     switch question?.subject {

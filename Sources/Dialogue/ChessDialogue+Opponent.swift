@@ -2,7 +2,7 @@ import Chess
 import ChessLanguage
 
 extension ChessDialogue {
-  /// What the opponent has to be asked now; nil where nothing.
+  /// What to ask the opponent now; nil if nothing.
   public var task: Opponent.Task? {
     guard let opponent, game.outcome == nil else { return nil }
     if isOpponentsTurn {
@@ -19,10 +19,10 @@ extension ChessDialogue {
   /// Whether the opponent is to move.
   var isOpponentsTurn: Bool { opponent?.side == game.position.sideToMove }
 
-  /// The side of whoever speaks: both play at one board where there is no opponent.
+  /// The speaker's side; without an opponent, two people play at one board.
   var player: Color { opponent?.side.opponent ?? game.position.sideToMove }
 
-  /// Who plays, as a record names them.
+  /// The players' names for a record.
   package var players: Players? {
     opponent.map { opponent in
       opponent.side == .white
@@ -31,7 +31,7 @@ extension ChessDialogue {
     }
   }
 
-  /// Does what the opponent has answered, unless it is about a game that has gone on since.
+  /// Does what the opponent answered, unless the game has changed since it was asked.
   public mutating func take(
     _ answer: Result<EngineAnswer, EngineError>, to task: Opponent.Task
   ) -> [Response] {
@@ -59,7 +59,7 @@ extension ChessDialogue {
     }
   }
 
-  /// Plays the opponent's move, or gives up for it.
+  /// Plays the opponent's move, or resigns for it.
   private mutating func reply(with answer: EngineAnswer) -> [Response] {
     guard var opponent else { return [] }
     let isLost = (answer.score ?? 0) <= opponent.policy.resignation
@@ -84,7 +84,7 @@ extension ChessDialogue {
       lines: [game.position.san(of: move), boundToPosition.spoken(move)])
   }
 
-  /// Takes the draw that was offered, or does not. The score is the player's, who is to move.
+  /// Accepts or declines the offered draw. The score is the player's, who is to move.
   private mutating func answerDraw(_ answer: EngineAnswer) -> [Response] {
     guard let opponent else { return [] }
     let isEnough = game.moves.count >= 2 * opponent.policy.earliestDraw
@@ -100,7 +100,7 @@ extension ChessDialogue {
     ]
   }
 
-  /// What speaks against a command that is for the opponent; nil where nothing does.
+  /// Why a command to the opponent cannot be carried out; nil if it can.
   func obstacle(toAsking text: String) -> Refusal? {
     guard opponent != nil else {
       return Refusal(

@@ -8,12 +8,12 @@ extension ChessDialogue {
     if isOpponentsTurn, opponent?.isOut == false { return [.refused(notYourTurn(meaning.text))] }
     guard let move = moves.first, moves.count == 1 else { return [ask(which: moves, meaning)] }
     let responses = makeMove(move, meaning)
-    // Whoever has played its move for it asks it again for the next one.
+    // Whoever has played the opponent's move for it asks it again for the next one.
     opponent?.isOut = false
     return responses
   }
 
-  /// Makes a move, whosever it is.
+  /// Makes a move of either side.
   mutating func makeMove(_ move: Move, _ meaning: Meaning) -> [Response] {
     let before = game.position
     guard let facts = before.facts(of: move) else {

@@ -1,13 +1,13 @@
 import Chess
 
 extension ChessDialogue {
-  /// Lines and bytes of a game that is pasted.
+  /// The most lines and bytes of a pasted game.
   private static let pasteLimit = (lines: 2_000, bytes: 65_536)
 
-  /// Takes a line of a game in PGN: from its first tag on, until its result; nil for what is none.
+  /// Takes a line of a PGN game, from its first tag to its result; nil for any other line.
   mutating func readPaste(_ line: String) -> [Response]? {
     let text = line.drop(while: \.isWhitespace)
-    // What only begins with a bracket may be garbage, and would swallow what is typed after it.
+    // A line that merely begins with a bracket may be garbage, and would swallow what follows.
     guard !pasted.isEmpty || PGNReader.isTags(text) else { return nil }
     if ["cancel", "no", "n"].contains(text.lowercased()) { return [.refused(abandonPaste())] }
     pasted.append(line)
@@ -24,7 +24,7 @@ extension ChessDialogue {
     return setUp(pgn: pgn, text: "PGN")
   }
 
-  /// What is answered where the rest of a game that was pasted does not come.
+  /// The answer when the rest of a pasted game does not come.
   mutating func abandonPaste() -> Refusal {
     pasted = []
     return Refusal(
@@ -73,7 +73,7 @@ extension ChessDialogue {
     }
   }
 
-  /// Goes on with a game, after a "yes" where another one would be given up.
+  /// Goes on with a game, after a "yes" if the present one would be lost.
   private mutating func setUp(_ game: Game, text: String) -> [Response] {
     guard isUntouched || self.game.outcome != nil else {
       let question = Question(

@@ -2,10 +2,10 @@ import Chess
 import ChessLanguage
 
 extension ChessDialogue {
-  /// How many moves are named as examples of what can be said.
+  /// How many moves are given as examples of what can be said.
   static let exampleCount = 5
 
-  /// What a command tells that changes nothing, line by line.
+  /// The lines that answer a command; empty if it is not a command that only informs.
   mutating func lines(for command: Command) -> [String] {
     switch command {
     case .show: return BoardDrawing().lines(of: game)
@@ -26,7 +26,7 @@ extension ChessDialogue {
 
   func sans(of moves: [Move]) -> [String] { moves.map { game.position.san(of: $0) } }
 
-  /// Whose turn it is or how the game ended, and what was played last.
+  /// Whose turn it is or how the game ended, and the last move.
   private var status: [String] {
     guard mode == .game else { return [] }
     let position = game.position
@@ -40,7 +40,7 @@ extension ChessDialogue {
     return lines
   }
 
-  /// Some of what can be said now: a few moves, then the commands.
+  /// Examples of what can be said now: a few moves, then the commands.
   private mutating func help() -> [String] {
     defer { helpCount += 1 }
     switch question?.subject {
@@ -51,7 +51,7 @@ extension ChessDialogue {
       return moves.map { bound.spoken($0) } + ordinals.prefix(moves.count)
         + ["no"] + Self.helpInQuestions
     case nil where mode == .notation:
-      // Any move of any position will do.
+      // Any move of any position is fine.
       return examples
     case nil:
       return examples + [
@@ -64,8 +64,8 @@ extension ChessDialogue {
     "take back", "new game", "show the board", "repeat", "status", "what can I say",
   ]
 
-  /// A usual move, castling and a capture where they are legal, and others, which differ from call
-  /// to call.
+  /// A usual move, castling and a capture if they are legal, and others, which differ from call to
+  /// call.
   private var examples: [String] {
     guard game.outcome == nil else { return [] }
     let position = game.position
@@ -82,7 +82,7 @@ extension ChessDialogue {
     for move in [next(likely), castling, capture].compactMap({ $0 }) where !chosen.contains(move) {
       chosen.append(move)
     }
-    // The others in turn, so that whoever asks again hears of more.
+    // The others take turns, so that asking again brings new ones.
     let others = usual.filter { !chosen.contains($0) }
     let begin = others.isEmpty ? 0 : helpCount * Self.exampleCount % others.count
     chosen += (others[begin...] + others[..<begin]).prefix(
@@ -90,7 +90,7 @@ extension ChessDialogue {
     let bound = boundToPosition
     return chosen.map { move in
       var phrases = bound.phrases(for: move, limit: 6)
-      // Of a capture one says that it takes something, though one need not.
+      // For a capture, prefer a phrase with "takes", though it may be left out.
       if position.facts(of: move)?.isCapture == true {
         let taking = phrases.filter { $0.contains(" takes ") }
         if !taking.isEmpty { phrases = taking }

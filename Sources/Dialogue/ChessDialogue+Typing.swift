@@ -6,7 +6,7 @@ extension ChessDialogue {
   /// Does what was typed: a move as SAN ("Nf3", "nf3", "2. Nf3") or UCI ("g1f3"), or anything that
   /// can be said.
   ///
-  /// It takes the same way as speech, except that there is no doubt about the words.
+  /// It works as with speech, except that the words are certain.
   public mutating func read(_ line: String) -> [Response] {
     if mode == .game, let responses = readPaste(line) { return remember(responses) }
     guard let line = TypedText.plain(String(line.prefix(TypedText.longestLine))) else {
@@ -37,7 +37,7 @@ extension ChessDialogue {
     SpokenText.words(in: text) { language.lexicon.pronunciations[$0] != nil }
   }
 
-  /// What a letter or a number answers.
+  /// The answer that a letter or a number gives.
   private func answer(_ text: String) -> Answer? {
     let answer = text.lowercased().filter { !$0.isWhitespace && $0 != "." }
     switch answer {
@@ -51,7 +51,7 @@ extension ChessDialogue {
     }
   }
 
-  /// The commands that are typed in a word of their own.
+  /// The command that a short typed form stands for.
   private func command(_ text: String) -> Command? {
     switch text.lowercased().filter({ !$0.isWhitespace }) {
     case "?", "help": .help
@@ -66,8 +66,7 @@ extension ChessDialogue {
     }
   }
 
-  /// Tells what a piece can do, where that is asked: "moves n", "moves g1", "what can the knight
-  /// do".
+  /// Lists what a piece can do, if asked: "moves n", "moves g1", "what can the knight do".
   private mutating func readMoves(of words: [String], _ text: String) -> [Response]? {
     let typed = text.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
     let name: String
@@ -92,8 +91,8 @@ extension ChessDialogue {
     return [.command(report)]
   }
 
-  /// Plays a move that is typed in notation, or in the short words that only the position
-  /// completes; nil for what is neither.
+  /// Plays a move typed in notation, or in short words that only the position completes; nil for
+  /// anything else.
   private mutating func readMove(_ text: String, _ words: [String]) -> [Response]? {
     let notation = text.filter { !$0.isWhitespace }
     let isOneWord = text.split(whereSeparator: \.isWhitespace).count == 1
@@ -108,12 +107,12 @@ extension ChessDialogue {
     for move in found where !moves.contains(move) { moves.append(move) }
     let typed = Meaning(content: .moves(moves), text: text)
     if moves.isEmpty {
-      // "e8" may stand for each of the promotions there.
+      // "e8" may stand for any of the promotions there.
       let said = InterpretedPhrase(HeardPhrase(words, confidence: 1), in: boundToPosition)
       if case .moves(let meant, _) = said.meaning { return play(meant, typed) }
       return [.refused(notLegal(said, text: text))]
     }
-    // A move in notation is plain, so it need not be an answer to the question that is open.
+    // A move in notation is clear, so it need not answer the open question.
     return play(moves, typed)
   }
 
@@ -137,7 +136,7 @@ extension ChessDialogue {
     }
   }
 
-  /// What is typed where no game is followed: a move in words or notation; anything else means
+  /// Reads a line while no game is followed: a move in words or notation; anything else means
   /// nothing.
   private mutating func readNotation(_ text: String, _ words: [String]) -> [Response] {
     if bound.interpret(words) == .nothing {

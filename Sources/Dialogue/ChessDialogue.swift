@@ -2,16 +2,15 @@ import Chess
 import ChessLanguage
 import LanguageModel
 
-/// What comes of what a player says: the game, the question that is open, and what was answered
-/// last.
+/// Responds to what a player says: holds the game, the open question, and the last answers.
 ///
-/// A pure value, without clock, disk or decoder; its owner tells it when a question has waited long
+/// A pure value, without clock, disk or decoder; its owner decides when a question has waited long
 /// enough.
 public struct ChessDialogue: Sendable {
   /// Whether a game is followed.
   public enum Mode: Sendable, Hashable {
     case game
-    /// What is said is reported as a move's notation, whatever could be legal.
+    /// What is said is reported as a move's notation, legal or not.
     case notation
   }
 
@@ -24,23 +23,23 @@ public struct ChessDialogue: Sendable {
   public let policy: DialoguePolicy
   /// Whether a game is followed.
   public let mode: Mode
-  /// The game as it stands; without a game, one in which nothing is played.
+  /// The game as it stands; if none is followed, one without moves.
   public internal(set) var game: Game
-  /// Grows with each new game, so that its record can be told from the last one's.
+  /// Increases with each new game, so that its record can be told from the last one's.
   public internal(set) var gameNumber = 0
-  /// What has to be answered first; nil where nothing has.
+  /// The open question; nil if there is none.
   public internal(set) var question: Question?
-  /// What was answered last, for "repeat"; refusals are not kept.
+  /// The last answers, for "repeat", without refusals.
   private(set) var lastResponses: [Response] = []
-  /// The engine that is played against; nil where two people play.
+  /// The engine to play against; nil if two people play.
   public internal(set) var opponent: Opponent?
   /// What the opponent has been asked besides its move.
   var request: Opponent.Matter?
-  /// The lines so far of a game that is being typed or pasted as PGN.
+  /// The lines so far of a game being typed or pasted as PGN.
   var pasted: [String] = []
-  /// How often it was asked what can be said; each time the examples are others.
+  /// How often the player has asked what can be said; the examples differ each time.
   var helpCount = 0
-  /// The language of what was listened for when it was asked last.
+  /// The bound language as of the last answer, reused while it still applies.
   private var lastBound: BoundLanguage
 
   /// A dialogue about `game`, with no question open.
@@ -72,7 +71,7 @@ public struct ChessDialogue: Sendable {
     lastBound.listening == listening ? lastBound : language.bound(to: listening)
   }
 
-  /// The language of the position, whatever question is open.
+  /// The language of the position, regardless of an open question.
   var boundToPosition: BoundLanguage {
     let listening = Listening.position(game.position)
     return lastBound.listening == listening ? lastBound : language.bound(to: listening)
@@ -81,10 +80,10 @@ public struct ChessDialogue: Sendable {
   /// What can be said now, for the recognizer. Takes some milliseconds.
   public var languageModel: CompiledLanguageModel { bound.languageModel }
 
-  /// What the phrases mean that can be said now, for the recognizer. Takes a millisecond.
+  /// What the phrases that can be said now mean, for the recognizer. Takes a millisecond.
   public var meanings: Meanings { bound.meanings(after: game.moves.last) }
 
-  /// Does what was said, or says why not; the likeliest phrase comes first, none where nothing was
+  /// Does what was said, or says why not; the likeliest phrase comes first. Empty if nothing was
   /// understood.
   public mutating func hear(_ phrases: [HeardPhrase]) -> [Response] {
     let bound = bound
@@ -92,10 +91,10 @@ public struct ChessDialogue: Sendable {
     return remember(answer(Meaning.merged(phrases), phrases))
   }
 
-  /// Whether something is waited for: an answer, or the rest of a game that is pasted.
+  /// Whether it waits for something: an answer, or the rest of a pasted game.
   public var isWaiting: Bool { question != nil || !pasted.isEmpty }
 
-  /// Gives up waiting for an answer; returns nothing where no question is open.
+  /// Gives up waiting for an answer; returns nothing if no question is open.
   public mutating func lapse() -> [Response] {
     if !pasted.isEmpty { return [.refused(abandonPaste())] }
     guard let question else { return [] }
@@ -119,7 +118,7 @@ public struct ChessDialogue: Sendable {
     guard best.confidence >= policy.acceptance else {
       return [unsure(between: meanings)]
     }
-    // A legal move is not played where one that is not legal may as well have been said.
+    // Don't play a legal move if an illegal one is about as likely to have been said.
     if let illegal, best.confidence - illegal.confidence < policy.margin {
       return [.refused(uncertain(best))]
     }
@@ -132,7 +131,7 @@ public struct ChessDialogue: Sendable {
     return perform(best)
   }
 
-  /// The likeliest move that was said and is not legal, with the confidence of all words for it.
+  /// The likeliest illegal move that was said, with the confidence of all words for it.
   private func illegalMove(among phrases: [InterpretedPhrase]) -> InterpretedPhrase? {
     guard case .position = listening, game.outcome == nil else { return nil }
     var heard: [InterpretedPhrase] = []
@@ -163,8 +162,8 @@ public struct ChessDialogue: Sendable {
     }
   }
 
-  /// Keeps what was answered, unless it is a refusal or itself a repetition, and shows a question
-  /// again that is still open.
+  /// Keeps the answers, unless they are refusals or repetitions, and repeats a question that is
+  /// still open.
   mutating func remember(_ responses: [Response]) -> [Response] {
     lastBound = bound
     guard !responses.isEmpty else { return [] }
@@ -181,8 +180,7 @@ public struct ChessDialogue: Sendable {
     return told
   }
 
-  /// What is answered to a move once the game is over: that it is, whether or not the move would be
-  /// legal.
+  /// The answer to a move once the game is over: that it is over, even if the move is illegal.
   private func afterTheEnd(_ response: Response) -> Response {
     guard let outcome = game.outcome, case .refused(let refusal) = response,
       refusal.reason == .notLegal
@@ -193,8 +191,8 @@ public struct ChessDialogue: Sendable {
 }
 
 extension ChessDialogue {
-  /// Asks which move was meant where the two likeliest together are sure enough, and refuses
-  /// otherwise.
+  /// Asks which of the two likeliest moves was meant if together they are sure enough; otherwise
+  /// refuses.
   private mutating func unsure(between meanings: [Meaning]) -> Response {
     let best = meanings[0]
     if meanings.count > 1, case .moves(let first) = best.content,
@@ -213,8 +211,7 @@ extension ChessDialogue {
       confidence: best.confidence, move: best.move)
   }
 
-  /// What to respond to words that mean no move: without a game, the words themselves are what is
-  /// asked for.
+  /// The response to words that mean no move: without a game, the words themselves are the answer.
   private func withoutMeaning(_ phrases: [InterpretedPhrase]) -> Response {
     if mode == .notation, let words = phrases.first?.phrase, !words.words.isEmpty,
       words.confidence >= policy.acceptance
@@ -226,7 +223,7 @@ extension ChessDialogue {
     return .refused(misunderstood(phrases))
   }
 
-  /// Why nothing was understood: nothing like words, other words, or a move that is not legal here.
+  /// Why nothing was understood: no words, other words, or an illegal move.
   private func misunderstood(_ phrases: [InterpretedPhrase]) -> Refusal {
     guard let heard = phrases.first(where: { !$0.phrase.words.isEmpty }) else {
       return Refusal(.notUnderstood, message: "Nothing was understood; please say it again.")
@@ -238,7 +235,7 @@ extension ChessDialogue {
       confidence: heard.confidence)
   }
 
-  /// Why a move was not played that the rules do not allow, with what was heard.
+  /// A refusal of an illegal move, with what was heard.
   func notLegal(_ heard: InterpretedPhrase, text: String) -> Refusal {
     Refusal(
       .notLegal, text: text,
@@ -246,17 +243,17 @@ extension ChessDialogue {
       confidence: heard.confidence)
   }
 
-  /// In brackets, what stands against a move; empty where nothing short can be said.
+  /// What rules out a move, in brackets; empty if there is no short reason.
   private func obstacle(to moves: [SpokenMove]) -> String {
     if game.position.isCheck { return " (the king is in check)" }
     guard let move = moves.first else { return "" }
     if move.castling != nil { return " (castling is not possible now)" }
-    // Between two squares anything may move.
+    // Any piece may move between two squares.
     if move.piece == nil, move.fromRank != nil { return "" }
     return " (no \((move.piece ?? .pawn).name) can go there)"
   }
 
-  /// Makes a question of several moves, each once, the likelier first.
+  /// Asks which of several moves was meant, each listed once, the likelier first.
   mutating func ask(which moves: [Move], _ meaning: Meaning) -> Response {
     var choices: [Move] = []
     for move in moves where !choices.contains(move) { choices.append(move) }

@@ -2,8 +2,8 @@ import Chess
 
 /// What the record of a game keeps of its chess clock, so that the clock goes on after a restart.
 ///
-/// In PGN each move has the comment `[%clk 0:14:32]`, what its player had left after it, as other
-/// programs write and read it; the tags `WhiteClock` and `BlackClock` say what both have now.
+/// In PGN each move has the comment `[%clk 0:14:32]`, what the mover had left after it, as other
+/// programs write and read it. The tags `WhiteClock` and `BlackClock` say what both have now.
 package struct ClockRecord: Sendable, Hashable {
   private static let tags: [(color: Color, name: String)] = [
     (.white, "WhiteClock"), (.black, "BlackClock"),
@@ -12,7 +12,7 @@ package struct ClockRecord: Sendable, Hashable {
   package var control: TimeControl
   /// What each side has left.
   package var left: [Color: Duration]
-  /// What whoever made each move had left after it, by the number of half moves.
+  /// What each mover had left after the move, by the number of half moves.
   package var movers: [Int: Duration]
 
   /// A clock as it stands.
@@ -22,7 +22,7 @@ package struct ClockRecord: Sendable, Hashable {
     self.movers = movers
   }
 
-  /// What a record says; nil where it has no such clock.
+  /// The clock in a record; nil if it has none of this kind.
   package init?(_ pgn: PGN) {
     guard let control = pgn[tag: "TimeControl"].flatMap({ TimeControl(tag: $0) }) else {
       return nil
@@ -40,7 +40,7 @@ package struct ClockRecord: Sendable, Hashable {
     }
   }
 
-  /// Writes it into a record.
+  /// Writes the clock into a record.
   package func write(into pgn: inout PGN) {
     pgn[tag: "TimeControl"] = control.tag
     for (color, name) in Self.tags { pgn[tag: name] = Self.written(left[color] ?? .zero) }
@@ -49,7 +49,7 @@ package struct ClockRecord: Sendable, Hashable {
     }
   }
 
-  /// Takes what it writes out of a record.
+  /// Removes the clock from a record.
   package static func remove(from pgn: inout PGN) {
     for name in ["TimeControl"] + tags.map(\.name) { pgn[tag: name] = nil }
   }

@@ -1,25 +1,25 @@
 /// How sure the appliance must be before it acts.
 public struct DialoguePolicy: Sendable, Hashable {
-  /// What is at least as sure as this is done; 0…1.
+  /// A meaning at least this sure is acted on; 0…1.
   public var acceptance: Double
-  /// Two moves nearer to each other than this are asked about; 0…1.
+  /// If two moves are closer to each other than this, it asks; 0…1.
   public var margin: Double
   /// A move less likely than this is not offered in a question; 0…1.
   public var choice: Double
-  /// What a confidence is multiplied by where a word said is not true of the move, as "check" where
-  /// there is none.
+  /// The factor on a confidence if a spoken claim is false, such as "check" for a move that gives
+  /// none.
   public var contradiction: Double
 
-  /// The policy for a caution in 0…1: 0 acts on any guess, 1 on what is all but certain only.
+  /// The policy for a caution in 0…1: 0 acts on any guess, 1 only on near certainty.
   ///
-  /// At 0.5 a move is done with a confidence of 0.65, at 1 of 0.95 (`Recognition.md` of Speech has
-  /// what comes of others).
+  /// At 0.5 a move needs a confidence of 0.65 to be played, at 1 it needs 0.95 (for the effect of
+  /// other values see Speech's `Recognition.md`).
   public init(caution: Double) {
     let caution = min(1, max(0, caution))
     self.init(acceptance: caution * (1.65 - 0.7 * caution))
   }
 
-  /// A policy of its own numbers, each 0…1.
+  /// A policy with its own numbers, each 0…1.
   public init(
     acceptance: Double = 0.5, margin: Double = 0.2, choice: Double = 0.02,
     contradiction: Double = 0.75

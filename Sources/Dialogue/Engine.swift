@@ -1,24 +1,24 @@
 import Chess
 import ChessLanguage
 
-/// How strong an engine plays.
+/// How well an engine plays.
 public enum EngineStrength: Sendable, Hashable {
-  /// A level in 1…8, as players know them from servers.
+  /// A level in 1…8, as players know them from chess servers.
   case level(Int)
-  /// A rating; the nearest that the engine has.
+  /// A rating; the engine uses the nearest that it has.
   case elo(Int)
 
-  /// The levels that there are.
+  /// The available levels.
   public static let levels = Command.levels
 }
 
-/// A game in which the next move is looked for.
+/// A game to find the next move for.
 public struct EngineRequest: Sendable, Hashable {
   /// The game so far.
   public var game: Game
   /// How long the engine thinks.
   public var time: Duration
-  /// How strong it plays.
+  /// How well it plays.
   public var strength: EngineStrength
 
   /// A question to an engine.
@@ -33,10 +33,9 @@ public struct EngineRequest: Sendable, Hashable {
 public struct EngineAnswer: Sendable, Hashable {
   /// A legal move.
   public var move: Move
-  /// How good the position is for the side to move, in hundredths of a pawn; nil where the engine
-  /// did not say.
+  /// The score for the side to move, in hundredths of a pawn; nil if the engine gave none.
   public var score: Int?
-  /// What the engine calls itself.
+  /// The engine's own name.
   public var engine: String
 
   /// An engine's answer.
@@ -49,9 +48,9 @@ public struct EngineAnswer: Sendable, Hashable {
 
 /// Something that finds moves.
 public protocol Engine: Sendable {
-  /// Looks for a move. Blocks, for the request's time and the engine's grace at most.
+  /// Finds a move. Blocks for at most the request's time plus the engine's grace.
   func answer(_ request: EngineRequest) throws(EngineError) -> EngineAnswer
 
-  /// Ends it soon, whatever it does. May be called twice.
+  /// Ends it soon, whatever it is doing. May be called twice.
   func close()
 }

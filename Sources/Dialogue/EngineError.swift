@@ -1,28 +1,27 @@
-/// Why an engine has not answered.
+/// Why an engine did not answer.
 public struct EngineError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// What is the matter.
+  /// The kind of failure.
   public enum Code: Sendable, Hashable {
-    /// There is no such program, or it cannot be started.
+    /// The program does not exist or cannot be started.
     case unavailable
-    /// It has ended by itself.
+    /// The engine has ended by itself.
     case ended
-    /// It has said nothing within its time.
+    /// The engine has said nothing within its time.
     case silent
-    /// What it played is no legal move.
+    /// The engine played an illegal move.
     case illegal
-    /// It was closed meanwhile.
+    /// The engine was closed meanwhile.
     case closed
   }
 
-  /// What is the matter.
+  /// The kind of failure.
   public var code: Code
   /// The engine's program.
   public var path: String
-  /// What it was, and what to do.
+  /// What happened, and what to do.
   public var advice: String
 
-  /// A failure of the engine at `path`; `advice` is whole sentences, of which "The engine …" is the
-  /// beginning.
+  /// A failure of the engine at `path`; `advice` completes "The engine PATH …" to whole sentences.
   public init(code: Code, path: String, advice: String) {
     self.code = code
     self.path = path

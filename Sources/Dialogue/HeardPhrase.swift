@@ -1,11 +1,11 @@
-/// What may have been said: its words, and how likely it is that they were said.
+/// A phrase that may have been said, and how likely that is.
 public struct HeardPhrase: Sendable, Hashable {
-  /// In order, as the grammar spells them.
+  /// The words in order, as the grammar spells them.
   public var words: [String]
-  /// In 0…1; those of one utterance's phrases sum to 1 at most.
+  /// From 0 to 1; the confidences of an utterance's phrases sum to at most 1.
   public var confidence: Double
 
-  /// A reading, and how likely it is that just this was said, 0…1.
+  /// A phrase, and the probability that exactly this was said, 0…1.
   public init(_ words: [String], confidence: Double) {
     self.words = words
     self.confidence = confidence

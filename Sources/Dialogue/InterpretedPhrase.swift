@@ -1,11 +1,11 @@
 import ChessLanguage
 
-/// A phrase that may have been said, and what it means: interpreted once.
+/// A phrase that may have been said, and its meaning, interpreted once.
 struct InterpretedPhrase: Sendable, Hashable {
   var phrase: HeardPhrase
   /// What it means here.
   let meaning: Interpretation
-  /// The moves that it says where it means nothing here.
+  /// The moves that it says if it means nothing here.
   let otherMoves: [SpokenMove]
 
   init(_ phrase: HeardPhrase, in bound: BoundLanguage) {

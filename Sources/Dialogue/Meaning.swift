@@ -1,7 +1,7 @@
 import Chess
 import ChessLanguage
 
-/// What a player may have meant, whichever of its phrases was said.
+/// What a player may have meant, by any of its phrases.
 struct Meaning: Sendable, Hashable {
   enum Content: Sendable, Hashable {
     /// The legal moves that the words fit.
@@ -16,17 +16,16 @@ struct Meaning: Sendable, Hashable {
   var claims = Claims()
   /// The likeliest words for it.
   var text: String
-  /// In 0…1: the sum of its phrases'; what is typed is sure.
+  /// From 0 to 1: the sum over its phrases; typed text is certain.
   var confidence = 1.0
 
-  /// The move, where it is one; the first where it may be several.
+  /// The move, if it is one; the first if there are several.
   var move: Move? {
     guard case .moves(let moves) = content else { return nil }
     return moves.first
   }
 
-  /// What the phrases mean, each meaning once, the likeliest first; phrases that mean nothing are
-  /// left out.
+  /// The phrases' meanings, each once, the likeliest first; meaningless phrases are left out.
   static func merged(_ phrases: [InterpretedPhrase]) -> [Meaning] {
     var meanings: [Meaning] = []
     for heard in phrases {
@@ -52,7 +51,7 @@ struct Meaning: Sendable, Hashable {
             confidence: heard.confidence))
       }
     }
-    // A stable sort: of equals, the one that the decoder had first stays first.
+    // A stable sort: equals keep the decoder's order.
     return meanings.enumerated()
       .sorted { ($1.element.confidence, $0.offset) < ($0.element.confidence, $1.offset) }
       .map(\.element)

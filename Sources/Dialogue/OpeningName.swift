@@ -2,7 +2,7 @@ import Chess
 import ChessLanguage
 
 extension OpeningName {
-  /// What the game is in; nil where it is in no known opening.
+  /// The game's opening; nil if it has no known one.
   init?(of game: Game) {
     guard let opening = Openings.opening(of: game) else { return nil }
     self.init(name: opening.name, eco: opening.eco)

@@ -1,20 +1,20 @@
 import Chess
 
-/// The engine that a player plays against, as the dialogue knows it.
+/// The engine to play against, as the dialogue knows it.
 public struct Opponent: Sendable, Hashable {
-  /// When it gives up, and when it takes a draw.
+  /// When it resigns, and when it takes a draw.
   struct Policy: Sendable, Hashable {
-    /// It resigns where it has been worse than this, in hundredths of a pawn, …
+    /// It resigns if its score has been this low, in hundredths of a pawn, …
     var resignation = -1_000
-    /// … for so many of its moves in a row.
+    /// … for this many of its moves in a row.
     var patience = 3
-    /// It takes a draw where it is no better than this, in hundredths of a pawn, …
+    /// It takes a draw if its score is no higher than this, in hundredths of a pawn, …
     var draw = 0
-    /// … once so many moves have been played.
+    /// … once this many moves have been played.
     var earliestDraw = 10
   }
 
-  /// What it is asked.
+  /// What it can be asked.
   public enum Matter: Sendable, Hashable {
     /// Its move.
     case move
@@ -24,29 +24,29 @@ public struct Opponent: Sendable, Hashable {
     case draw
   }
 
-  /// Something that it is asked about a game. An answer counts only while nothing has changed.
+  /// A question to it about a game. The answer counts only if nothing has changed meanwhile.
   public struct Task: Sendable, Hashable {
     /// What is asked.
     public var matter: Matter
     /// The game as it stands.
     public var game: Game
-    /// How strong the engine is to play: a hint is as good as it can be.
+    /// How well the engine plays; for a hint, as well as it can.
     public var strength: EngineStrength
   }
 
   /// The side that it plays.
   public var side: Color
-  /// How strong it plays.
+  /// How well it plays.
   public var strength: EngineStrength
-  /// What it calls itself.
+  /// Its own name.
   public var name: String
-  /// It did not answer; the player may play its move.
+  /// Whether it has failed to answer; the player may then make its move.
   public var isOut = false
-  /// Its moves in a row at which it was all but lost.
+  /// How many of its last moves in a row were all but lost.
   var lostMoves = 0
   var policy = Policy()
 
-  /// An opponent that has not said its name yet.
+  /// An opponent that has not yet told its name.
   public init(side: Color, strength: EngineStrength, name: String) {
     self.side = side
     self.strength = strength

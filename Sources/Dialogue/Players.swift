@@ -15,7 +15,7 @@ public struct Players: Sendable, Hashable {
 }
 
 extension PGN {
-  /// Writes down who plays.
+  /// Records who plays.
   package mutating func name(_ players: Players) {
     self[tag: "White"] = players.white
     self[tag: "Black"] = players.black

@@ -18,7 +18,7 @@ extension Response {
     }
   }
 
-  /// What was done, what was said, and where that is in the theory of openings.
+  /// What was done, what was said, and the opening's name.
   fileprivate static func columns(_ what: String, _ text: String, _ opening: OpeningName?) -> String
   {
     [what, "\"\(text)\"", opening?.name ?? ""].filter { !$0.isEmpty }.joined(separator: "  ")
@@ -35,7 +35,7 @@ extension MoveReport {
 }
 
 extension Question {
-  /// The question, what can be answered to it, and how.
+  /// The question, the possible answers, and how to give them.
   fileprivate var lines: [String] {
     switch subject {
     case .confirmation, .setUp:
@@ -61,7 +61,7 @@ extension CommandReport {
     case .newGameAs(let side): ["A new game. You play \(side)."]
     case .hint: ["Hint: \(lines.first ?? ""), \"\(lines.last ?? "")\"."]
     case .level: ["Level \(lines.joined())."]
-    // How the game ended is told by itself.
+    // The game's report already says how it ended.
     case .resign, .draw: []
     case .show, .fen, .pgn, .games: lines
     case .setUp: ["The position is set up."]

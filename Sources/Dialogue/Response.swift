@@ -7,15 +7,15 @@ public enum Response: Sendable, Hashable {
   case move(MoveReport)
   /// An opening's line was put on the board.
   case opening(OpeningReport)
-  /// A move was heard where no game is followed.
+  /// A move was heard while no game is followed.
   case notation(NotationReport)
-  /// Something has to be answered first.
+  /// A question that must be answered first.
   case ask(Question)
   /// Nothing was done.
   case refused(Refusal)
   /// A command was carried out.
   case command(CommandReport)
-  /// How the game stands, told after what changes it other than by a move, and at its end.
+  /// How the game stands: sent at its end and after any change other than a move.
   case game(GameReport)
 }
 
@@ -29,11 +29,11 @@ public struct MoveReport: Sendable, Hashable {
   public var san: String
   /// Whose move it was.
   public var color: Color
-  /// The number of the move in its game, counted from 1.
+  /// The move's number in its game, counted from 1.
   public var number: Int
   /// The position after it.
   public var fen: String
-  /// In 0…1.
+  /// From 0 to 1.
   public var confidence: Double
   /// Whether it gives check, mate included.
   public var isCheck: Bool
@@ -41,16 +41,16 @@ public struct MoveReport: Sendable, Hashable {
   public var isMate: Bool
   /// Whether it ended the game with a draw.
   public var isDraw: Bool
-  /// The opening that the game is in; nil outside of the known ones.
+  /// The opening that the game is in; nil outside the known ones.
   public var opening: OpeningName?
-  /// What the opponent calls itself whose move it was; nil for a player's move.
+  /// The opponent's own name, if it made the move; nil for a player's move.
   public var opponent: String?
 
   /// The move in UCI notation, "g1f3".
   public var uci: String { move.uci }
 }
 
-/// What an opening is called.
+/// An opening's name.
 public struct OpeningName: Sendable, Hashable {
   /// The full name, such as "French Defense: Winawer Variation".
   public var name: String
@@ -62,37 +62,37 @@ public struct OpeningName: Sendable, Hashable {
 public struct OpeningReport: Sendable, Hashable {
   /// The words that were said, or what was typed.
   public var text: String
-  /// What it is called.
+  /// The opening's name.
   public var opening: OpeningName
   /// The moves that were played, in SAN, with their numbers.
   public var moves: [String]
   /// The position after them.
   public var fen: String
-  /// In 0…1.
+  /// From 0 to 1.
   public var confidence: Double
 }
 
-/// A move as it was said, with no game to complete it.
+/// A move as said, with no game to complete it.
 public struct NotationReport: Sendable, Hashable {
   /// The words that were said.
   public var text: String
-  /// Each in the manner of SAN; several where the words can be read so.
+  /// Each reading in the style of SAN; several if the words are ambiguous.
   public var notations: [String]
-  /// The opening, where words named one; nil for a move.
+  /// The opening, if the words name one; nil for a move.
   public var opening: OpeningName?
-  /// In 0…1.
+  /// From 0 to 1.
   public var confidence: Double
 }
 
-/// Something that the player has to answer.
+/// A question to the player.
 public struct Question: Sendable, Hashable {
-  /// What it is about.
+  /// The subject of a question.
   public enum Subject: Sendable, Hashable {
     /// Whether to carry out a command that ends a game.
     case confirmation(Command)
     /// Which of these legal moves was meant.
     case choice([Move])
-    /// Whether to go on with this game in the place of the one on the board.
+    /// Whether to replace the game on the board with this one.
     case setUp(Game)
   }
 
@@ -102,27 +102,27 @@ public struct Question: Sendable, Hashable {
   public var text: String
   /// For people: "knight b d two or knight f d two?"
   public var prompt: String
-  /// What can be answered, besides "first", "second", … for the choices of a move.
+  /// The possible answers, besides "first", "second", … for a choice of moves.
   public var choices: [String]
-  /// The moves to choose from, in SAN, in the order of `choices`; empty where nothing is chosen.
+  /// The moves to choose from, in SAN, in the order of `choices`; empty if there are none.
   public var sans: [String] = []
-  /// In 0…1: that of what would be done.
+  /// The confidence in what would be done, 0…1.
   public var confidence: Double
 }
 
 /// Why nothing was done.
 public struct Refusal: Sendable, Hashable {
-  /// Why, for a program; the raw value is what the JSON lines have.
+  /// The reason, for programs; the raw value appears in the JSON lines.
   public enum Reason: String, Sendable, Hashable, CaseIterable {
     /// No words that mean something here.
     case notUnderstood = "not_understood"
-    /// Words that mean something, but too unsurely.
+    /// The words mean something, but are too uncertain.
     case uncertain
     /// A typed line with characters that cannot be read.
     case unreadable
     /// A move that is not legal in the position.
     case notLegal = "not_legal"
-    /// Words that fit more moves than one can ask about.
+    /// Words that fit more moves than a question can offer.
     case ambiguous
     /// There is no move to take back.
     case nothingToUndo = "nothing_to_undo"
@@ -138,7 +138,7 @@ public struct Refusal: Sendable, Hashable {
     case lapsed
     /// It is the opponent's move.
     case notYourTurn = "not_your_turn"
-    /// There is no opponent that could be asked.
+    /// There is no opponent to ask.
     case noOpponent = "no_opponent"
     /// The opponent has not answered.
     case opponentFailed = "opponent_failed"
@@ -146,19 +146,19 @@ public struct Refusal: Sendable, Hashable {
     case drawDeclined = "draw_declined"
     /// The clock has ended the game.
     case timeIsUp = "time_is_up"
-    /// What was to be set up is no position or game.
+    /// What was to be set up is not a valid position or game.
     case notAPosition = "not_a_position"
   }
 
-  /// Why, for a program.
+  /// The reason, for programs.
   public var reason: Reason
-  /// The words that were heard, or what was typed; empty where there were none.
+  /// The words that were heard, or what was typed; empty if there were none.
   public var text: String
   /// What is wrong and what to do, for people.
   public var message: String
-  /// That of the likeliest hypothesis, in 0…1; nil where nothing was heard.
+  /// The likeliest hypothesis's confidence, 0…1; nil if nothing was heard.
   public var confidence: Double?
-  /// The move that was likeliest; nil where none was.
+  /// The likeliest move; nil if there is none.
   public var move: Move?
 
   /// A refusal; `message` is a sentence for people.
@@ -176,13 +176,13 @@ public struct Refusal: Sendable, Hashable {
 
 /// A command that was carried out.
 public struct CommandReport: Sendable, Hashable {
-  /// Which one.
+  /// The command.
   public var command: Command
   /// The words that were said, or what was typed.
   public var text: String
-  /// In 0…1.
+  /// From 0 to 1.
   public var confidence: Double
-  /// What it has to show, line by line: the move taken back, the board, what can be said.
+  /// The lines to show: the move taken back, the board, what can be said.
   public var lines: [String] = []
 }
 
@@ -200,6 +200,6 @@ public struct GameReport: Sendable, Hashable {
   public var outcome: Outcome?
   /// PGN's word for the outcome, "*" while it goes on.
   public var result: GameResult
-  /// The opening that the game is in; nil outside of the known ones.
+  /// The opening that the game is in; nil outside the known ones.
   public var opening: OpeningName?
 }

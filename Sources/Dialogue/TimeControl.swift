@@ -1,16 +1,16 @@
-/// How much time a game gives to each side: minutes at first, and seconds for each move.
+/// How much time a game gives each side: minutes to start with, and seconds per move.
 public struct TimeControl: Sendable, Hashable, CustomStringConvertible {
-  /// At the beginning.
+  /// The time at the start.
   public var initial: Duration
   /// Added after each move (Fischer).
   public var increment = Duration.zero
-  /// Passes at each move before time is taken off (delta).
+  /// Passes on each move before the clock runs (delay).
   public var delay = Duration.zero
 
   /// A time control as players write it: "15+10" with an increment, "15d10" with a delay, "15" with
   /// neither.
   ///
-  /// Nil for what is none, or is over 5 hours or 5 minutes.
+  /// Nil for any other text, or above 5 hours or 5 minutes.
   public init?(_ text: String) {
     let separator: Character = text.contains("d") ? "d" : "+"
     let parts = text.split(separator: separator, omittingEmptySubsequences: false).map { Int($0) }
@@ -22,17 +22,17 @@ public struct TimeControl: Sendable, Hashable, CustomStringConvertible {
     if separator == "d" { delay = .seconds(seconds) } else { increment = .seconds(seconds) }
   }
 
-  /// What the tag TimeControl of PGN says, where it is a control of this kind.
+  /// Reads PGN's TimeControl tag; nil if it is not a control of this kind.
   init?(tag: String) {
     let digits = tag.prefix { $0.isNumber }
     guard let seconds = Int(digits), seconds.isMultiple(of: 60) else { return nil }
     self.init("\(seconds / 60)\(tag.dropFirst(digits.count))")
   }
 
-  /// As it is written.
+  /// As written by players.
   public var description: String { written(initial.components.seconds / 60) }
 
-  /// As the tag TimeControl of PGN has it, with all times in seconds: "900+10".
+  /// As in PGN's TimeControl tag, with all times in seconds: "900+10".
   var tag: String { written(initial.components.seconds) }
 
   private func written(_ first: Int64) -> String {

@@ -1,6 +1,6 @@
 import Chess
 
-/// What people type, brought into the form in which it is read.
+/// Brings typed text into a form that can be read.
 package enum TypedText {
   /// Longer lines are cut: nobody types them.
   static let longestLine = 1_024
@@ -11,10 +11,10 @@ package enum TypedText {
     "\u{265E}": "N", "\u{265F}": "P",
   ]
 
-  /// The letter that a figurine stands for; nil for what is none.
+  /// The letter for a figurine; nil for any other character.
   package static func letter(of scalar: Unicode.Scalar) -> Character? { figurines[scalar] }
 
-  /// The line in ASCII, a letter for each figurine; nil where it has any other character.
+  /// The line in ASCII, with a letter for each figurine; nil if it has any other character.
   static func plain(_ line: String) -> String? {
     var plain = ""
     for scalar in line.unicodeScalars {
@@ -23,15 +23,14 @@ package enum TypedText {
       } else if let letter = figurines[scalar] {
         plain.append(letter)
       } else if scalar != "\u{FE0E}" {
-        // That one only says that what comes before it is not an emoji.
+        // U+FE0E only says that the character before it is not an emoji.
         return nil
       }
     }
     return plain
   }
 
-  /// The line without the number that a move has in a record, as in "2. Nf3", "2.Nf3" and "2...
-  /// Nf6".
+  /// The line without a record's move number, as in "2. Nf3", "2.Nf3" and "2... Nf6".
   static func withoutNumber(_ line: String) -> String {
     let trimmed = line.drop(while: \.isWhitespace)
     let rest = trimmed.drop(while: \.isNumber)
@@ -39,8 +38,8 @@ package enum TypedText {
     return String(rest.drop { $0 == "." }.drop(while: \.isWhitespace))
   }
 
-  /// The ways to read a move in notation: as it stands, or, in small or capital letters throughout,
-  /// with the piece's letter made a capital one and all others small, and as a pawn's.
+  /// The ways to read a move in notation: as written, if that is SAN in mixed case; otherwise in
+  /// lower case, and with a piece's letter capitalized.
   static func readings(of notation: String) -> [String] {
     let letters = notation.filter(\.isLetter)
     let small = notation.lowercased()

@@ -1,17 +1,17 @@
 import Glibc
 
-/// A user of the machine, and the groups that the user is in.
+/// A user of the machine, and the user's groups.
 struct Account: Sendable, Hashable {
   let name: String
   let id: uid_t
-  /// The numbers of the groups, the user's own among them.
+  /// The numbers of the groups, including the user's own.
   var groups: Set<gid_t>
 
-  /// Whether the user may read and write the node, by its permissions.
+  /// Whether the permissions let the user read and write the node.
   func mayUse(_ node: Machine.Node) -> Bool {
     if id == 0 { return true }
     let shift: mode_t = id == node.owner ? 6 : groups.contains(node.group) ? 3 : 0
-    // A folder is used by making files in it.
+    // Using a folder means making files in it.
     let needed: mode_t = node.isDirectory ? 0o7 : 0o6
     return (node.mode >> shift) & needed == needed
   }
@@ -24,10 +24,10 @@ extension Machine {
     }
   }
 
-  /// The user of this name in /etc/passwd; nil where there is none.
+  /// The user with this name in /etc/passwd; nil if there is none.
   func account(named name: String) -> Account? { account { $0[0] == name } }
 
-  /// The user of this number in /etc/passwd; nil where there is none.
+  /// The user with this number in /etc/passwd; nil if there is none.
   func account(id: uid_t) -> Account? { account { uid_t($0[2]) == id } }
 
   private func account(_ isMeant: ([Substring]) -> Bool) -> Account? {
@@ -41,13 +41,13 @@ extension Machine {
     return Account(name: String(row[0]), id: id, groups: Set(others + [own]))
   }
 
-  /// The group's name, or its number where it has none.
+  /// The group's name, or its number if it has none.
   func groupName(_ id: gid_t) -> String {
     rows("/etc/group").first { $0.count > 2 && gid_t($0[2]) == id }.map { String($0[0]) }
       ?? String(id)
   }
 
-  /// The groups that a running process has, which are those that its user had when it was started.
+  /// A running process's groups: those that its user had when it was started.
   func groups(ofProcess id: pid_t) -> Set<gid_t>? {
     guard let text = text("/proc/\(id)/status") else { return nil }
     var groups: Set<gid_t> = []

@@ -1,42 +1,42 @@
 import Appliance
 import ApplianceCore
 
-/// One thing that was looked at, what was found, and what to do about it.
+/// One check: what was examined, what was found, and what to do about it.
 public struct Check: Sendable, Hashable {
-  /// How well it is; the raw value is what `--json` prints.
+  /// The result; the raw value is what `--json` prints.
   public enum Status: String, Sendable, Hashable, CaseIterable {
     case ok
-    /// It works, or would, and something is to be known.
+    /// It works, or would work, but there is something to know.
     case warning
     /// It keeps the appliance from working.
     case failure
   }
 
-  /// What was looked at, in a word: "microphone".
+  /// The subject, in a word: "microphone".
   public let name: String
-  /// How well it is.
+  /// The result.
   public let status: Status
   /// What was found: whole sentences.
   public let what: String
-  /// What to do about it, with the command that does it; nil where there is nothing to do.
+  /// What to do about it, with the command; nil if there is nothing to do.
   public let advice: String?
 
-  /// Nothing to do.
+  /// There is nothing to do.
   public static func ok(_ name: String, _ what: String) -> Check {
     Check(name: name, status: .ok, what: what, advice: nil)
   }
 
-  /// It works, but not as well as it could; `advice` is the command or the step that mends it.
+  /// It works, but not as well as it could; `advice` is the command or step that fixes it.
   public static func warning(_ name: String, _ what: String, _ advice: String) -> Check {
     Check(name: name, status: .warning, what: what, advice: advice)
   }
 
-  /// The appliance cannot work so; `advice` is the command or the step that mends it.
+  /// The appliance cannot work this way; `advice` is the command or step that fixes it.
   public static func failure(_ name: String, _ what: String, _ advice: String) -> Check {
     Check(name: name, status: .failure, what: what, advice: advice)
   }
 
-  /// For people: status, name and findings, and the advice below them.
+  /// For people: status, name and findings, with the advice below.
   public var lines: [String] {
     let mark =
       switch status {
@@ -61,9 +61,9 @@ public struct Check: Sendable, Hashable {
   }
 }
 
-/// All that was looked at.
+/// All checks.
 public struct CheckReport: Sendable, Hashable {
-  /// What was found, in the order in which it was looked at.
+  /// The checks in the order in which they were made.
   public var checks: [Check] = []
 
   /// A report of these checks.
@@ -77,7 +77,7 @@ public struct CheckReport: Sendable, Hashable {
     JSONLine(["checks": .array(checks.map { .object($0.object) }), "ok": .flag(isOK)])
   }
 
-  /// What it comes to, in a sentence.
+  /// The overall result, in a sentence.
   public var summary: String {
     let failures = checks.count { $0.status == .failure }
     let warnings = checks.count { $0.status == .warning }

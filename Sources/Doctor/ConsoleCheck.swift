@@ -3,7 +3,7 @@ import ApplianceCore
 import CLinux
 import Glibc
 
-/// Whether the terminal where results are shown is there and nobody else's.
+/// Whether the console's terminal exists and nobody else uses it.
 struct ConsoleCheck {
   let machine: Machine
   let console: Configuration.ConsoleSettings
@@ -50,7 +50,7 @@ struct ConsoleCheck {
         : "Plug it in, or set console.device to another port\(choices).")
   }
 
-  /// The ports that there are, to be added to a sentence.
+  /// The available ports, for a sentence.
   private var choices: String {
     let names = machine.names(in: "/dev").filter { name in
       name == "serial0" || ["ttyUSB", "ttyACM", "ttyAMA"].contains { name.hasPrefix($0) }
@@ -58,7 +58,7 @@ struct ConsoleCheck {
     return names.isEmpty ? "" : " (\(names.map { "/dev/\($0)" }.joined(separator: ", ")))"
   }
 
-  /// Told where another program has it.
+  /// A check if another program has it open.
   private func held(_ node: Machine.Node, _ path: String) -> Check? {
     let terminal = Self.kernelNumber(of: node.device)
     let own = [getpid(), getppid(), service.processID]
@@ -75,7 +75,7 @@ struct ConsoleCheck {
           "sudo systemctl disable --now serial-getty@\(name).service && "
             + "sudo systemctl mask serial-getty@\(name).service")
       }
-      // Who looks from a terminal that is the console as well is no obstacle.
+      // The doctor may itself run on the console's terminal.
       if process.terminal == terminal, machine.ownTerminal == terminal { continue }
       return .failure(
         Self.name, "\(path) is held by \(process.name) (process \(process.id)).",
@@ -84,7 +84,7 @@ struct ConsoleCheck {
     return nil
   }
 
-  /// Told where the kernel writes its messages to it.
+  /// A check if the kernel writes its messages to it.
   private func kernelConsole(_ path: String) -> Check? {
     guard let name = path.split(separator: "/").last.map(String.init) else { return nil }
     let active = machine.line("/sys/class/tty/console/active") ?? ""
@@ -104,7 +104,7 @@ struct ConsoleCheck {
         + "/boot/firmware/cmdline.txt.")
   }
 
-  /// The number by which /proc tells a process's terminal.
+  /// The number that /proc uses for a process's terminal.
   static func kernelNumber(of device: dev_t) -> UInt32 {
     let major = gnu_dev_major(device)
     let minor = gnu_dev_minor(device)

@@ -26,9 +26,9 @@ struct DiskCheck {
       ?? Self.check(space, directory: directory, megabytes: configuration.record.megabytes)
   }
 
-  /// Told where the folder is to be on a disk of its own that is not there, such as a USB stick.
+  /// A check if the folder should be on a separate disk that is missing, such as a USB stick.
   private func missingDisk(of directory: String) -> Check? {
-    // Fields of both: the device, where it is mounted, the kind, the options.
+    // Fields of both files: the device, the mount point, the type, the options.
     func entries(_ file: String) -> [[Substring]] {
       (machine.text(file) ?? "").split(separator: "\n")
         .map { $0.split { $0 == " " || $0 == "\t" } }
@@ -46,7 +46,7 @@ struct DiskCheck {
       "Plug it in; then, if nothing happens within a minute: sudo systemctl restart spokenmove")
   }
 
-  /// What a disk has left.
+  /// A disk's free space.
   struct Space: Sendable, Hashable {
     var freeMegabytes: Int
     var isReadOnly = false
@@ -87,7 +87,7 @@ struct DiskCheck {
     return .ok(name, "\(free).")
   }
 
-  /// The folder, or the one above it in which it would be made.
+  /// The folder, or the existing one above it in which it would be made.
   private func existing(_ directory: String) -> String? {
     guard directory.hasPrefix("/") else { return nil }
     var parts = directory.split(separator: "/")
@@ -109,7 +109,7 @@ struct DiskCheck {
           "Allow it: sudo systemctl edit spokenmove, and write the two lines [Service] and ReadWritePaths=\(directory)"
         )
       }
-      // systemd makes the service's own folder when it starts.
+      // systemd makes the service's own folder at the start.
       if place != directory { return nil }
     }
     guard let node = machine.node(place), !account.mayUse(node) else { return nil }

@@ -7,10 +7,10 @@ import PanelGPIO
 import Sound
 import Speech
 
-/// What needs a person at the board.
+/// Checks that need a person at the board.
 extension Examination {
-  /// Has the button pressed and the lights watched; `say` tells the person what to do, and `answer`
-  /// is what was typed.
+  /// Has a person press the button and watch the lights; `say` gives instructions, and `answer`
+  /// returns what was typed.
   public func panelTest(
     say: @escaping @Sendable (String) -> Void, answer: @escaping @Sendable () async -> String?
   ) async -> [Check] {
@@ -41,11 +41,10 @@ extension Examination {
     return checks
   }
 
-  /// How long is waited for somebody to speak.
+  /// How many seconds to wait for somebody to speak.
   public static let speechLimit = 10
 
-  /// Has a move spoken, as one could at the start of a game, and tells what the appliance makes of
-  /// it.
+  /// Has a move spoken, as at the start of a game, and reports what the appliance makes of it.
   public func speechTest(say: @escaping @Sendable (String) -> Void) async -> [Check] {
     let name = "speech"
     var checks: [Check] = []

@@ -7,19 +7,19 @@ import Panel
 import PanelGPIO
 import Sound
 
-/// All that `spokenmove doctor` looks at, one thing after the other, each within a limit of time.
+/// Everything that `spokenmove doctor` checks, one after another, each within a time limit.
 public struct Examination: Sendable {
-  /// The settings that are examined.
+  /// The settings to examine.
   public let configuration: Configuration
-  /// Where the configuration is from; nil where all is as it is without one.
+  /// The configuration's file; nil if there is none and the defaults apply.
   public let configurationFile: String?
-  /// What is wrong with the configuration's file; nil where nothing is.
+  /// What is wrong with the configuration file; nil if nothing is.
   public let configurationProblem: String?
-  /// Where words and their sounds come from.
+  /// The sources of words and their pronunciations.
   public let sources: LanguageSources
   let machine: Machine
 
-  /// How long the microphone is listened to.
+  /// How long to listen to the microphone.
   static let listening = Duration.seconds(2)
 
   /// An examination of this machine.
@@ -33,7 +33,7 @@ public struct Examination: Sendable {
     machine = Machine()
   }
 
-  /// Looks at everything that needs nobody's help, and hands each check to `tell` when it is done.
+  /// Makes every check that needs nobody's help, and passes each result to `tell`.
   public func run(_ tell: @Sendable ([Check]) -> Void) async -> CheckReport {
     var report = CheckReport()
     func add(_ checks: [Check]) {
@@ -66,7 +66,7 @@ public struct Examination: Sendable {
           machine: machine, console: configuration.console, account: account, service: service
         ).checks
       })
-    // A small board takes some seconds for it.
+    // This takes some seconds on a small board.
     add(
       await look("grammar", limit: .seconds(60)) {
         LanguageCheck(sources: sources, settings: configuration.recognition).checks
@@ -103,7 +103,7 @@ public struct Examination: Sendable {
         ?? "There is none; all is as it is without one.")
   }
 
-  /// The state of the service, which is asked for within a limit.
+  /// The state of the service, asked for within a time limit.
   var service: ServiceState {
     get async {
       let machine = machine
@@ -114,11 +114,11 @@ public struct Examination: Sendable {
     }
   }
 
-  /// Who runs this program.
+  /// The user who runs this program.
   static func caller(on machine: Machine) -> Account {
     let id = geteuid()
     let known = machine.account(id: id)
-    // What counts is the groups that this process has, not those that its user will have.
+    // What counts are this process's groups, not those that its user will have.
     let groups = machine.groups(ofProcess: getpid()) ?? known?.groups ?? []
     return Account(name: known?.name ?? "user \(id)", id: id, groups: groups)
   }
@@ -142,7 +142,7 @@ public struct Examination: Sendable {
       isAskedByAnother: isAskedByAnother)
   }
 
-  /// What `work` finds, on a thread of its own; a failure where it takes too long.
+  /// The results of `work`, on a thread of its own; a failure if it takes too long.
   private func look(
     _ name: String, limit: Duration = .seconds(15), _ work: @escaping @Sendable () -> [Check]
   ) async -> [Check] {

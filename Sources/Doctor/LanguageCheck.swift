@@ -5,7 +5,7 @@ import FoundationEssentials
 import LanguageModel
 import Speech
 
-/// Where the appliance takes its words from.
+/// The sources of the appliance's language.
 public struct LanguageSources: Sendable {
   /// Finds the acoustic model.
   public let model: @Sendable () throws -> AcousticModel
@@ -13,16 +13,16 @@ public struct LanguageSources: Sendable {
   public let moves: @Sendable () throws -> String
   /// Finds the data file of dialogue.
   public let dialogue: @Sendable () throws -> String
-  /// Reads it all.
+  /// Reads the language.
   public let language: @Sendable (AcousticModel) throws -> ChessLanguage
-  /// Makes what hears moves as the appliance does, and its model; tells what is wrong with the
-  /// voice of whoever is expected to speak.
+  /// Makes the appliance's listener, and its model; reports what is wrong with the expected
+  /// player's voice.
   public let listener:
     @Sendable (_ tell: (PlayerError) -> Void) throws -> (
       listener: MoveListener, model: AcousticModel
     )
 
-  /// Sources that are asked when they are needed.
+  /// Sources that are used when needed.
   public init(
     model: @escaping @Sendable () throws -> AcousticModel,
     moves: @escaping @Sendable () throws -> String,
@@ -41,7 +41,7 @@ public struct LanguageSources: Sendable {
   }
 }
 
-/// Whether acoustic model, dictionary and phrases are there, and of this version.
+/// Whether acoustic model, dictionary and phrases exist and match this version.
 struct LanguageCheck {
   let sources: LanguageSources
   let settings: Configuration.Recognition

@@ -4,9 +4,9 @@ import Sound
 /// A level meter in one line of text: a bar for the root mean square, a mark for the peak, and
 /// figures.
 ///
-/// The peak is held for as long as `hold` readings, so that one can read it.
+/// The peak is held for `hold` readings, so that it can be read.
 public struct LevelMeter: Sendable {
-  /// What the left end of the bar stands for, in dB relative to full scale; the right end is full
+  /// The level at the left end of the bar, in dB relative to full scale; the right end is full
   /// scale.
   public static let floor = -60.0
 
@@ -15,7 +15,7 @@ public struct LevelMeter: Sendable {
   private var level = AudioLevel([])
   private var heldPeak = -Double.infinity
   private var peakAge = 0
-  /// Readings since the last sample at full scale; nil where there has been none.
+  /// Readings since the last sample at full scale; nil if there has been none.
   private var clippingAge: Int?
 
   /// A meter whose bar has `width` characters.
@@ -24,8 +24,7 @@ public struct LevelMeter: Sendable {
     self.hold = max(1, hold)
   }
 
-  /// Takes the next reading; `clipped` is how many samples were at full scale as the device gave
-  /// them.
+  /// Takes the next reading; `clipped` is how many samples were at the device's full scale.
   public mutating func add(_ level: AudioLevel, clipped: Int = 0) {
     self.level = level
     peakAge += 1
@@ -38,10 +37,10 @@ public struct LevelMeter: Sendable {
     if let age = clippingAge, age >= hold { clippingAge = nil }
   }
 
-  /// Whether the device was too loud lately.
+  /// Whether the sound has been too loud recently.
   public var isClipping: Bool { clippingAge != nil }
 
-  /// "[#######-----|     ] -24.3 dB  peak -12.1 dB  TOO LOUD"; always as wide, in ASCII.
+  /// "[#######-----|     ] -24.3 dB  peak -12.1 dB  TOO LOUD"; of constant width, in ASCII.
   public var line: String {
     var bar = Array(repeating: Character(" "), count: width)
     let filled = columns(level.rms)
@@ -53,13 +52,13 @@ public struct LevelMeter: Sendable {
       + (isClipping ? "TOO LOUD" : "        ")
   }
 
-  /// How many characters of the bar stand for `level`, in dB.
+  /// How many characters of the bar represent `level`, in dB.
   private func columns(_ level: Double) -> Int {
     guard level > Self.floor else { return 0 }
     return max(0, min(width, Int(((level / -Self.floor + 1) * Double(width)).rounded(.up))))
   }
 
-  /// The level in dB with one digit after the point, in nine characters; silence has no number.
+  /// The level in dB with one decimal, in nine characters; silence has no number.
   static func written(_ level: Double) -> String {
     var text = "silent"
     if level.isFinite {

@@ -2,11 +2,11 @@ import Appliance
 import ApplianceCore
 import Microphone
 
-/// Whether what is set to be heard can be: the voice, and the device that sounds.
+/// Whether the configured sounds can be played: the voice, and the playback device.
 struct LoudspeakerCheck: Sendable {
   let configuration: Configuration
 
-  /// Blocks for some seconds at most. None where nothing is to be heard.
+  /// Blocks for some seconds at most. Empty if sounds are off.
   var checks: [Check] {
     switch configuration.sounds {
     case .off: []
@@ -31,7 +31,7 @@ struct LoudspeakerCheck: Sendable {
     guard let problem = loudspeaker.problem() else {
       return .ok("loudspeaker", "\(loudspeaker.device) can be played on.")
     }
-    // Whoever plays at this moment may be the service.
+    // The service itself may be using it.
     if problem.code == .deviceBusy {
       return .ok("loudspeaker", "\(loudspeaker.device) is there, and in use.")
     }

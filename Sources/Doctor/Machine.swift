@@ -1,12 +1,12 @@
 import DeviceIO
 import Glibc
 
-/// The machine that is looked at, through the files that tell about it.
+/// The examined machine, as its files describe it.
 public struct Machine: Sendable {
-  /// Where /proc, /sys, /dev and /etc are found; "" but in tests.
+  /// The root of /proc, /sys, /dev and /etc; "" except in tests.
   public var root: String
 
-  /// This machine, or in tests one that is made up below a folder.
+  /// This machine, or in tests a made-up one below a folder.
   public init(root: String = "") { self.root = root }
 
   func text(_ path: String) -> String? { SmallFile.text(root + path, limit: 1 << 20) }
@@ -14,20 +14,20 @@ public struct Machine: Sendable {
   func names(in directory: String) -> [String] { SmallFile.names(in: root + directory) }
   func exists(_ path: String) -> Bool { access(root + path, F_OK) == 0 }
 
-  /// A device's node, a file or a folder, and who may use it.
+  /// A device node, a file or a folder, and who may use it.
   struct Node: Sendable, Hashable {
     let path: String
     var owner: uid_t
     var group: gid_t
     var mode: mode_t
-    /// Which device it is; 0 where it is none.
+    /// The device number; 0 if it is not a device.
     var device: dev_t
 
     var isCharacterDevice: Bool { mode & S_IFMT == S_IFCHR }
     var isDirectory: Bool { mode & S_IFMT == S_IFDIR }
   }
 
-  /// The node at `path`, following links; nil where there is none. The corresponding C function is
+  /// The node at `path`, following links; nil if there is none. The corresponding C function is
   /// `stat`.
   func node(_ path: String) -> Node? {
     var status = stat()
@@ -37,13 +37,13 @@ public struct Machine: Sendable {
       device: status.st_rdev)
   }
 
-  /// When the file was changed, in seconds since 1970; nil where there is none.
+  /// When the file was last changed, in seconds since 1970; nil if there is none.
   func modified(_ path: String) -> Int? {
     var status = stat()
     return stat(root + path, &status) == 0 ? status.st_mtim.tv_sec : nil
   }
 
-  /// The path without links, as the kernel names it to those who look at open files.
+  /// The path without links, as the kernel lists it among open files.
   ///
   /// The corresponding C function is `realpath`.
   func resolved(_ path: String) -> String {
@@ -53,15 +53,15 @@ public struct Machine: Sendable {
     return text.hasPrefix(root) ? String(text.dropFirst(root.utf8.count)) : text
   }
 
-  /// A process, as far as everybody may see it.
+  /// A process, as far as anybody may see it.
   struct ProcessEntry: Sendable, Hashable {
     let id: pid_t
     let name: String
-    /// The device number of its controlling terminal in the kernel's encoding; 0 where it has none.
+    /// The device number of its controlling terminal in the kernel's encoding; 0 if it has none.
     let terminal: UInt32
   }
 
-  /// All processes that can be seen.
+  /// All visible processes.
   var processes: [ProcessEntry] {
     names(in: "/proc").compactMap { name in
       guard let id = pid_t(name), let text = text("/proc/\(name)/stat") else { return nil }
@@ -69,7 +69,7 @@ public struct Machine: Sendable {
     }
   }
 
-  /// Reads "812 (a name) S 1 812 812 1092 …"; the name may hold anything.
+  /// Reads "812 (a name) S 1 812 812 1092 …"; the name may contain anything.
   static func process(_ id: pid_t, _ text: String) -> ProcessEntry? {
     guard let begin = text.firstIndex(of: "("), let end = text.lastIndex(of: ")"), begin < end
     else { return nil }
@@ -81,7 +81,7 @@ public struct Machine: Sendable {
       id: id, name: String(text[text.index(after: begin)..<end]), terminal: terminal)
   }
 
-  /// Whether the process has the file at `path` open; false where one may not look.
+  /// Whether the process has the file at `path` open; false if that may not be read.
   func process(_ id: pid_t, hasOpen path: String) -> Bool {
     names(in: "/proc/\(id)/fd").contains { name in
       SmallFile.target(ofLink: "\(root)/proc/\(id)/fd/\(name)") == path

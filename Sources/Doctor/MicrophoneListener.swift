@@ -1,18 +1,17 @@
 import Microphone
 import Sound
 
-/// Listens to the microphone for a while, in the way in which the appliance does.
+/// Listens to the microphone for a while, as the appliance does.
 struct MicrophoneListener: Sendable {
   let device: String
 
-  /// What was heard, and what is to be said of it.
+  /// What was heard.
   struct Report: Sendable {
     var hearing: Hearing
     var samples: [Int16] = []
   }
 
-  /// Listens until `isEnough` of what has been heard; `isEnough` takes the number of samples, 16
-  /// kHz.
+  /// Listens until `isEnough` returns true; it takes the number of samples heard, at 16 kHz.
   func listen(isEnough: @Sendable (Int) -> Bool) async -> Report {
     await listen { _ in
     } until: {
@@ -20,7 +19,7 @@ struct MicrophoneListener: Sendable {
     }
   }
 
-  /// Listens until `isEnough`, and hands on each buffer.
+  /// Listens until `isEnough` returns true, and passes on each buffer.
   func listen(
     _ take: @Sendable (AudioBuffer) -> Void, until isEnough: (_ samples: [Int16]) -> Bool
   ) async -> Report {

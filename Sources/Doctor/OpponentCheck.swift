@@ -3,7 +3,7 @@ import ApplianceCore
 import Chess
 import Dialogue
 
-/// Whether the engine that is set can be played against: it is started, and asked for a move.
+/// Whether the configured engine can play: it is started, and asked for a move.
 struct OpponentCheck: Sendable {
   private static let name = "opponent"
   private static let install =
@@ -11,15 +11,15 @@ struct OpponentCheck: Sendable {
 
   let settings: Configuration.OpponentSettings
 
-  /// Blocks for some seconds at most. None where two people play.
+  /// Blocks for some seconds at most. Empty if two people play.
   var checks: [Check] {
     guard let engine = settings.engine else { return [] }
-    // Without it two people can play.
+    // Without an engine, two people can still play.
     guard let path = UCIEngine.program(named: engine) else {
       return [.warning(Self.name, "There is no engine \(engine).", Self.install)]
     }
     do {
-      // It works in no folder of its own: whoever asks may be another user than the service's.
+      // No folder of its own: the caller may not be the service's user.
       let engine = try UCIEngine(path: path, directory: "/")
       defer { engine.close() }
       let answer = try engine.answer(

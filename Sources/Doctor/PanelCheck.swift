@@ -3,13 +3,13 @@ import ApplianceCore
 import Panel
 import PanelGPIO
 
-/// A line of the front panel as it is configured.
+/// A configured line of the front panel.
 public struct PanelLine: Sendable, Hashable {
   /// The setting that names it: "button.line".
   public let setting: String
-  /// The line by its name or number.
+  /// The line's name or number.
   public let line: GPIOLineName
-  /// Whether it is on when its level is low.
+  /// Whether it is active while its level is low.
   public let activeLow: Bool
 }
 
@@ -26,18 +26,18 @@ extension Configuration {
   }
 }
 
-/// Whether the lines of button and lights are there, and free.
+/// Whether the lines of button and lights exist and are free.
 struct PanelCheck {
-  /// Lines and what was found of each.
+  /// The lines, and each one's state.
   let lines: [(line: PanelLine, state: Result<GPIOLineState, PanelError>)]
-  /// The process that holds lines in the appliance's name; nil where the appliance does not run.
+  /// The process that holds lines under the appliance's name; nil if the appliance is not running.
   let appliance: String?
-  /// Whether who asks is another than the service's user, so that what is forbidden here tells
-  /// nothing of the service.
+  /// Whether the caller is not the service's user, so that what is forbidden here says nothing
+  /// about the service.
   var isAskedByAnother = false
 
   private static let name = "panel"
-  /// The name under which the appliance itself holds lines.
+  /// The name under which the appliance holds lines.
   private static let consumer = "spokenmove"
 
   var checks: [Check] {
@@ -52,7 +52,7 @@ struct PanelCheck {
       guard case .failure(let error) = entry.state else { return nil }
       return error
     }
-    // What is wrong with all of them is told once.
+    // Report a problem that all of them share only once.
     if let error = errors.first, errors.count == lines.count,
       errors.allSatisfy({ $0.code == error.code && $0.code != .lineMissing })
     {

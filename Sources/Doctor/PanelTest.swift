@@ -1,16 +1,16 @@
 import DeviceIO
 import Panel
 
-/// Pressing the button and watching the lights, with a person in front of them.
+/// A test of button and lights, with a person in front of them.
 ///
-/// Every wait is bounded; what nobody answered is a warning.
+/// Every wait is bounded; a missing answer gives a warning.
 struct PanelTest {
-  /// How long is waited for a press, and for an answer.
+  /// How long to wait for a press, and for an answer.
   var patience = Duration.seconds(20)
   var clock: any Clock<Duration> = QuietClock()
-  /// Tells the person what to do.
+  /// Gives instructions to the person.
   let say: @Sendable (String) -> Void
-  /// What the person types next; nil where nothing more comes.
+  /// What the person types next; nil if nothing more comes.
   let answer: @Sendable () async -> String?
 
   private static let name = "panel test"
@@ -46,7 +46,7 @@ struct PanelTest {
         + "3.3 V (false). pinout shows the pins.")
   }
 
-  /// Lets the light flash and asks whether it does.
+  /// Makes the light flash and asks whether it does.
   func test(_ light: any Indicator, _ line: PanelLine) async -> Check {
     await light.set(.doubleBlink)
     say(

@@ -1,5 +1,4 @@
-/// Whether the board has the power that it needs, as a Raspberry Pi's firmware tells it, and is
-/// cool enough.
+/// Whether the board has enough power, according to a Raspberry Pi's firmware, and is cool enough.
 struct PowerCheck {
   let machine: Machine
 
@@ -19,8 +18,8 @@ struct PowerCheck {
     return .ok(Self.name, "This machine does not tell of its power supply.")
   }
 
-  /// What the bits of `vcgencmd get_throttled` mean: the low ones now, the high ones since the
-  /// board was started.
+  /// Explains the bits of `vcgencmd get_throttled`: the low ones are for now, the high ones for the
+  /// time since the start.
   static func check(_ bits: UInt64) -> Check {
     func names(_ shift: UInt64) -> [String] {
       [(0, "the voltage too low"), (1, "the clock capped"), (2, "throttled"), (3, "too hot")]
@@ -41,9 +40,9 @@ struct PowerCheck {
       isHotOnly ? "Give the board air, a heat sink or a fan." : supply)
   }
 
-  /// The firmware's bits, in hexadecimal digits; nil where there are none.
+  /// The firmware's bits, from hexadecimal digits; nil if there are none.
   private var throttled: UInt64? {
-    // The device's folder has another name on each generation of boards; its driver has one.
+    // The device's folder name varies by board generation; its driver's does not.
     let driver = "/sys/bus/platform/drivers/raspberrypi-firmware"
     let folders =
       machine.names(in: driver).map { "\(driver)/\($0)" } + [
@@ -53,7 +52,7 @@ struct PowerCheck {
       .flatMap { UInt64($0.hasPrefix("0x") ? $0.dropFirst(2) : $0[...], radix: 16) }
   }
 
-  /// What the kernel's own watch over the voltage tells; nil where there is none.
+  /// The kernel's own low-voltage alarm; nil if there is none.
   private var lowVoltageAlarm: Bool? {
     for entry in machine.names(in: "/sys/class/hwmon") {
       let folder = "/sys/class/hwmon/\(entry)"

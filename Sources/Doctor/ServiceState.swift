@@ -1,13 +1,13 @@
 import DeviceIO
 import Glibc
 
-/// How the appliance's unit is, as systemd tells it.
+/// The state of the appliance's unit, according to systemd.
 struct ServiceState: Sendable, Hashable {
   static let unit = "spokenmove.service"
 
-  /// Whether systemd is what runs this machine.
+  /// Whether this machine runs systemd.
   var hasSystemd = false
-  /// The unit's properties; empty where systemd did not answer.
+  /// The unit's properties; empty if systemd did not answer.
   var properties: [String: String] = [:]
 
   init(hasSystemd: Bool, properties: [String: String] = [:]) {
@@ -27,7 +27,7 @@ struct ServiceState: Sendable, Hashable {
     properties = Self.properties(in: text)
   }
 
-  /// Reads "Name=value", one a line.
+  /// Reads lines of "Name=value".
   static func properties(in text: String) -> [String: String] {
     var properties: [String: String] = [:]
     for line in text.split(separator: "\n") {
@@ -41,12 +41,12 @@ struct ServiceState: Sendable, Hashable {
 
   var isInstalled: Bool { self["LoadState"] == "loaded" }
   var isActive: Bool { ["active", "activating", "reloading"].contains(self["ActiveState"]) }
-  /// The service's process; nil where it does not run.
+  /// The service's process; nil if it is not running.
   var processID: pid_t? { pid_t(self["MainPID"]).flatMap { $0 > 0 ? $0 : nil } }
-  /// The user that the unit names; nil where there is no unit, or it names none.
+  /// The user that the unit names; nil if there is no unit, or if it names none.
   var user: String? { isInstalled && !self["User"].isEmpty ? self["User"] : nil }
 
-  /// When its process was started, in seconds since 1970; nil where that is not known.
+  /// When its process was started, in seconds since 1970; nil if unknown.
   func start(on machine: Machine) -> Int? {
     let boot = (machine.text("/proc/stat") ?? "").split(separator: "\n")
       .first { $0.hasPrefix("btime ") }.flatMap { Int($0.dropFirst(6)) }
@@ -56,9 +56,9 @@ struct ServiceState: Sendable, Hashable {
     return isTooMuch ? nil : start
   }
 
-  /// Told where the configuration in `file` was changed after the service had read it.
+  /// A check if `file` was changed after the service had read the configuration.
   func staleConfiguration(_ file: String, on machine: Machine) -> Check? {
-    // A second or two are lost by rounding.
+    // Rounding loses a second or two.
     guard let start = start(on: machine), let changed = machine.modified(file), start < changed - 2
     else { return nil }
     return .warning(
@@ -66,7 +66,7 @@ struct ServiceState: Sendable, Hashable {
       "sudo systemctl restart spokenmove")
   }
 
-  /// What is to be said of it.
+  /// The check of the service.
   var check: Check {
     let name = "service"
     let restart = "sudo systemctl restart spokenmove"

@@ -1,34 +1,33 @@
 import Glibc
 
-/// What is to be known about a microphone from a few seconds of what it hears.
+/// An analysis of a microphone, from a few seconds of its sound.
 public struct SoundAnalysis: Sendable, Hashable {
-  /// A tone of the mains and its overtones, which a bad cable, a charger or a loop of grounds
-  /// brings.
+  /// A mains tone with its harmonics, caused by a bad cable, a charger or a ground loop.
   public struct Hum: Sendable, Hashable {
     /// 50 or 60, in Hz.
     public let frequency: Int
-    /// Its root mean square, all overtones together, in dB relative to full scale.
+    /// Its root mean square, including harmonics, in dB relative to full scale.
     public let level: Double
-    /// Its share of the energy of all that is heard, from 0 to 1.
+    /// Its share of the total energy, from 0 to 1.
     public let share: Double
   }
 
-  /// How many samples were looked at.
+  /// How many samples were analyzed.
   public let sampleCount: Int
-  /// The root mean square without the offset, in dB relative to full scale: -infinity where nothing
-  /// at all is heard.
+  /// The root mean square without the offset, in dB relative to full scale: -infinity for complete
+  /// silence.
   public let rms: Double
   /// The largest sample, without the offset, in dB relative to full scale.
   public let peak: Double
-  /// The mean, as a share of full scale: from -1 to 1, and next to 0 where all is well.
+  /// The mean, as a share of full scale: from -1 to 1, normally close to 0.
   public let offset: Double
-  /// Samples at full scale.
+  /// How many samples are at full scale.
   public let clippedCount: Int
-  /// The stronger hum of the two that there are; nil where there is too little sound to tell, less
-  /// than half a second.
+  /// The stronger of the two hums; nil if there is too little sound to tell, less than half a
+  /// second.
   public let hum: Hum?
 
-  /// Analyses 16-bit samples of one channel at `sampleRate`, in Hz.
+  /// Analyzes 16-bit mono samples at `sampleRate`, in Hz.
   public init(_ samples: [Int16], sampleRate: Int = 16_000) {
     sampleCount = samples.count
     let values = samples.map { Double($0) / 32_768 }
@@ -36,7 +35,7 @@ public struct SoundAnalysis: Sendable, Hashable {
     let mean = values.reduce(0, +) / count
     offset = mean
     let power = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / count
-    // A constant has no sound, whatever is left of it by rounding.
+    // A constant is silent, even if rounding leaves something of it.
     rms = power > 1e-12 ? 10 * log10(power) : -.infinity
     let largest = values.reduce(0) { max($0, abs($1 - mean)) }
     peak = power > 1e-12 ? 20 * log10(largest) : -.infinity
@@ -54,8 +53,8 @@ public struct SoundAnalysis: Sendable, Hashable {
     rms + 10 * log10(max(1e-6, 1 - (hum?.share ?? 0)))
   }
 
-  /// The strength of the first four overtones, over blocks of half a second, in which both
-  /// frequencies have whole numbers of periods. Higher ones are weak in hum, and where voices are.
+  /// The strength of the first four harmonics, over blocks of half a second, which hold whole
+  /// periods of both frequencies. Higher harmonics are weak in hum, and overlap with voices.
   private static func hum(
     _ frequency: Int, in values: [Double], mean: Double, sampleRate: Int
   ) -> Hum? {
@@ -77,8 +76,7 @@ public struct SoundAnalysis: Sendable, Hashable {
       share: min(1, tones / total))
   }
 
-  /// The mean square of the tone of `frequency` in `block`, which holds a whole number of its
-  /// periods.
+  /// The mean square of a tone of `frequency` in `block`, which must hold whole periods of it.
   ///
   /// Source: G. Goertzel, An algorithm for the evaluation of finite trigonometric series (1958).
   static func power(of frequency: Double, in block: [Double], sampleRate: Double) -> Double {

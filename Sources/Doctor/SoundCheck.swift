@@ -2,15 +2,15 @@ import Glibc
 import Microphone
 import Sound
 
-/// What came of listening to the microphone.
+/// The result of listening to the microphone.
 public enum Hearing: Sendable {
   /// It was heard.
   case heard(Microphone.Negotiated, SoundAnalysis, clipped: Int)
-  /// It was not, for this reason; the holder is who records from it.
+  /// It failed for this reason; the holder is the program that records from it.
   case failed(AudioError, holder: Microphone.Holder?)
 }
 
-/// Whether there is a microphone that can be heard, and whether what it hears is fit for use.
+/// Whether there is a microphone that can be heard, and whether its sound is good enough.
 struct SoundCheck {
   /// The configured name.
   let device: String
@@ -18,10 +18,10 @@ struct SoundCheck {
   let hearing: Hearing
   /// The card's controls.
   var volumes: [CaptureVolume] = []
-  /// Whether who asks is another than the service's user, so that what is forbidden here tells
-  /// nothing of the service.
+  /// Whether the caller is not the service's user, so that what is forbidden here says nothing
+  /// about the service.
   var isAskedByAnother = false
-  /// Whether somebody was asked to speak while it was heard.
+  /// Whether somebody was asked to speak meanwhile.
   var isSpeech = false
 
   private static let microphone = "microphone"
@@ -139,7 +139,7 @@ struct SoundCheck {
     return isSpeech ? speech(analysis, levels, card) : noise(analysis, levels, card)
   }
 
-  /// Nobody was asked to speak: what is heard is the room.
+  /// For when nobody was asked to speak: the sound is the room's.
   private func noise(_ analysis: SoundAnalysis, _ levels: String, _ card: String?) -> Check {
     if analysis.rms > -30 {
       return .warning(
@@ -154,8 +154,8 @@ struct SoundCheck {
     return .ok(Self.sound, "\(levels), neither cut off nor humming.\(volumeText)")
   }
 
-  /// Speech should peak some 12 dB below full scale, so that neither an exclamation nor a whisper
-  /// is lost.
+  /// For speech, which should peak some 12 dB below full scale, so that neither exclamations nor
+  /// whispers are lost.
   private func speech(_ analysis: SoundAnalysis, _ levels: String, _ card: String?) -> Check {
     let change = -12 - analysis.peak
     if change > 12 {
@@ -175,7 +175,7 @@ struct SoundCheck {
     return texts.isEmpty ? "" : " Gain: \(texts.joined(separator: ", "))."
   }
 
-  /// The command that makes the microphone louder or softer, by some decibels.
+  /// The command that changes the capture volume by some decibels.
   private func turn(by decibels: Double, _ card: String?) -> String {
     let amount = Int(abs(decibels).rounded())
     let direction = decibels > 0 ? "up" : "down"

@@ -1,13 +1,13 @@
 import Sound
 
-/// Says when somebody who was asked to speak has spoken: after sound well above what was there
-/// before, a pause.
+/// Detects when somebody who was asked to speak has spoken: sound well above what came before, then
+/// a pause.
 struct SpeechEnd: Sendable {
-  /// Samples of a stretch that is judged at once: a tenth of a second.
+  /// The samples judged at a time: a tenth of a second.
   static let stretch = 1_600
-  /// How much louder than the quietest stretch speech is, in dB.
+  /// How much louder than the quietest stretch speech must be, in dB.
   private static let distance = 12.0
-  /// Softer than this nothing is speech, in dB relative to full scale.
+  /// Anything softer than this is not speech, in dB relative to full scale.
   private static let leastLevel = -60.0
 
   private var pending: [Int16] = []
@@ -17,10 +17,10 @@ struct SpeechEnd: Sendable {
 
   /// Whether there was speech.
   var hasSpeech: Bool { loudStretches >= 3 }
-  /// Whether it is over: a second without any.
+  /// Whether it is over: a second without speech.
   var isOver: Bool { hasSpeech && pause >= 10 }
 
-  /// Takes what was heard next, 16 kHz.
+  /// Takes the next samples, 16 kHz.
   mutating func add(_ samples: [Int16]) {
     pending += samples
     while pending.count >= Self.stretch {

@@ -2,7 +2,7 @@ import Appliance
 import ApplianceCore
 import Glibc
 
-/// Whether the service's user, and who asks, may use the devices.
+/// Whether the service's user, and the caller, may use the devices.
 struct UserCheck {
   let machine: Machine
   let configuration: Configuration
@@ -12,7 +12,7 @@ struct UserCheck {
 
   private static let name = "user"
 
-  /// The nodes that the appliance opens, and what each is, for a sentence.
+  /// The nodes that the appliance opens, with a description of each for a sentence.
   private var nodes: [(what: String, node: Machine.Node)] {
     let sound = machine.names(in: "/dev/snd").filter { name in
       name.hasPrefix("controlC") || name.hasPrefix("pcmC") && name.hasSuffix("c")
@@ -67,7 +67,7 @@ struct UserCheck {
     return checks
   }
 
-  /// A failure for each group that the account lacks, and for what only root may use.
+  /// A failure for each group that the account lacks, and for nodes that only root may use.
   func refusals(_ nodes: [(what: String, node: Machine.Node)]) -> [Check] {
     var checks: [Check] = []
     for (what, node) in nodes where !account.mayUse(node) {
@@ -91,7 +91,7 @@ struct UserCheck {
     return checks
   }
 
-  /// Told where the user is in a group by now and was not when the service was started.
+  /// A check if the user has joined a group since the service was started.
   func staleGroups(_ nodes: [(what: String, node: Machine.Node)]) -> Check? {
     guard let process = service.processID, account.id != 0,
       let groups = machine.groups(ofProcess: process)

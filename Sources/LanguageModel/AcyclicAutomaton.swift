@@ -4,18 +4,18 @@
   import Musl
 #endif
 
-/// An acyclic acceptor in flat arrays, on its way to becoming a ``Grammar``.
+/// An acyclic acceptor in flat arrays, to be turned into a ``Grammar``.
 ///
-/// It is stochastic: what leaves a state, with the chance that the phrase ends there, adds up to 1.
-/// So weights sit as near to the start as they can, and two states from which the same can be said
-/// with the same chances look the same.
+/// It is stochastic: at each state, the chances of all arcs and of the phrase ending there add up
+/// to 1. So weights are as near to the start as they can be, and two states look the same if the
+/// same phrases follow them with the same chances.
 struct AcyclicAutomaton {
   /// The arcs of state s are `firstArc[s]..<firstArc[s + 1]`.
   var firstArc: [Int32] = [0]
   var words: [Int32] = []
   var targets: [Int32] = []
   var weights: [Float] = []
-  /// For each state the chance that the phrase ends there.
+  /// For each state, the chance that the phrase ends there.
   var ending: [Float] = []
 
   var stateCount: Int { ending.count }
@@ -26,7 +26,7 @@ struct AcyclicAutomaton {
     weights.append(weight)
   }
 
-  /// Closes the state whose arcs were just appended, and gives its number.
+  /// Closes the state whose arcs were just appended, and returns its number.
   @discardableResult
   mutating func finishState(ending chance: Float) -> Int32 {
     ending.append(chance)
@@ -34,15 +34,15 @@ struct AcyclicAutomaton {
     return Int32(ending.count - 1)
   }
 
-  /// Merges states from which the same can be said with the same chances.
+  /// Merges states that the same phrases follow with the same chances.
   ///
-  /// - Parameter order: Every state that can be reached, each after those that its arcs enter; the
-  ///   last is the start.
-  /// - Returns: States numbered in such an order again. Each state's arcs are sorted by word.
+  /// - Parameter order: Every reachable state, each after the states that its arcs enter; the last
+  ///   is the start.
+  /// - Returns: States numbered in such an order. Each state's arcs are sorted by word.
   ///
   /// Source: D. Revuz, "Minimisation of acyclic deterministic automata in linear time" (1992), with
-  /// hashing in place of bucket sort, after pushing weights as in M. Mohri, "Finite-state
-  /// transducers in language and speech processing" (1997).
+  /// hashing instead of bucket sort, after weight pushing as in M. Mohri, "Finite-state transducers
+  /// in language and speech processing" (1997).
   func minimized(order: some Sequence<Int>) -> AcyclicAutomaton {
     var result = AcyclicAutomaton()
     result.words.reserveCapacity(words.count)
@@ -103,7 +103,7 @@ struct AcyclicAutomaton {
     weights.removeSubrange(begin...)
   }
 
-  /// Chances that differ by less than about a thousandth count as the same: no decoder feels that.
+  /// Treats chances that differ by less than about a thousandth as equal: no decoder notices.
   private static func rounded(_ chance: Float) -> UInt32 {
     (chance.bitPattern &+ 0x1000) >> 13
   }
@@ -138,10 +138,10 @@ struct AcyclicAutomaton {
     return true
   }
 
-  /// The grammar of a minimised automaton: state 0 is the start, and arcs lead from lower to higher
+  /// The grammar of a minimized automaton: state 0 is the start, and arcs lead from lower to higher
   /// states.
   ///
-  /// A state where a phrase may end or go on gets an arc without a word to the final state.
+  /// A state where a phrase may end or go on gets an epsilon arc to the final state.
   func grammar(words table: [String]) -> Grammar {
     guard stateCount > 0 else {
       return Grammar(words: table, stateCount: 2, start: 0, final: 1, arcs: [])

@@ -1,12 +1,12 @@
 extension CompiledLanguageModel {
-  /// Compiles phrases, templates and pronunciations into what a decoder is given.
+  /// Compiles phrases, templates and pronunciations into a decoder's language model.
   ///
-  /// Templates are not expanded: what two templates end with alike, they share. The chance of a
-  /// phrase is its count, with its share of each template that gives it, divided by all counts.
+  /// Templates are not expanded, and share common endings. The chance of a phrase is its count,
+  /// plus its share of each template that yields it, divided by the sum of all counts.
   /// - Parameters:
   ///   - data: The phrases, templates and pronunciations.
   ///   - dictionary: The pronunciations that come with the acoustic model.
-  /// - Throws: One error that lists everything that is wrong with the data.
+  /// - Throws: One error that lists everything wrong with the data.
   public init(
     _ data: CustomLanguageModelData, dictionary: PronunciationDictionary
   ) throws(LanguageModelError) {

@@ -1,13 +1,13 @@
 import FoundationEssentials
 
 extension CustomLanguageModelData {
-  /// The version of the data file's layout that this package writes, and the newest that it reads.
+  /// The version of the data file's layout that this package writes, and the newest it can read.
   public static let fileFormat = 1
 
-  /// Writes the data file: JSON with templates unexpanded, a line each, in the order of insertion.
+  /// Writes the data file: JSON with unexpanded templates, one per line, in insertion order.
   ///
-  /// The file is written aside and renamed, so that a reader never sees half of it. Blocks while
-  /// the disk does.
+  /// Writes a new file and renames it, so that a reader never sees half of it. Blocks while the
+  /// disk does.
   public func export(to url: URL) async throws(LanguageModelError) {
     do {
       try Data(fileText.utf8).write(to: url, options: .atomic)
@@ -18,8 +18,8 @@ extension CustomLanguageModelData {
     }
   }
 
-  /// Reads a data file; what is wrong with its JSON is listed with lines, what is wrong with its
-  /// templates when it is compiled.
+  /// Reads a data file. Errors in its JSON are reported with lines; errors in its templates are
+  /// reported when it is compiled.
   public convenience init(contentsOf url: URL) throws(LanguageModelError) {
     let data: Data
     do {
@@ -32,7 +32,7 @@ extension CustomLanguageModelData {
     try self.init(fileBytes: data, file: url.path)
   }
 
-  /// Reads the bytes of a data file; `file` is only named in errors.
+  /// Reads the bytes of a data file; `file` is used only in errors.
   public convenience init(
     fileBytes: some Sequence<UInt8>, file: String? = nil
   ) throws(LanguageModelError) {

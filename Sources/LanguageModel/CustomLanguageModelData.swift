@@ -1,11 +1,10 @@
 import Synchronization
 
-/// Phrases, templates and pronunciations: the source that a language model is compiled from.
+/// Phrases, templates and pronunciations: the source of a language model.
 ///
-/// The names and meanings are those of Apple's Speech framework. It may be used from several tasks
-/// at once.
+/// Names and meanings follow Apple's Speech framework. Can be used from several tasks at once.
 public final class CustomLanguageModelData: Sendable {
-  /// All that the data says, as a value.
+  /// The whole contents, as a value.
   struct Content: Hashable, Codable, Sendable {
     var locale: Locale
     var identifier: String
@@ -21,17 +20,17 @@ public final class CustomLanguageModelData: Sendable {
     storage = Mutex(content)
   }
 
-  /// Makes data without any phrase.
+  /// Makes data without phrases.
   ///
   /// - Parameters:
   ///   - locale: The language that the phrases are in.
-  ///   - identifier: A name of its own, by custom in reverse domain order.
+  ///   - identifier: A unique name, usually in reverse domain order.
   ///   - version: The version of the phrases, for people.
   public convenience init(locale: Locale, identifier: String, version: String) {
     self.init(content: Content(locale: locale, identifier: identifier, version: version))
   }
 
-  /// Makes data of the phrases, templates and pronunciations listed in the braces.
+  /// Makes data from the phrases, templates and pronunciations listed in the braces.
   public convenience init(
     locale: Locale, identifier: String, version: String,
     @DataInsertableBuilder builder: () -> any DataInsertable
@@ -40,15 +39,14 @@ public final class CustomLanguageModelData: Sendable {
     builder().insert(data: self)
   }
 
-  /// A copy of everything as it is now.
+  /// A copy of the present contents.
   var content: Content { storage.withLock { $0 } }
 
-  /// The language that the phrases are in; it chooses the acoustic model and the symbols of
-  /// pronunciations.
+  /// The language of the phrases; determines the acoustic model and the symbols for pronunciations.
   public var locale: Locale { content.locale }
-  /// A name of its own, by custom in reverse domain order; errors give it.
+  /// A unique name, usually in reverse domain order; shown in errors.
   public var identifier: String { content.identifier }
-  /// The version of the phrases, for people; nothing is decided by it.
+  /// The version of the phrases, for people only.
   public var version: String { content.version }
   /// The single phrases, in the order of insertion.
   public var phraseCounts: [PhraseCount] { content.phraseCounts }
@@ -57,31 +55,31 @@ public final class CustomLanguageModelData: Sendable {
   /// The pronunciations, in the order of insertion.
   public var customPronunciations: [CustomPronunciation] { content.customPronunciations }
 
-  /// Adds a phrase; what is wrong with it is told when the data is compiled.
+  /// Adds a phrase; errors in it are reported when the data is compiled.
   public func insert(phraseCount: PhraseCount) {
     storage.withLock { $0.phraseCounts.append(phraseCount) }
   }
 
-  /// Adds what the generator holds now; what it is told later does not reach the data.
+  /// Adds the generator's present contents; later changes to it do not reach the data.
   public func insert(phraseCountGenerator: PhraseCountGenerator) {
     let group = phraseCountGenerator.templateGroup
     storage.withLock { $0.templateGroups.append(group) }
   }
 
-  /// Adds a pronunciation; symbols are checked when the data is compiled.
+  /// Adds a pronunciation; its symbols are checked when the data is compiled.
   public func insert(term: CustomPronunciation) {
     storage.withLock { $0.customPronunciations.append(term) }
   }
 
-  /// The X-SAMPA symbols that a pronunciation may be written with, sorted; none for a language
-  /// other than English.
+  /// The X-SAMPA symbols that pronunciations can use, sorted; empty for any language other than
+  /// English.
   public static func supportedPhonemes(locale: Locale) -> [String] {
     locale.language == "en" ? XSAMPA.english.keys.sorted() : []
   }
 }
 
 extension CustomLanguageModelData: Hashable {
-  /// Whether both say the same, in the same order.
+  /// Whether both have the same contents, in the same order.
   public static func == (lhs: CustomLanguageModelData, rhs: CustomLanguageModelData) -> Bool {
     lhs.content == rhs.content
   }
@@ -93,12 +91,12 @@ extension CustomLanguageModelData: Hashable {
 }
 
 extension CustomLanguageModelData: Codable {
-  /// Reads what `encode(to:)` wrote. The data file is another format: see `init(contentsOf:)`.
+  /// Reads what `encode(to:)` wrote. The data file has a different format: see `init(contentsOf:)`.
   public convenience init(from decoder: any Decoder) throws {
     self.init(content: try Content(from: decoder))
   }
 
-  /// Writes everything, for any encoder. The data file is another format: see `export(to:)`.
+  /// Writes everything, for any encoder. The data file has a different format: see `export(to:)`.
   public func encode(to encoder: any Encoder) throws {
     try content.encode(to: encoder)
   }

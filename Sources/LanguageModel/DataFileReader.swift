@@ -1,8 +1,8 @@
-/// Reads the JSON of a data file, and goes on after an error so that all of them are told at once.
+/// Reads a data file's JSON, and goes on after an error so that all errors are reported at once.
 struct DataFileReader {
   private(set) var issues: [LanguageModelError.Issue] = []
-  /// More than anybody mends at once: of a file that is something else altogether, the first tell
-  /// that.
+  /// More errors than anybody fixes at once; the first ones already tell if it is the wrong kind of
+  /// file.
   private static let issueLimit = 100
   private var unlistedCount = 0
   private let bytes: [UInt8]
@@ -11,7 +11,7 @@ struct DataFileReader {
     self.bytes = Array(bytes)
   }
 
-  /// The content, as far as it could be read; not to be used if there are issues.
+  /// The contents, as far as they could be read; not to be used if there are issues.
   mutating func read() -> CustomLanguageModelData.Content? {
     do {
       let content = content(try JSONNode.parse(bytes))
@@ -92,7 +92,7 @@ struct DataFileReader {
     return group
   }
 
-  /// The members of an object that has all the required keys and no unknown one.
+  /// The members of an object that has all required keys and no unknown ones.
   private mutating func object(
     _ node: JSONNode, _ path: String, required: [String], optional: [String] = []
   ) -> [String: JSONNode]? {
@@ -126,7 +126,7 @@ struct DataFileReader {
     list(node, path) { reader, node, path in reader.string(node, path) }
   }
 
-  // A key that is missing has been reported with its object.
+  // A missing key has already been reported with its object.
 
   private mutating func string(_ node: JSONNode?, _ path: String) -> String {
     guard let node else { return "" }

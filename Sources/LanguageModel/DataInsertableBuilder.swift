@@ -1,22 +1,22 @@
-/// What can be listed in the braces of a ``CustomLanguageModelData``.
+/// Something that can be listed in the braces of a ``CustomLanguageModelData``.
 public protocol DataInsertable {
   /// Adds itself to the data.
   func insert(data: CustomLanguageModelData)
 }
 
-/// What can be listed in the braces of a ``CustomLanguageModelData/PhraseCountsFromTemplates``.
+/// Something for the braces of a ``CustomLanguageModelData/PhraseCountsFromTemplates``.
 public protocol TemplateInsertable {
   /// Adds itself to the generator.
   func insert(generator: CustomLanguageModelData.TemplatePhraseCountGenerator)
 }
 
 extension CustomLanguageModelData {
-  /// What can be listed in the braces of the data, by the name that the framework has for it.
+  /// Something for the data's braces, by the framework's name for it.
   public typealias DataInsertable = LanguageModel.DataInsertable
-  /// What can be listed in the braces after the classes, by the name that the framework has for it.
+  /// Something for the braces after the classes, by the framework's name for it.
   public typealias TemplateInsertable = LanguageModel.TemplateInsertable
 
-  /// Several insertions one after another; what a block, a loop or an `if` is built into.
+  /// Several insertions in order: what a block, a loop or an `if` builds.
   private struct CompoundData: LanguageModel.DataInsertable {
     var components: [any LanguageModel.DataInsertable]
 
@@ -25,17 +25,17 @@ extension CustomLanguageModelData {
     }
   }
 
-  /// Collects what stands in the braces of the data.
+  /// Collects the contents of the data's braces.
   @resultBuilder
   public enum DataInsertableBuilder {
-    /// Insertions one after another, in their order; none where the braces are empty.
+    /// Insertions in order; nothing for empty braces.
     public static func buildBlock(
       _ components: any LanguageModel.DataInsertable...
     ) -> any LanguageModel.DataInsertable {
       CompoundData(components: components)
     }
 
-    /// What an `if` without `else` comes to: its body, or nothing.
+    /// The result of an `if` without `else`: its body, or nothing.
     public static func buildOptional(
       _ component: (any LanguageModel.DataInsertable)?
     ) -> any LanguageModel.DataInsertable {
@@ -47,7 +47,7 @@ extension CustomLanguageModelData {
       _ expression: any LanguageModel.DataInsertable
     ) -> any LanguageModel.DataInsertable { expression }
 
-    /// A single insertion that may be missing; nil inserts nothing.
+    /// An optional insertion; nil inserts nothing.
     public static func buildExpression(
       _ expression: (any LanguageModel.DataInsertable)?
     ) -> any LanguageModel.DataInsertable { buildOptional(expression) }
@@ -62,7 +62,7 @@ extension CustomLanguageModelData {
       second component: any LanguageModel.DataInsertable
     ) -> any LanguageModel.DataInsertable { component }
 
-    /// The bodies of a loop's turns, in their order.
+    /// The bodies of a loop's iterations, in order.
     public static func buildArray(
       _ components: [any LanguageModel.DataInsertable]
     ) -> any LanguageModel.DataInsertable {
@@ -75,17 +75,17 @@ extension CustomLanguageModelData {
     ) -> any LanguageModel.DataInsertable { component }
   }
 
-  /// Collects what stands in the braces after the classes.
+  /// Collects the contents of the braces after the classes.
   @resultBuilder
   public enum TemplateInsertableBuilder {
-    /// Insertions one after another, in their order; none where the braces are empty.
+    /// Insertions in order; nothing for empty braces.
     public static func buildBlock(
       _ components: any LanguageModel.TemplateInsertable...
     ) -> any LanguageModel.TemplateInsertable {
       CompoundTemplate(components)
     }
 
-    /// What an `if` without `else` comes to: its body, or nothing.
+    /// The result of an `if` without `else`: its body, or nothing.
     public static func buildOptional(
       _ component: (any LanguageModel.TemplateInsertable)?
     ) -> any LanguageModel.TemplateInsertable {
@@ -97,7 +97,7 @@ extension CustomLanguageModelData {
       _ expression: any LanguageModel.TemplateInsertable
     ) -> any LanguageModel.TemplateInsertable { expression }
 
-    /// A single insertion that may be missing; nil inserts nothing.
+    /// An optional insertion; nil inserts nothing.
     public static func buildExpression(
       _ expression: (any LanguageModel.TemplateInsertable)?
     ) -> any LanguageModel.TemplateInsertable { buildOptional(expression) }
@@ -112,7 +112,7 @@ extension CustomLanguageModelData {
       second component: any LanguageModel.TemplateInsertable
     ) -> any LanguageModel.TemplateInsertable { component }
 
-    /// The bodies of a loop's turns, in their order.
+    /// The bodies of a loop's iterations, in order.
     public static func buildArray(
       _ components: [any LanguageModel.TemplateInsertable]
     ) -> any LanguageModel.TemplateInsertable {
@@ -129,25 +129,25 @@ extension CustomLanguageModelData {
   public struct CompoundTemplate: LanguageModel.TemplateInsertable {
     private let components: [any LanguageModel.TemplateInsertable]
 
-    /// Takes the components in the order in which they are to be inserted; none is fine.
+    /// Takes the components in the order in which to insert them; may be empty.
     public init(_ components: [any LanguageModel.TemplateInsertable]) {
       self.components = components
     }
 
-    /// Adds its components to the generator, one after another.
+    /// Adds its components to the generator, in order.
     public func insert(generator: TemplatePhraseCountGenerator) {
       for component in components { component.insert(generator: generator) }
     }
   }
 
-  /// The phrases that templates give with the values of classes put in.
+  /// The phrases that result from filling classes' values into templates.
   public struct PhraseCountsFromTemplates: LanguageModel.DataInsertable {
     private let generator = TemplatePhraseCountGenerator()
 
     /// - Parameters:
-    ///   - classes: The values that may stand in each `<name>`; kept sorted by name, since a
-    ///     dictionary has no order.
-    ///   - builder: The templates; also ``TemplateClass`` where order matters (an extension of this
+    ///   - classes: The possible values of each `<name>`; kept sorted by name, since a dictionary
+    ///     has no order.
+    ///   - builder: The templates; also ``TemplateClass`` if order matters (an extension of this
     ///     package).
     public init(
       classes: [String: [String]] = [:],
@@ -166,29 +166,23 @@ extension CustomLanguageModelData {
   }
 }
 
-/// ``CustomLanguageModelData/PhraseCount``, so that it can be written without the data's name.
+/// ``CustomLanguageModelData/PhraseCount``, for use without the data's name.
 public typealias PhraseCount = CustomLanguageModelData.PhraseCount
-/// ``CustomLanguageModelData/CustomPronunciation``, so that it can be written without the data's
-/// name.
+/// ``CustomLanguageModelData/CustomPronunciation``, for use without the data's name.
 public typealias CustomPronunciation = CustomLanguageModelData.CustomPronunciation
-/// ``CustomLanguageModelData/PhraseCountGenerator``, so that it can be written without the data's
-/// name.
+/// ``CustomLanguageModelData/PhraseCountGenerator``, for use without the data's name.
 public typealias PhraseCountGenerator = CustomLanguageModelData.PhraseCountGenerator
-/// ``CustomLanguageModelData/TemplatePhraseCountGenerator``, so that it can be written without the
-/// data's name.
+/// ``CustomLanguageModelData/TemplatePhraseCountGenerator``, for use without the data's name.
 public typealias TemplatePhraseCountGenerator = CustomLanguageModelData.TemplatePhraseCountGenerator
-/// ``CustomLanguageModelData/PhraseCountsFromTemplates``, so that it can be written without the
-/// data's name.
+/// ``CustomLanguageModelData/PhraseCountsFromTemplates``, for use without the data's name.
 public typealias PhraseCountsFromTemplates = CustomLanguageModelData.PhraseCountsFromTemplates
-/// ``CustomLanguageModelData/CompoundTemplate``, so that it can be written without the data's name.
+/// ``CustomLanguageModelData/CompoundTemplate``, for use without the data's name.
 public typealias CompoundTemplate = CustomLanguageModelData.CompoundTemplate
-/// ``CustomLanguageModelData/TemplateClass``, so that it can be written without the data's name.
+/// ``CustomLanguageModelData/TemplateClass``, for use without the data's name.
 public typealias TemplateClass = CustomLanguageModelData.TemplateClass
-/// ``CustomLanguageModelData/TemplateGroup``, so that it can be written without the data's name.
+/// ``CustomLanguageModelData/TemplateGroup``, for use without the data's name.
 public typealias TemplateGroup = CustomLanguageModelData.TemplateGroup
-/// ``CustomLanguageModelData/DataInsertableBuilder``, so that it can be written without the data's
-/// name.
+/// ``CustomLanguageModelData/DataInsertableBuilder``, for use without the data's name.
 public typealias DataInsertableBuilder = CustomLanguageModelData.DataInsertableBuilder
-/// ``CustomLanguageModelData/TemplateInsertableBuilder``, so that it can be written without the
-/// data's name.
+/// ``CustomLanguageModelData/TemplateInsertableBuilder``, for use without the data's name.
 public typealias TemplateInsertableBuilder = CustomLanguageModelData.TemplateInsertableBuilder

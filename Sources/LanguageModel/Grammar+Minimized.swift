@@ -5,15 +5,15 @@
 #endif
 
 extension Grammar {
-  /// A grammar of the same phrases with the same chances, with as few states and arcs as pays.
+  /// A grammar of the same phrases with the same chances, with few states and arcs.
   ///
-  /// Arcs without a word are removed, words that a state has twice are merged, and then states that
-  /// look the same. The chances of all phrases are scaled to add up to 1. A decoder's cost grows
-  /// with the arcs. A grammar with a cycle or without a phrase comes back as it is; one that would
-  /// more than double keeps its states, and only its chances are scaled.
+  /// Removes epsilon arcs, merges a word that leaves a state more than once, and then merges
+  /// equivalent states. Scales the chances of all phrases to add up to 1. A decoder's cost grows
+  /// with the number of arcs. A grammar with a cycle or without a phrase is returned unchanged; one
+  /// that would more than double keeps its states, and only its chances are scaled.
   ///
   /// Source: M. Mohri, F. Pereira and M. Riley, "Weighted finite-state transducers in speech
-  /// recognition" (2002): epsilon removal, determinisation and minimisation after pushing.
+  /// recognition" (2002): epsilon removal, then determinization and minimization after pushing.
   public func minimized() -> Grammar {
     guard let pushed = PushedGrammar(self) else { return self }
     let limit = max(20_000, 2 * arcs.count)
@@ -25,7 +25,7 @@ extension Grammar {
 }
 
 extension AcyclicAutomaton {
-  /// The states that state 0 reaches, each after those that its arcs enter.
+  /// The states reachable from state 0, each after the states that its arcs enter.
   fileprivate func postorder() -> [Int] {
     var order: [Int] = []
     order.reserveCapacity(stateCount)
@@ -50,20 +50,19 @@ extension AcyclicAutomaton {
   }
 }
 
-/// An acyclic grammar whose arcs carry chances that add up to 1 at each state.
+/// An acyclic grammar whose arcs have chances that add up to 1 at each state.
 private struct PushedGrammar {
-  /// For each state its arcs; those whose target reaches no final state are gone.
+  /// Each state's arcs, without those whose target cannot reach the final state.
   private var firstArc: [Int]
   private var arcs: [(word: Int32, target: Int32, chance: Double)] = []
   private let start: Int
   private let final: Int
-  /// The chance that a phrase that reached the final state ends there.
+  /// The chance that a phrase that has reached the final state ends there.
   private let stopping: Double
-  /// States numbered so that arcs lead from lower to higher ranks.
+  /// The states' ranks; arcs lead from lower to higher ranks.
   private var rank: [Int32]
 
-  /// Nil for a grammar with a cycle, without a phrase, or with an arc to a state that it does not
-  /// have.
+  /// Nil for a grammar with a cycle, without a phrase, or with an arc to a nonexistent state.
   init?(_ grammar: Grammar) {
     let count = grammar.stateCount
     let states = 0..<count
@@ -103,7 +102,7 @@ private struct PushedGrammar {
     rank = [Int32](repeating: 0, count: count)
     for (position, state) in order.enumerated() { rank[state] = Int32(position) }
 
-    // What can be said from a state, as a sum over phrases.
+    // The total chance of the phrases that follow each state.
     var total = [Double](repeating: 0, count: count)
     for state in order.reversed() {
       total[state] = state == final ? 1 : 0
@@ -127,11 +126,11 @@ private struct PushedGrammar {
 
   private struct Member: Hashable {
     var state: Int32
-    /// The chance to be in this state given the words so far, in 2^-24.
+    /// The chance of being in this state given the words so far, in units of 2^-24.
     var share: Int32
   }
 
-  /// Subset construction with chances; nil where the result would have more arcs than the limit.
+  /// Subset construction with chances; nil if the result would have more arcs than the limit.
   func determinized(arcLimit: Int) -> AcyclicAutomaton? {
     var result = AcyclicAutomaton()
     var numbers: [[Member]: Int32] = [:]
@@ -163,7 +162,7 @@ private struct PushedGrammar {
         }
       }
       moves.sort { ($0.word, $0.target) < ($1.word, $1.target) }
-      // A subset's members may also have left it without a word; the closure took that into
+      // A subset's members may also have left it by epsilon arcs; the closure has taken that into
       // account.
       let total = moves.reduce(ending) { $0 + $1.chance }
       var index = 0
@@ -185,13 +184,13 @@ private struct PushedGrammar {
     return result
   }
 
-  /// The states reached without a word, with their chances, of those that have words or may end;
-  /// sorted by state.
+  /// The states reached by epsilon arcs, with their chances, if they have words or can end a
+  /// phrase; sorted by state.
   private func closure(
     of mass: [(state: Int32, chance: Double)]
   ) -> [(state: Int32, chance: Double)] {
     var chances: [Int32: Double] = [:]
-    // Ranks that are still to be passed on; what is passed on goes to higher ranks only.
+    // Ranks still to be passed on; chances move only to higher ranks.
     var waiting = RankQueue()
     for (state, chance) in mass {
       if chances.updateValue(chance + (chances[state] ?? 0), forKey: state) == nil {
@@ -233,7 +232,7 @@ private struct PushedGrammar {
   }
 }
 
-/// States waiting in the order of their ranks: a binary heap.
+/// States waiting in order of rank: a binary heap.
 private struct RankQueue {
   private var heap: [(rank: Int32, state: Int32)] = []
 

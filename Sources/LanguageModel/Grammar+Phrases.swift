@@ -5,14 +5,14 @@
 #endif
 
 extension Grammar {
-  /// A grammar with its arcs sorted, to ask it many things about phrases.
+  /// A grammar with sorted arcs, for many questions about phrases.
   public struct Phrases: Sendable {
     private let grammar: Grammar
     private let numbers: [String: Int32]
     private let firstArc: [Int]
     private let arcs: [Arc]
 
-    /// Sorts the arcs; an arc that names a state or word that the grammar lacks is passed over.
+    /// Sorts the arcs; ignores arcs that name a nonexistent state or word.
     public init(_ grammar: Grammar) {
       self.grammar = grammar
       numbers = Dictionary(
@@ -30,13 +30,12 @@ extension Grammar {
       firstArc = first
     }
 
-    /// Whether just these words can be said.
+    /// Whether exactly these words can be said.
     public func contains(_ words: some Sequence<String>) -> Bool {
       weight(of: words) != nil
     }
 
-    /// The natural logarithm of the chance of a phrase, summed over all ways to it; nil if it
-    /// cannot be said.
+    /// The natural logarithm of a phrase's chance, summed over all paths; nil if it cannot be said.
     public func weight(of words: some Sequence<String>) -> Double? {
       var chances = closure([grammar.start: 1])
       for word in words {
@@ -53,13 +52,13 @@ extension Grammar {
       return chances[grammar.final].map { log($0) }
     }
 
-    /// A phrase drawn by chance; nil if the walk ends where nothing can be said.
+    /// A phrase drawn at random; nil if the walk ends where nothing can be said.
     public func random(using generator: inout some RandomNumberGenerator) -> [String]? {
       var words: [String] = []
       var state = grammar.start
       while state != grammar.final || !arcs(of: state).isEmpty {
         let choices = arcs(of: state)
-        // At the final state, ending is the remainder of the chances.
+        // At the final state, stopping gets the rest of the chances.
         let total = choices.reduce(0) { $0 + exp(Double($1.weight)) }
         let bound = state == grammar.final ? max(1, total) : total
         var draw = Double.random(in: 0..<max(bound, .leastNonzeroMagnitude), using: &generator)
@@ -77,14 +76,14 @@ extension Grammar {
       return words
     }
 
-    /// Up to `limit` phrases, in the order of the word table, shorter first where one begins
-    /// another.
+    /// Up to `limit` phrases, in the order of the word table; of two phrases, a prefix of the other
+    /// comes first.
     public func prefix(_ limit: Int) -> [[String]] {
       var found: [[String]] = []
       func visit(_ state: Int, _ words: [String], _ silent: Int) {
         if state == grammar.final && found.count < limit { found.append(words) }
         for arc in arcs(of: state) where found.count < limit {
-          // A ring of arcs without words would go on for ever.
+          // A cycle of epsilon arcs would go on forever.
           let isSilent = arc.word < 0
           if isSilent && silent > grammar.stateCount { continue }
           let next = isSilent ? words : words + [grammar.words[Int(arc.word)]]
@@ -100,7 +99,7 @@ extension Grammar {
       return arcs[firstArc[state]..<firstArc[state + 1]]
     }
 
-    /// Adds the states reached without a word; a ring of such arcs is gone round once.
+    /// Adds the states reached by epsilon arcs; a cycle of them is followed once.
     private func closure(_ start: [Int: Double]) -> [Int: Double] {
       var chances = start
       var fresh = start
@@ -120,15 +119,15 @@ extension Grammar {
     }
   }
 
-  /// Whether just these words can be said; to ask often, keep a ``Phrases``.
+  /// Whether exactly these words can be said; to ask often, keep a ``Phrases``.
   public func accepts(_ words: some Sequence<String>) -> Bool {
     Phrases(self).contains(words)
   }
 
-  /// How many ways lead from the start to the final state, `Int.max` at most.
+  /// The number of paths from the start to the final state, at most `Int.max`.
   ///
-  /// In a grammar that is minimised or built by ``PhraseAutomaton`` that is the number of phrases.
-  /// Nil with a cycle.
+  /// For a grammar that is minimized or built by ``PhraseAutomaton``, this is the number of
+  /// phrases. Nil if there is a cycle.
   public var phraseCount: Int? {
     guard stateCount > 0, (0..<stateCount).contains(start), (0..<stateCount).contains(final) else {
       return 0

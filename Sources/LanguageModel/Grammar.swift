@@ -1,8 +1,8 @@
 import Glibc
 
-/// A weighted finite-state acceptor over words: what the decoder searches.
+/// A weighted finite-state acceptor over words, for the decoder to search.
 ///
-/// State 0…`stateCount`-1; one start and one final state. An arc either consumes one word or none.
+/// States 0…`stateCount`-1; one start and one final state. An arc consumes one word or none.
 public struct Grammar: Sendable, Hashable {
   /// One transition.
   public struct Arc: Sendable, Hashable {
@@ -27,10 +27,10 @@ public struct Grammar: Sendable, Hashable {
     }
   }
 
-  /// The words that arcs number; some may be on no arc.
+  /// The words that arcs refer to; some may be on no arc.
   public var words: [String]
-  /// How many states there are: 1 or more, and no more than the arcs reach, for the decoder makes
-  /// room for each.
+  /// The number of states, at least 1; no more than the arcs can reach, since the decoder allocates
+  /// memory for each.
   public var stateCount: Int
   /// The state that every phrase begins in.
   public var start: Int
@@ -41,7 +41,7 @@ public struct Grammar: Sendable, Hashable {
 
   /// Takes the parts as they are; a recognizer checks them when it prepares the grammar.
   ///
-  /// `PhraseAutomaton` builds one of phrases, `CompiledLanguageModel(_:dictionary:)` one of
+  /// `PhraseAutomaton` builds a grammar from phrases, `CompiledLanguageModel(_:dictionary:)` from
   /// templates.
   public init(words: [String], stateCount: Int, start: Int, final: Int, arcs: [Arc]) {
     self.words = words
@@ -51,9 +51,9 @@ public struct Grammar: Sendable, Hashable {
     self.arcs = arcs
   }
 
-  /// A grammar of the phrases of both.
+  /// A grammar of the phrases of both grammars.
   ///
-  /// - Parameter share: how likely a phrase is one of this grammar's, between 0 and 1.
+  /// - Parameter share: the probability that a phrase is one of this grammar's, between 0 and 1.
   public func union(_ other: Grammar, share: Float) -> Grammar {
     var union = Grammar(
       words: words, stateCount: stateCount + other.stateCount + 2,

@@ -1,11 +1,11 @@
-/// What a phrase asks for, by the template that it was made from.
+/// What a phrase asks for, according to the template that it was made from.
 public struct Intent: Sendable, Hashable {
-  /// A class of the template, and the value that was said.
+  /// A class of the template and the value that was said.
   public struct Slot: Sendable, Hashable {
     /// The class's name.
     public var name: String
-    /// The value as the data has it ("2", where "two" was said), the values of classes in it
-    /// filled in.
+    /// The value as the data spells it ("2" if "two" was said), with references to other classes
+    /// replaced by their values.
     public var value: String
 
     /// Makes a slot.
@@ -15,11 +15,11 @@ public struct Intent: Sendable, Hashable {
     }
   }
 
-  /// The template's intent; nil where it names none.
+  /// The template's intent; nil if it has none.
   public var name: String?
-  /// The classes in the order of the words, each before those that its value refers to. A class
-  /// whose value is empty is left out, and one whose name begins with "_", which only stands for
-  /// words; one that the template has twice is there twice.
+  /// The classes in the order of the words, each followed by the classes that its value refers to.
+  /// Classes with an empty value and classes whose names begin with "_" are left out. A class that
+  /// occurs twice is listed twice.
   public var slots: [Slot]
 
   /// Makes an intent.
@@ -28,7 +28,7 @@ public struct Intent: Sendable, Hashable {
     self.slots = slots
   }
 
-  /// The value of the first slot of that name; nil where there is none.
+  /// The value of the first slot of that name; nil if there is none.
   public subscript(slot: String) -> String? { slots.first { $0.name == slot }?.value }
 
   /// Whether it says nothing.

@@ -1,9 +1,9 @@
-/// Finds the template that words were made from, and which values its classes have in them.
+/// Finds the template that words were made from, and the values of its classes.
 public struct IntentFinder: Sendable, Hashable {
   private struct Template: Sendable, Hashable {
     var elements: [IntentMatcher.Element]
     var intent: String?
-    /// Its count, divided by how many phrases it gives.
+    /// Its count divided by the number of phrases that it stands for.
     var chance: Double
   }
 
@@ -17,10 +17,10 @@ public struct IntentFinder: Sendable, Hashable {
   /// Knows no template.
   public init() {}
 
-  /// Knows the templates of data that compiles; those of a group that does not are left out.
+  /// Knows the templates of `data`, except for groups that do not compile.
   ///
-  /// - Parameter lexicon: The compiled data's, which says how words with hyphens and apostrophes
-  ///   are spelled.
+  /// - Parameter lexicon: The lexicon of the compiled data. It decides how words with hyphens and
+  ///   apostrophes are spelled.
   public init(_ data: CustomLanguageModelData, lexicon: Lexicon) {
     let isKnown = { lexicon.pronunciations[$0] != nil }
     for group in data.templateGroups {
@@ -43,7 +43,7 @@ public struct IntentFinder: Sendable, Hashable {
     }
   }
 
-  /// How many phrases each class gives; as numbers that may be too large to be exact.
+  /// How many phrases each class stands for. Large numbers are not exact.
   private static func phraseCounts(_ resolved: ResolvedTemplates) -> [Double] {
     var counts = Array(repeating: 0.0, count: resolved.classes.count)
     for index in resolved.dependencyOrder {
@@ -54,10 +54,9 @@ public struct IntentFinder: Sendable, Hashable {
     return counts
   }
 
-  /// What the words ask for, by the likeliest template that gives them; nil where none does.
+  /// What the words ask for, according to the likeliest template that matches; nil if none does.
   ///
-  /// Where a template gives the same words in two ways, the values that come first in the data
-  /// count.
+  /// If a template matches in several ways, the values that come first in the data win.
   public func intent(of words: [String]) -> Intent? {
     var best: (chance: Double, intent: Intent)?
     for group in groups {
@@ -72,7 +71,7 @@ public struct IntentFinder: Sendable, Hashable {
 }
 
 extension ResolvedTemplates.Element {
-  /// How many phrases it gives, when each class gives so many.
+  /// How many phrases it stands for, given the number of each class.
   fileprivate func phraseCount(_ counts: [Double]) -> Double {
     if case .reference(let index, _) = self { counts[index] } else { 1 }
   }

@@ -1,7 +1,6 @@
-/// Matches words with templates of one group.
+/// Matches words with the templates of one group.
 ///
-/// What a class gives from a word on is found once, so that the time is bounded by the words, the
-/// values and the places where they may end.
+/// Each class is matched once at each word, which bounds the time.
 struct IntentMatcher {
   enum Element: Sendable, Hashable {
     case word(String)
@@ -11,7 +10,7 @@ struct IntentMatcher {
 
   struct Value: Sendable, Hashable {
     var elements: [Element] = []
-    /// As the data has it: text, and nil for each reference.
+    /// As the data spells it: text, and nil for each reference.
     var pieces: [String?] = []
 
     init(_ resolved: [ResolvedTemplates.Element], isKnown: (String) -> Bool) {
@@ -33,10 +32,10 @@ struct IntentMatcher {
     var values: [Value]
   }
 
-  /// A reading of some of the words.
+  /// One way to match some of the words.
   private struct Reading {
     var slots: [Intent.Slot] = []
-    /// What the references in it stand for, in their order.
+    /// The values of the references in it, in order.
     var values: [String] = []
   }
 
@@ -47,7 +46,7 @@ struct IntentMatcher {
 
   private let words: [String]
   private let classes: [Class]
-  /// The readings that a class has from a word on, by where they end.
+  /// The readings of a class from a word on, by the word after them.
   private var known: [Place: [Int: Reading]] = [:]
 
   init(words: [String], classes: [Class]) {
@@ -55,7 +54,7 @@ struct IntentMatcher {
     self.classes = classes
   }
 
-  /// The slots of a template whose elements give all words; nil where they don't.
+  /// The slots of a template that matches all words; nil if it does not.
   mutating func slots(of elements: [Element]) -> [Intent.Slot]? {
     readings(of: elements, from: 0)[words.count]?.slots
   }

@@ -5,11 +5,10 @@
 #endif
 
 extension Grammar {
-  /// The grammar as text in the Java Speech Grammar Format: a rule a state, with chances as
-  /// weights.
+  /// The grammar in the Java Speech Grammar Format: one rule per state, with chances as weights.
   ///
-  /// Made for looking at. A reader that copies a rule to each place where it is used, as
-  /// PocketSphinx does, makes it very large.
+  /// Meant for reading. A program that copies a rule to each place of use, as PocketSphinx does,
+  /// makes it very large.
   /// - Parameter name: The grammar's name; letters and digits.
   public func jsgf(name: String) -> String {
     var bySource: [Int32: [Arc]] = [:]
@@ -31,13 +30,13 @@ extension Grammar {
 }
 
 extension CustomLanguageModelData {
-  /// The phrases, templates and classes as text in the Java Speech Grammar Format, for people to
-  /// look at: a rule a class, words normalised, and the chances that the compiler gives as weights.
+  /// The phrases, templates and classes in the Java Speech Grammar Format, for people to read: one
+  /// rule per class, words normalized, and the compiler's chances as weights.
   ///
   /// - Parameters:
   ///   - name: The grammar's name; letters and digits.
-  ///   - dictionary: Decides about hyphens, periods and apostrophes, as when compiling.
-  /// - Throws: What compiling throws.
+  ///   - dictionary: Decides about hyphens, periods and apostrophes, as in compiling.
+  /// - Throws: The same as compiling.
   public func jsgf(
     name: String, dictionary: PronunciationDictionary
   ) throws(LanguageModelError) -> String {
@@ -60,7 +59,7 @@ extension CustomLanguageModelData {
       }
       let counts = group.expansionCounts()
       for (definition, counts) in zip(group.classes, counts) {
-        // Without weights all are alike.
+        // Without weights all alternatives are equally likely.
         let isEven = Set(counts).count <= 1
         let values = zip(definition.values, counts).map { value, count in
           (isEven ? "" : "/\(jsgfWeight(count))/ ") + text(value)
@@ -81,7 +80,7 @@ extension CustomLanguageModelData {
   }
 }
 
-/// A weight without an exponent where that is exact, since not every reader of JSGF takes one.
+/// A weight, without an exponent if that is exact, since not every JSGF reader accepts exponents.
 private func jsgfWeight(_ weight: Double) -> String {
   weight == weight.rounded() && weight < 1e15 ? "\(Int(weight))" : "\(weight)"
 }

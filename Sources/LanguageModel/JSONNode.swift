@@ -1,20 +1,20 @@
-/// A JSON value that remembers where it stands, with an object's members in the file's order.
+/// A JSON value that knows its place in the file; an object's members keep the file's order.
 ///
 /// Foundation's decoder gives neither the line of a wrong value nor the order of an object's keys,
-/// and a file that people edit by hand needs both.
+/// and files that people edit by hand need both.
 package struct JSONNode {
   enum Value {
     case object([(key: String, value: JSONNode)])
     case array([JSONNode])
     case string(String)
-    /// As it is written, so that no digit is lost.
+    /// As written, so that no digit is lost.
     case number(String)
     case bool(Bool)
     case null
   }
 
   var value: Value
-  /// The byte that it begins at.
+  /// The offset of its first byte.
   var offset: Int
 
   /// Why a text is not JSON, and at which byte.
@@ -23,14 +23,14 @@ package struct JSONNode {
     var offset: Int
   }
 
-  /// Reads a text that is one JSON value (RFC 8259); a key that an object has twice is an error
+  /// Reads a text that is a single JSON value (RFC 8259); a duplicate key in an object is an error
   /// too.
   package static func parse(_ bytes: [UInt8]) throws(Malformed) -> JSONNode {
     var parser = JSONParser(bytes: bytes)
     return try parser.document()
   }
 
-  /// The line of a byte and the character in it, both from 1.
+  /// A byte's line and the character's column in it, both from 1.
   static func place(of offset: Int, in bytes: [UInt8]) -> (line: Int, column: Int) {
     let before = bytes.prefix(offset)
     let lineBegin = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0

@@ -1,6 +1,6 @@
-/// Turns data into a grammar and a lexicon, and collects what is wrong on the way.
+/// Turns data into a grammar and a lexicon, and collects all errors.
 struct LanguageModelCompiler {
-  /// A piece of a template when its words have numbers.
+  /// A piece of a template, with words as numbers.
   enum Element: Hashable {
     case word(Int32)
     /// Index into the group's classes.
@@ -11,11 +11,10 @@ struct LanguageModelCompiler {
     var classes: [(name: String, values: [[Element]])]
     var templates: [[Element]]
     var counts: [Int]
-    /// The classes, each after those that it refers to.
+    /// The classes, each after the classes that it refers to.
     var dependencyOrder: [Int]
 
-    /// How many phrases each value of each class gives; as numbers that may be too large to be
-    /// exact.
+    /// How many phrases each value of each class yields; approximate if too large to be exact.
     func expansionCounts() -> [[Double]] {
       var totals = Array(repeating: 0.0, count: classes.count)
       var counts = Array(repeating: [Double](), count: classes.count)
@@ -45,7 +44,7 @@ struct LanguageModelCompiler {
     let resolved = content.templateGroups.map { ResolvedTemplates($0, issues: &issues) }
     let known = Vocabulary(content, dictionary: dictionary, issues: &issues)
     var places: [(word: String, subject: String, column: Int)] = []
-    // The same pieces of text come again and again.
+    // The same pieces of text recur often.
     var spoken: [String: [Int32]] = [:]
     var words = words
     var numbers = numbers
@@ -136,14 +135,14 @@ struct LanguageModelCompiler {
     }
   }
 
-  /// Throws everything that was found.
+  /// Throws all errors found.
   func check() throws(LanguageModelError) {
     guard !issues.isEmpty else { return }
     throw LanguageModelError(
       .invalidModel, operation: "compile the language model \(content.identifier)", issues: issues)
   }
 
-  /// The union of all phrases and templates, with arcs without a word.
+  /// The union of all phrases and templates, with epsilon arcs.
   func grammar() throws(LanguageModelError) -> Grammar {
     try check()
     let total =

@@ -1,53 +1,52 @@
-/// Everything that is wrong with a language model, or with a file that it was to be read from, in
-/// one value.
+/// Everything wrong with a language model, or with the file that it was read from, in one value.
 public struct LanguageModelError: Error, Sendable, Hashable {
-  /// What kind of failure this is.
+  /// The kind of failure.
   public enum Code: Sendable, Hashable {
     /// A file cannot be opened or read.
     case unreadableFile
     /// A file cannot be written or renamed.
     case unwritableFile
-    /// A file is not the JSON that it should be, or says something that it may not.
+    /// A file is not the expected JSON, or has contents that are not allowed.
     case malformedFile
     /// The phrases, templates, classes or pronunciations contradict each other or themselves.
     case invalidModel
   }
 
-  /// One thing to mend, and where it is.
+  /// One thing to fix, and its place.
   public struct Issue: Sendable, Hashable {
     /// What is wrong, for a program.
     public enum Kind: Sendable, Hashable {
-      /// The text is not JSON; nothing behind that place is looked at.
+      /// The text is not JSON; nothing after that place is read.
       case malformedJSON
       /// An object lacks a key that it must have.
       case missingKey
-      /// An object has a key that means nothing here.
+      /// An object has an unknown key.
       case unknownKey
-      /// A value is of another type than its key has.
+      /// A value has the wrong type for its key.
       case wrongType
       /// The file was written by a later version.
       case unsupportedFormat
-      /// A template or a value is written wrongly: a bracket, or a word that touches a reference.
+      /// A template or a value is malformed: a bracket, or a word that touches a reference.
       case malformedTemplate
-      /// A template refers to a class, or an opening, that is not there.
+      /// A template refers to a class or an opening that does not exist.
       case undefinedClass
-      /// Two classes of a group have one name.
+      /// Two classes of a group have the same name.
       case duplicateClass
       /// A class has no values.
       case emptyClass
-      /// A class refers to itself, by way of others perhaps.
+      /// A class refers to itself, directly or through others.
       case classCycle
       /// A template can be said without a word.
       case emptyTemplate
-      /// A count is below 1, or all together are more than a number holds.
+      /// A count is below 1, or the sum of all counts is too large.
       case badCount
-      /// There is nothing that can be said.
+      /// Nothing can be said.
       case noPhrases
-      /// Neither the data nor the dictionary says how a word is pronounced.
+      /// Neither the data nor the dictionary has a word's pronunciation.
       case missingPronunciation
-      /// A pronunciation has a symbol that stands for no phone of the model, or none at all.
+      /// A pronunciation has a symbol for no phone of the model, or no symbol at all.
       case malformedPronunciation
-      /// More than is taken: of forms, of nesting, of mistakes in a list.
+      /// A limit is exceeded: on forms, nesting, or the number of errors in a list.
       case tooLarge
     }
 
@@ -55,14 +54,14 @@ public struct LanguageModelError: Error, Sendable, Hashable {
     public var kind: Kind
     /// What is wrong and what to do about it, for a person.
     public var message: String
-    /// The template, phrase, class or JSON path that it is in.
+    /// The template, phrase, class or JSON path in question.
     public var subject: String
     /// The character in `subject` (or, with a `line`, in the line) counted from 1.
     public var column: Int?
     /// The line of the file counted from 1.
     public var line: Int?
 
-    /// Describes one thing; `message` is a sentence that says what to do, without its place.
+    /// Describes one issue; `message` is a sentence that says what to do, without the place.
     public init(
       _ kind: Kind, _ message: String, subject: String, column: Int? = nil, line: Int? = nil
     ) {
@@ -74,15 +73,15 @@ public struct LanguageModelError: Error, Sendable, Hashable {
     }
   }
 
-  /// What kind of failure it is, for a program.
+  /// The kind of failure, for a program.
   public var code: Code
-  /// What was being done, as in "compile the language model com.example.chess".
+  /// The failed operation, as in "compile the language model com.example.chess".
   public var operation: String
-  /// The file's path, where there is one.
+  /// The file's path, if there is one.
   public var file: String?
-  /// What the system said, where a file failed.
+  /// The system's message, if a file failed.
   public var reason: String?
-  /// Everything that was found, in the order of the data.
+  /// All issues, in the order of the data.
   public var issues: [Issue]
 
   /// Describes a failure; `operation` completes "Cannot …".
@@ -99,7 +98,7 @@ public struct LanguageModelError: Error, Sendable, Hashable {
 }
 
 extension LanguageModelError: CustomStringConvertible {
-  /// The operation, the file, and one line an issue with its place and what to do.
+  /// The operation, the file, and one line per issue with its place and what to do.
   public var description: String {
     var text = "Cannot \(operation)"
     if let file { text += " (\(file))" }
@@ -110,7 +109,7 @@ extension LanguageModelError: CustomStringConvertible {
 }
 
 extension LanguageModelError.Issue: CustomStringConvertible {
-  /// One line: the place as far as it is known (line, template or class, column), and what to do.
+  /// One line: the place as far as known (line, template or class, column), and what to do.
   public var description: String {
     var place: [String] = []
     if let line { place.append("line \(line)") }

@@ -1,12 +1,12 @@
-/// How each word of a grammar is pronounced: for each word its variants, each a list of the
-/// acoustic model's phones.
+/// The pronunciations of a grammar's words: for each word its variants, each a list of the acoustic
+/// model's phones.
 public struct Lexicon: Sendable, Hashable {
   /// By word, as the grammar spells it: one or more variants, each of one or more phones ("AH",
   /// "K"), the usual one first.
   public var pronunciations: [String: [[String]]]
 
-  /// Takes pronunciations as they are; phones that the acoustic model lacks are told when a
-  /// recognizer prepares them.
+  /// Takes pronunciations as they are; a recognizer reports phones that the acoustic model lacks
+  /// when it prepares them.
   public init(pronunciations: [String: [[String]]] = [:]) {
     self.pronunciations = pronunciations
   }

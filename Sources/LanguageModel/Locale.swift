@@ -1,14 +1,14 @@
 /// The language and region of speech, for example `Locale(identifier: "en_US")`.
 ///
-/// FoundationEssentials has a `Locale` too, but without ICU's data, which is 30 MB on a board, it
-/// calls itself "en_001" whatever it was made of. This one keeps the identifier and nothing else,
-/// and is enough to choose a model by. Where a file imports both, an expression such as
-/// `Locale(identifier:)` finds the right one; a type is written `LanguageModel.Locale`.
+/// FoundationEssentials has a `Locale` too, but without ICU's data, which takes 30 MB on a board,
+/// it always calls itself "en_001". This one keeps only the identifier, which is enough to choose a
+/// model. In a file that imports both, an expression such as `Locale(identifier:)` finds the right
+/// one; the type must be written as `LanguageModel.Locale`.
 public struct Locale: Sendable, Hashable, Codable, CustomStringConvertible {
   /// Language and region joined by an underscore, as in "en_US"; "en-us" is written the same way.
   public let identifier: String
 
-  /// Makes a locale of an identifier with either separator; any text is taken, so check what a
+  /// Makes a locale from an identifier with either separator; accepts any text, so check what a
   /// model supports.
   public init(identifier: String) {
     let parts = identifier.split(omittingEmptySubsequences: false) { $0 == "-" || $0 == "_" }

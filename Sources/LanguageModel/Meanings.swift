@@ -1,19 +1,19 @@
-/// What the phrases of a language model mean, as far as it helps to judge what was heard.
+/// The meanings of a language model's phrases, as far as they help to judge what was heard.
 ///
-/// The closure is called on the decoder's thread, up to a hundred times for a result.
+/// The closure is called on the decoder's thread, up to a hundred times per result.
 public struct Meanings: Sendable {
-  /// One thing that can be meant.
+  /// One possible meaning.
   public struct Interest: Sendable, Hashable {
-    /// The same for all phrases that mean the same, and for no others.
+    /// The same for all phrases with this meaning, and for no others.
     public var key: String
-    /// How much likelier than the average it is to be meant, before anything is heard: a natural
-    /// logarithm, about -3…3; 0 where nothing is known.
+    /// How much likelier than average this meaning is before anything is heard: a natural
+    /// logarithm, about -3…3; 0 if unknown.
     public var preference: Double
 
-    /// Whether it can be done: a legal move, a command. What cannot is told as what was heard.
+    /// Whether it can be done: a legal move, a command. If not, it is only reported as heard.
     public var isAllowed: Bool
 
-    /// Something that can be meant, by default no likelier than anything else.
+    /// A possible meaning, by default no likelier than any other.
     public init(key: String, preference: Double = 0, isAllowed: Bool = true) {
       self.key = key
       self.preference = preference
@@ -21,14 +21,14 @@ public struct Meanings: Sendable {
     }
   }
 
-  /// What words mean; nil for words that mean nothing.
+  /// What words mean; nil if they mean nothing.
   public var meaning: @Sendable (_ words: [String]) -> Interest?
-  /// Everything that is ever said, whether it can be done now or not: what was said is looked for
-  /// in all of it. Nil: only the language model's phrases are looked for.
+  /// Everything that can ever be said, whether or not it can be done now: the search covers all of
+  /// it. Nil: the search covers only the language model's phrases.
   public var background: CompiledLanguageModel?
 
-  /// Takes what words mean, which must be quick and give the same for the same words, and
-  /// everything that is ever said.
+  /// Takes the meaning of words, which must be quick and consistent, and everything that can ever
+  /// be said.
   public init(
     background: CompiledLanguageModel? = nil,
     meaning: @escaping @Sendable (_ words: [String]) -> Interest?

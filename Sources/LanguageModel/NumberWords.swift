@@ -1,14 +1,14 @@
-/// English names of whole numbers.
+/// English number words.
 enum NumberWords {
-  /// A number in words, as in "twelve"; one word a digit where it begins with zero or is a billion
-  /// and more.
+  /// A number in words, as in "twelve"; one word per digit if it has a leading zero or is a billion
+  /// or more.
   static func cardinal(_ digits: String) -> [String] {
     guard let number = Int(digits), number < 1_000_000_000, digits == "0" || !digits.hasPrefix("0")
     else { return digits.compactMap(\.wholeNumberValue).map { small[$0 % 10] } }
     return words(number)
   }
 
-  /// A number's rank in words, as in "twelfth".
+  /// An ordinal number in words, as in "twelfth".
   static func ordinal(_ digits: String) -> [String] {
     var words = cardinal(digits)
     guard let last = words.popLast() else { return [] }

@@ -1,11 +1,11 @@
-/// Builds a minimal grammar from phrases given as numbers of words; made to be rebuilt often, as
-/// after every move of a game.
+/// Builds a minimal grammar from phrases given as word numbers; fast enough to rebuild after every
+/// move of a game.
 ///
 ///     var automaton = PhraseAutomaton(words: ["knight", "f", "three"])
 ///     automaton.insert(words: [0, 1, 2], weight: 1)
 ///     let grammar = automaton.build()
 public struct PhraseAutomaton: Sendable {
-  /// The words that the numbers stand for; all of them are in the grammar's table, used or not.
+  /// The words that the numbers stand for; all are in the grammar's table, used or not.
   public let words: [String]
 
   // A trie. Node 0 is the root; a node's number is higher than its parent's.
@@ -17,9 +17,9 @@ public struct PhraseAutomaton: Sendable {
   /// An open-addressed table from (parent, word) to the node.
   private var table: [Int32]
 
-  /// Holds no phrase yet.
+  /// Starts without phrases.
   ///
-  /// - Parameter words: What the numbers of inserted phrases stand for, from 0 on.
+  /// - Parameter words: The words for the numbers in phrases, from 0 on.
   public init(words: [String]) {
     self.words = words
     table = Array(repeating: -1, count: 4096)
@@ -28,14 +28,14 @@ public struct PhraseAutomaton: Sendable {
   /// Whether no phrase has been inserted.
   public var isEmpty: Bool { passing[0] == 0 }
 
-  /// Adds a phrase, or weight to a phrase that is there.
+  /// Adds a phrase, or adds weight to an existing one.
   ///
-  /// A phrase that is empty or has a number outside `words`, or a weight that is not positive and
-  /// finite, is passed over.
+  /// Ignores a phrase that is empty or has a number outside `words`, or a weight that is not
+  /// positive and finite.
   /// - Parameters:
-  ///   - words: Numbers of words.
+  ///   - words: Word numbers.
   ///   - weight: How often it is said, relative to the others.
-  /// - Returns: Whether the phrase was taken.
+  /// - Returns: Whether the phrase was accepted.
   @discardableResult
   public mutating func insert(words phrase: [Int32], weight: Float) -> Bool {
     guard weight > 0, weight.isFinite, !phrase.isEmpty,
@@ -51,7 +51,7 @@ public struct PhraseAutomaton: Sendable {
     return true
   }
 
-  /// Forgets the phrases and keeps the memory.
+  /// Removes the phrases and keeps the memory.
   public mutating func removeAll() {
     parents.removeSubrange(1...)
     labels.removeSubrange(1...)
@@ -61,11 +61,11 @@ public struct PhraseAutomaton: Sendable {
     for slot in table.indices { table[slot] = -1 }
   }
 
-  /// The smallest grammar that accepts just the phrases, with their shares of the whole weight as
-  /// probabilities.
+  /// The smallest grammar that accepts exactly the phrases, with their shares of the total weight
+  /// as probabilities.
   ///
-  /// Deterministic but for the arcs without a word that end a phrase which another one continues.
-  /// Chances that differ by less than about a thousandth are taken as the same.
+  /// Deterministic except for the epsilon arcs that end a phrase which another one continues.
+  /// Chances that differ by less than about a thousandth are treated as equal.
   public func build() -> Grammar {
     guard !isEmpty else { return AcyclicAutomaton().grammar(words: words) }
     let count = parents.count

@@ -1,11 +1,11 @@
-/// How likely a grammar makes a phrase.
+/// How likely phrases are in a grammar.
 public struct PhraseWeights: Sendable {
   private let words: [String]
   private let leaving: [[Grammar.Arc]]
   private let start: Int
   private let final: Int
 
-  /// Looks through the grammar's arcs once.
+  /// Goes through the grammar's arcs once.
   public init(_ grammar: Grammar) {
     words = grammar.words
     var leaving = [[Grammar.Arc]](repeating: [], count: grammar.stateCount)
@@ -15,7 +15,7 @@ public struct PhraseWeights: Sendable {
     final = grammar.final
   }
 
-  /// The natural logarithm of the likeliest path with just these words; nil where there is none.
+  /// The natural logarithm of the likeliest path with exactly these words; nil if there is none.
   public func weight(of phrase: [String]) -> Float? {
     var reached = withoutWords([start: 0])
     for word in phrase {
@@ -32,7 +32,7 @@ public struct PhraseWeights: Sendable {
     return reached[final]
   }
 
-  /// The states that arcs without a word lead to as well.
+  /// The states, and those that epsilon arcs lead to.
   private func withoutWords(_ states: [Int: Float]) -> [Int: Float] {
     var reached = states
     var pending = Array(states.keys)

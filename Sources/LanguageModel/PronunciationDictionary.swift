@@ -6,17 +6,16 @@ import FoundationEssentials
   import Musl
 #endif
 
-/// Pronunciations in the format of the CMU Pronouncing Dictionary: a line a word, its variants as
+/// Pronunciations in the format of the CMU Pronouncing Dictionary: one line per word, variants as
 /// "word(2)".
 ///
-/// The file stays mapped and is searched when it is asked; nothing of it is copied but what was
-/// asked for.
+/// The file stays mapped and is searched on demand; only the results are copied.
 public struct PronunciationDictionary: Sendable {
   private let bytes: Data
   /// The path of the file it was read from.
   public let file: String?
 
-  /// Maps a dictionary file.
+  /// Maps a dictionary file into memory.
   public init(contentsOf url: URL) throws(LanguageModelError) {
     do {
       bytes = try Data(contentsOf: url, options: .mappedIfSafe)
@@ -34,11 +33,10 @@ public struct PronunciationDictionary: Sendable {
     file = nil
   }
 
-  /// The pronunciations of the words that are in the dictionary, each in all its variants in their
-  /// order.
+  /// The pronunciations of those words that are in the dictionary, with all variants in order.
   ///
-  /// Case does not matter; the result has the words as they were asked for. Stress digits are
-  /// dropped. Reads the whole file once, however many words are asked for.
+  /// Case does not matter; the result spells the words as requested. Drops stress digits. Reads the
+  /// whole file once, however many words are requested.
   public func pronunciations(of words: some Sequence<String>) -> [String: [[String]]] {
     var index = WordIndex()
     for word in words { index.insert(word) }
@@ -58,10 +56,10 @@ public struct PronunciationDictionary: Sendable {
   }
 }
 
-/// The words that are looked for, found again by their bytes.
+/// The requested words, looked up by their bytes.
 private struct WordIndex {
   private var buckets: [[(bytes: [UInt8], word: String)]] = Array(repeating: [], count: 4096)
-  /// Which buckets hold anything, since nearly all lines end there.
+  /// Which buckets are used; for nearly all lines, this ends the search.
   private var isUsed = [Bool](repeating: false, count: 4096)
 
   mutating func insert(_ word: String) {
@@ -72,13 +70,13 @@ private struct WordIndex {
     if !buckets[slot].contains(where: { $0.word == word }) { buckets[slot].append((bytes, word)) }
   }
 
-  // Fowler, Noll and Vo's hash.
+  // The Fowler–Noll–Vo hash.
   private static let seed: UInt32 = 2_166_136_261
   private static func mix(_ hash: UInt32, _ byte: UInt8) -> UInt32 {
     (hash ^ UInt32(byte)) &* 16_777_619
   }
 
-  /// The word and the phones of the line, if the word is looked for and has phones.
+  /// The line's word and phones, if the word is requested and has phones.
   func match(
     _ text: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int
   ) -> (word: String, phones: [String])? {
@@ -111,7 +109,7 @@ private struct WordIndex {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Where the "(2)" of a variant ends that begins here and is followed by space; nil if it is
+  /// The end of a variant's "(2)" that begins here and is followed by a space; nil if there is
   /// none.
   fileprivate func endOfVariant(from start: Int, before end: Int) -> Int? {
     var index = start + 1
@@ -136,7 +134,7 @@ extension UInt8 {
 }
 
 extension Array where Element: Hashable {
-  /// The first of each, in order.
+  /// The first of each set of equal elements, in order.
   func withoutDuplicates() -> [Element] {
     var seen: Set<Element> = []
     return filter { seen.insert($0).inserted }
@@ -144,7 +142,7 @@ extension Array where Element: Hashable {
 }
 
 extension Error {
-  /// What went wrong with a file, in the system's words.
+  /// The system's message about a file error.
   var systemReason: String {
     if let error = self as? CocoaError, let posix = error.underlying as? POSIXError {
       return String(cString: strerror(posix.code.rawValue))

@@ -1,4 +1,4 @@
-/// A group of templates with every reference looked up, checked to be sound.
+/// A group of templates with all references resolved and checked.
 struct ResolvedTemplates: Sendable {
   enum Element: Sendable, Hashable {
     case text(String, column: Int)
@@ -13,14 +13,14 @@ struct ResolvedTemplates: Sendable {
 
   var classes: [Class] = []
   var templates: [[Element]] = []
-  /// The classes, each after those that it refers to.
+  /// The classes, each after the classes that it refers to.
   var dependencyOrder: [Int] = []
 
-  /// Classes deeper than this are refused, so that a file cannot exhaust the stack.
+  /// Deeper nesting is refused, so that a file cannot exhaust the stack.
   private static let deepestNesting = 64
 
-  /// Looks up every reference; what is wrong is added to the issues, and then the result is not to
-  /// be used.
+  /// Resolves every reference; errors are added to the issues, and then the result must not be
+  /// used.
   init(_ group: CustomLanguageModelData.TemplateGroup, issues: inout [LanguageModelError.Issue]) {
     var indices: [String: Int] = [:]
     for (index, definition) in group.classes.enumerated()
@@ -67,7 +67,7 @@ struct ResolvedTemplates: Sendable {
             .badCount, "the count is \(template.count): it must be 1 or more",
             subject: template.body))
       }
-      // A template whose references are unknown has been reported already.
+      // Unknown references in a template have already been reported.
       let isParsed = TemplateElement.parse(template.body).elements.count == elements.count
       if isParsed && Self.length(elements, shortest) == 0 {
         issues.append(
@@ -118,7 +118,7 @@ struct ResolvedTemplates: Sendable {
     for index in classes.indices where marks[index] == .new {
       visit(index)
     }
-    // Nothing that follows an order may run on classes that have none.
+    // Without a valid order, nothing that depends on it may run.
     if issues.contains(where: { $0.kind == .classCycle || $0.kind == .tooLarge }) {
       dependencyOrder = []
     }

@@ -1,24 +1,23 @@
-/// Turns text as people write it into words as they say them: "Knight takes f3!" into knight,
-/// takes, f, three.
+/// Turns written text into spoken words: "Knight takes f3!" into knight, takes, f, three.
 ///
-/// Lower case; numbers and ordinals in words; punctuation dropped; hyphens, periods and apostrophes
-/// kept only where the dictionary knows the word with them ("x-ray", "mr.", "king's"), otherwise a
-/// place to split or nothing.
+/// Lower case; numbers and ordinals in words; no punctuation. Hyphens, periods and apostrophes are
+/// kept only if the dictionary has the word with them ("x-ray", "mr.", "king's"); otherwise they
+/// split the word or are dropped.
 public enum SpokenText {
   /// The words of a text.
   ///
   /// - Parameters:
-  ///   - text: Any text; spaces separate.
-  ///   - isKnown: Whether a dictionary has a word in lower case, which decides about hyphens,
-  ///     periods and apostrophes.
+  ///   - text: Any text, separated by spaces.
+  ///   - isKnown: Whether a dictionary has a word in lower case; decides about hyphens, periods and
+  ///     apostrophes.
   public static func words(
     in text: String, isKnown: (String) -> Bool = { _ in false }
   ) -> [String] {
     text.split(whereSeparator: \.isWhitespace).flatMap { words(ofToken: $0, isKnown: isKnown) }
   }
 
-  /// Every word that ``words(in:isKnown:)`` may ask about or give for a text, so that a dictionary
-  /// is read once.
+  /// Every word that ``words(in:isKnown:)`` may ask about or return for a text, so that a
+  /// dictionary is read only once.
   static func candidates(in text: String) -> Set<String> {
     var asked: Set<String> = []
     let given = words(in: text) { word in
@@ -31,7 +30,7 @@ public enum SpokenText {
   private static func words(
     ofToken token: Substring, isKnown: (String) -> Bool
   ) -> [String] {
-    // Typographic apostrophes are what editors make of "'".
+    // Editors turn "'" into typographic apostrophes.
     let plain = token.lowercased().map { $0 == "’" || $0 == "‘" ? "'" : $0 }
     let unquoted = trimming(plain) { outerPunctuation.contains($0) }
     let bare = trimming(unquoted) { outerPunctuation.contains($0) || innerPunctuation.contains($0) }
@@ -57,7 +56,7 @@ public enum SpokenText {
     Array(characters.drop(while: isDropped).reversed().drop(while: isDropped).reversed())
   }
 
-  /// Splits where letters and digits meet and at what is neither.
+  /// Splits between letters and digits, and at all other characters.
   private static func split(_ token: [Character]) -> [String] {
     var words: [String] = []
     var letters = ""

@@ -1,15 +1,15 @@
-/// One piece of a template: a word as it is written, or a reference to a class.
+/// One piece of a template: a word as written, or a reference to a class.
 public enum TemplateElement: Sendable, Hashable {
-  /// Text between spaces, not yet normalised, and where it begins, counted in characters from 1.
+  /// Text between spaces, not yet normalized, and its first character, counted from 1.
   case text(String, column: Int)
-  /// The name between "<" and ">", and where the "<" is.
+  /// The name between "<" and ">", and the position of the "<".
   case reference(String, column: Int)
 
-  /// Reads a template, or a value of a class.
+  /// Parses a template, or a value of a class.
   ///
-  /// Text between "<" and ">" refers to a class. A reference stands by itself: what touches it may
-  /// only be another reference or punctuation, for a piece of a word has no pronunciation.
-  /// - Returns: The elements in order and what is wrong with the template; a malformed part is left
+  /// Text between "<" and ">" refers to a class. Only another reference or punctuation may touch a
+  /// reference, because a piece of a word has no pronunciation.
+  /// - Returns: The elements in order and what is wrong with the template; malformed parts are left
   ///   out.
   public static func parse(
     _ template: String

@@ -1,10 +1,10 @@
-/// Finds the n-th phrase of a template without making those before it.
+/// Finds the n-th phrase of a template without generating those before it.
 struct TemplateExpansion: Sendable {
   private let templates: ResolvedTemplates
-  /// How many phrases each value of each class gives.
+  /// How many phrases each value of each class yields.
   private let valueCounts: [[UInt64]]
   private let classCounts: [UInt64]
-  /// How many phrases each template gives, those that read alike counted as often as they occur.
+  /// How many phrases each template yields; phrases that read alike count separately.
   let counts: [UInt64]
 
   /// Prepares a group, or says what is wrong with it.
@@ -63,7 +63,7 @@ struct TemplateExpansion: Sendable {
     return pieces.reversed().joined(separator: " ")
   }
 
-  /// Reads the index as digits of mixed radix from the end, and so appends the pieces backwards.
+  /// Reads the index as mixed-radix digits from the end, and so appends the pieces backwards.
   private func append(
     _ elements: [ResolvedTemplates.Element], _ index: UInt64, to pieces: inout [String]
   ) {

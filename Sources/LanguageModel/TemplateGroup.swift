@@ -1,37 +1,36 @@
 extension CustomLanguageModelData {
-  /// A named list of what can stand in a template's `<name>`.
+  /// A named list of the values that can replace a template's `<name>`.
   ///
-  /// A value may be several words, may contain references to other classes of the group ("<file>
-  /// <rank>"), and may be empty, which means that nothing is said; these three are extensions of
-  /// this package. It can also be written inside the braces of ``PhraseCountsFromTemplates``, where
-  /// unlike in a dictionary the order is kept.
+  /// A value may have several words, contain references to other classes of the group ("<file>
+  /// <rank>"), or be empty, which means that nothing is said; these three are extensions of this
+  /// package. A class can also be listed in the braces of ``PhraseCountsFromTemplates``, where,
+  /// unlike in a dictionary, the order is kept.
   public struct TemplateClass: Hashable, Codable, Sendable, TemplateInsertable {
-    /// What stands between "<" and ">": one letter or more, without spaces.
+    /// The text between "<" and ">": one letter or more, without spaces.
     public let name: String
-    /// What may stand in its place, at least one; a value is as likely as it has expansions.
+    /// The possible values, at least one; a value is as likely as it has expansions.
     public let values: [String]
 
-    /// Takes any name and values; what is wrong with them is told when they are expanded or
-    /// compiled.
+    /// Takes any name and values; errors are reported at expansion or compilation.
     public init(_ name: String, _ values: [String]) {
       self.name = name
       self.values = values
     }
 
-    /// Defines the class, in the place of an earlier one of that name.
+    /// Defines the class, replacing an earlier one of that name.
     public func insert(generator: TemplatePhraseCountGenerator) {
       generator.define(className: name, values: values)
     }
   }
 
-  /// Templates and the classes that they refer to, as inserted together.
+  /// Templates and the classes they refer to, as inserted together.
   public struct TemplateGroup: Hashable, Codable, Sendable {
-    /// What references stand for: different names, in the order of definition.
+    /// The classes that references refer to: distinct names, in the order of definition.
     public var classes: [TemplateClass]
     /// The templates, in the order of insertion; each may refer to any of the classes.
     public var templates: [TemplatePhraseCountGenerator.Template]
 
-    /// Groups them as they are; what is wrong with them is told when they are expanded or compiled.
+    /// Groups them as they are; errors are reported at expansion or compilation.
     public init(
       classes: [TemplateClass] = [], templates: [TemplatePhraseCountGenerator.Template] = []
     ) {
@@ -39,7 +38,7 @@ extension CustomLanguageModelData {
       self.templates = templates
     }
 
-    /// Defines a class, or defines it anew at its old place.
+    /// Defines a class, or redefines it in its old place.
     mutating func define(_ new: TemplateClass) {
       if let index = classes.firstIndex(where: { $0.name == new.name }) {
         classes[index] = new

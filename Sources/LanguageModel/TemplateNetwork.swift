@@ -4,9 +4,9 @@
   import Musl
 #endif
 
-/// The finite-state network of templates, built from their ends so that equal ends are one.
+/// The finite-state network of templates, built from their ends so that equal ends are shared.
 struct TemplateNetwork {
-  /// Where classes within classes multiply, this keeps memory within reason.
+  /// Bounds memory when nested classes multiply.
   static let arcLimit = 300_000
 
   private struct Key: Hashable {
@@ -20,13 +20,13 @@ struct TemplateNetwork {
   private var states: [Key: Int32] = [:]
   private var wordStates: [Key: Int32] = [:]
   private var group: LanguageModelCompiler.Group?
-  /// How many phrases each value of each class of the group gives.
+  /// How many phrases each value of each class of the group yields.
   private var valueCounts: [[Double]] = []
   private var classCounts: [Double] = []
 
   var isTooLarge: Bool { arcs.count > Self.arcLimit }
 
-  /// The templates that follow refer to this group's classes.
+  /// Makes the following templates refer to this group's classes.
   mutating func begin(_ group: LanguageModelCompiler.Group) {
     self.group = group
     states = [:]
@@ -55,7 +55,7 @@ struct TemplateNetwork {
     _ element: LanguageModelCompiler.Element, before next: Int32
   ) -> Int32 {
     let key = Key(element: element, next: next)
-    // A word's state holds in every group, a class's in its own.
+    // A word's state is valid in every group, a class's only in its own.
     if let known = wordStates[key] ?? states[key] { return known }
     guard !isTooLarge else { return next }
     let new = stateCount
@@ -91,7 +91,7 @@ struct TemplateNetwork {
   }
 
   private mutating func append(_ source: Int32, _ target: Int32, word: Int32, chance: Double) {
-    // Chances below what a Float's logarithm can tell from nothing stay sayable.
+    // Chances too small for the logarithm of a Float can still be said.
     let weight = max(-1000, Float(log(chance)))
     arcs.append(Grammar.Arc(source: source, target: target, word: word, weight: weight))
   }

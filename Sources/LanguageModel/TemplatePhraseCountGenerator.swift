@@ -1,7 +1,7 @@
 import Synchronization
 
 extension CustomLanguageModelData {
-  /// Gives phrases with counts, one after another, without ever holding them all.
+  /// Generates phrases with counts, one by one, without ever holding them all.
   public class PhraseCountGenerator: AsyncSequence, Hashable, Codable, @unchecked Sendable {
     // Unchecked because the class has a subclass; its only state is behind the mutex.
     fileprivate let storage: Mutex<TemplateGroup>
@@ -10,17 +10,15 @@ extension CustomLanguageModelData {
       storage = Mutex(group)
     }
 
-    /// The templates and classes as they are now.
+    /// The present templates and classes.
     public var templateGroup: TemplateGroup { storage.withLock { $0 } }
 
-    /// Iterates over the templates and classes as they are now; what is inserted later does not
-    /// come up.
+    /// Iterates over the present templates and classes; later insertions have no effect.
     public func makeAsyncIterator() -> Iterator {
       Iterator(templateGroup)
     }
 
-    /// Expands the templates in the order of insertion; the last reference of a template varies
-    /// fastest.
+    /// Expands the templates in insertion order; a template's last reference varies fastest.
     public struct Iterator: AsyncIteratorProtocol {
       private let group: TemplateGroup
       private var expansion: Result<TemplateExpansion, LanguageModelError>?
@@ -34,7 +32,7 @@ extension CustomLanguageModelData {
       /// The next phrase with its share of its template's count: the shares add up to the count,
       /// except that each is at least 1.
       ///
-      /// Throws a ``LanguageModelError`` that lists what is wrong where the templates or classes
+      /// Throws a ``LanguageModelError`` that lists what is wrong if the templates or classes
       /// cannot be expanded.
       public mutating func next() async throws -> PhraseCount? {
         let expansion = try (self.expansion ?? TemplateExpansion.of(group)).get()
@@ -56,7 +54,7 @@ extension CustomLanguageModelData {
       }
     }
 
-    /// Returns whether both stand for the same phrases.
+    /// Returns whether both generate the same phrases.
     public static func == (lhs: PhraseCountGenerator, rhs: PhraseCountGenerator) -> Bool {
       lhs.templateGroup == rhs.templateGroup
     }
@@ -66,8 +64,7 @@ extension CustomLanguageModelData {
       hasher.combine(templateGroup)
     }
 
-    /// Reads what `encode(to:)` wrote: the classes and the templates. Throws the decoder's own
-    /// errors.
+    /// Reads the classes and templates that `encode(to:)` wrote. Throws the decoder's own errors.
     public required init(from decoder: any Decoder) throws {
       storage = Mutex(try TemplateGroup(from: decoder))
     }
@@ -78,48 +75,47 @@ extension CustomLanguageModelData {
     }
   }
 
-  /// Gives the phrases that templates make with the values of classes put in.
+  /// Generates the phrases that result from filling classes' values into templates.
   public final class TemplatePhraseCountGenerator: PhraseCountGenerator, @unchecked Sendable {
-    /// A phrase in which `<name>` stands for any value of the class of that name.
+    /// A phrase in which `<name>` stands for any value of the class with that name.
     public struct Template: Hashable, Codable, Sendable, LanguageModel.TemplateInsertable {
       /// The text with its references.
       public let body: String
-      /// How often all its expansions together are said; 1 or more, spread evenly over them.
+      /// How often all its expansions together occur; 1 or more, spread evenly over them.
       public let count: Int
-      /// What whoever says it wants, for a program; nil where the slots tell enough. An extension of
-      /// this package.
+      /// The name of what the speaker wants, for programs; nil if the slots tell enough. An
+      /// extension of this package.
       public let intent: String?
 
-      /// Takes any text and count; what is wrong with them is told when they are expanded or
-      /// compiled.
+      /// Takes any text and count; errors are reported at expansion or compilation.
       ///
       /// - Parameters:
       ///   - body: Words, and references such as `<piece>`, with spaces between.
-      ///   - count: How often all its expansions together are said, 1 or more; only ratios matter.
-      ///   - intent: What whoever says it wants, as ``Intent/name`` then has it.
+      ///   - count: How often all its expansions together occur, 1 or more; only ratios matter.
+      ///   - intent: The name of what the speaker wants; see ``Intent/name``.
       public init(_ body: String, count: Int, intent: String? = nil) {
         self.body = body
         self.count = count
         self.intent = intent
       }
 
-      /// Adds itself behind the templates that the generator has.
+      /// Adds itself after the generator's other templates.
       public func insert(generator: TemplatePhraseCountGenerator) {
         generator.insert(self)
       }
     }
 
-    /// A generator without templates and classes, which gives no phrases.
+    /// A generator without templates and classes, which generates no phrases.
     public init() {
       super.init(TemplateGroup())
     }
 
-    /// Reads a generator as it was encoded.
+    /// Reads an encoded generator.
     public required init(from decoder: any Decoder) throws {
       try super.init(from: decoder)
     }
 
-    /// Adds a template; what is wrong with it is told when it is expanded or compiled.
+    /// Adds a template; errors in it are reported in expanding or compiling.
     public func insert(template: String, count: Int) {
       insert(Template(template, count: count))
     }
@@ -128,7 +124,7 @@ extension CustomLanguageModelData {
       storage.withLock { $0.templates.append(template) }
     }
 
-    /// Says what `<className>` stands for; a second definition takes the place of the first.
+    /// Defines `<className>`; a second definition replaces the first.
     public func define(className: String, values: [String]) {
       storage.withLock { $0.define(TemplateClass(className, values)) }
     }
@@ -136,8 +132,8 @@ extension CustomLanguageModelData {
 }
 
 extension UInt64 {
-  /// What the item at `index` gets when `count` is dealt out evenly among `total` so that it adds
-  /// up.
+  /// What the item at `index` gets when `count` is divided evenly among `total` items without a
+  /// remainder.
   fileprivate static func share(_ index: UInt64, of count: UInt64, among total: UInt64) -> UInt64 {
     func upTo(_ index: UInt64) -> UInt64 {
       // index <= total, so the quotient is at most count and the division cannot overflow.

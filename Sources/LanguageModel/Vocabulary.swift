@@ -1,4 +1,4 @@
-/// What words are known, and how they are pronounced.
+/// The known words and their pronunciations.
 struct Vocabulary {
   var pronunciations: [String: [[String]]]
 

@@ -1,9 +1,9 @@
-/// English X-SAMPA symbols and the phones of the CMU Pronouncing Dictionary that come nearest.
+/// English X-SAMPA symbols, with the nearest phones of the CMU Pronouncing Dictionary.
 ///
-/// Sources: J. C. Wells, "Computer-coding the IPA: a proposed extension of SAMPA" (1995) and the
-/// SAMPA chart for English of University College London; the phone set of the CMU Pronouncing
+/// Sources: J. C. Wells, "Computer-coding the IPA: a proposed extension of SAMPA" (1995) and
+/// University College London's SAMPA chart for English; the phone set of the CMU Pronouncing
 /// Dictionary 0.7. Where British and American symbols differ ("@U" and "oU", "Q" and "A", "I@" and
-/// "Ir"), both are there.
+/// "Ir"), both are included.
 enum XSAMPA {
   static let english: [String: [String]] = {
     var table: [String: [String]] = [:]
@@ -90,10 +90,10 @@ enum XSAMPA {
 
   /// The phones of one pronunciation.
   ///
-  /// Symbols are separated by spaces; without them the longest symbol that fits is taken. A mark
-  /// for stress or length is passed over.
-  /// - Returns: The phones, or the first piece that is no symbol and where it begins, counted in
-  ///   characters from 1.
+  /// Symbols are separated by spaces; without spaces, the longest symbol that fits is taken. Marks
+  /// for stress or length are ignored.
+  /// - Returns: The phones, or the first piece that is not a symbol and its first character,
+  ///   counted from 1.
   static func phones(_ text: String) -> Result<[String], Unmappable> {
     var phones: [String] = []
     let characters = Array(text)

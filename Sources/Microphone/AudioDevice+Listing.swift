@@ -3,11 +3,10 @@ import DeviceIO
 import Glibc
 
 extension AudioDevice {
-  /// All devices that can be recorded from: the hardware's first, then those that configuration
-  /// files define.
+  /// All capture devices: the hardware's first, then those that configuration files define.
   ///
-  /// Reads small files of the kernel's and ALSA's configuration; opens no device, so that nobody is
-  /// disturbed. Cards that this process may not open are listed as well.
+  /// Reads small files from the kernel and ALSA's configuration, and opens no device, so it
+  /// disturbs nobody. Also lists cards that this process may not open.
   public static func captureDevices() -> [AudioDevice] {
     hardware(SoundCards()) + configured()
   }
@@ -30,7 +29,7 @@ extension AudioDevice {
     }
   }
 
-  /// The shortest name that means this USB card and none of the others; nil where it is not on USB.
+  /// The shortest name that fits only this USB card; nil if it is not on USB.
   private static func lastingName(
     of device: Int, on card: SoundCards.CaptureCard, among cards: [SoundCards.CaptureCard]
   ) -> String? {
@@ -38,7 +37,7 @@ extension AudioDevice {
     let number = device == card.devices.first ? nil : device
     let plain = USBDeviceName(id: usb.id, device: number)
     var names = [plain]
-    // What would need quotes in the configuration is no name.
+    // A serial number that would need quotes in the configuration is not used.
     if let serial = usb.serial, serial.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) }) {
       names.append(USBDeviceName(id: usb.id, serial: serial, device: number))
     }
@@ -64,7 +63,7 @@ extension AudioDevice {
     return nil
   }
 
-  /// The value of "name: value" on a line of its own.
+  /// The value in a line "name: value".
   private static func field(_ name: String, in text: String) -> String? {
     for line in text.split(separator: "\n") where line.hasPrefix("\(name): ") {
       return String(line.dropFirst(name.count + 2))
@@ -72,12 +71,12 @@ extension AudioDevice {
     return nil
   }
 
-  /// Names of plugins that convert sound on its way: what one records through, not from.
+  /// Plugins that convert sound on its way: one records through them, not from them.
   private static let converters: Set = [
     "null", "samplerate", "speexrate", "lavrate", "speex", "upmix", "vdownmix", "a52", "arcamav",
   ]
 
-  /// Names that configuration files define, and that are not one of a card's many.
+  /// Names that configuration files define, except those that are derived from a card.
   ///
   /// The corresponding C function is `snd_device_name_hint`.
   private static func configured() -> [AudioDevice] {

@@ -3,12 +3,12 @@ import Glibc
 import Sound
 
 extension CapturePCM {
-  /// In the order of preference: the decoder's own rate, then those from which it is cheap and good
-  /// to resample.
+  /// In order of preference: the decoder's own rate, then rates from which resampling is cheap and
+  /// good.
   private static let sampleRates: [UInt32] = [16_000, 48_000, 44_100, 32_000, 24_000, 96_000]
 
-  /// Agrees with the device on the cheapest format that is good enough. The corresponding C
-  /// function is `snd_pcm_hw_params`.
+  /// Negotiates the cheapest format that is good enough. The corresponding C function is
+  /// `snd_pcm_hw_params`.
   static func negotiate(
     _ pcm: OpaquePointer, _ device: String
   ) throws(Failure) -> (SampleFormat, Microphone.Negotiated) {
@@ -40,11 +40,11 @@ extension CapturePCM {
     var rate = native ?? 48_000
     try check(snd_pcm_hw_params_set_rate_near(pcm, parameters, &rate, nil), "agree on a rate")
 
-    // 1,024 frames or near, but no more than 32 ms: what is heard waits for its period to end.
+    // About 1,024 frames, but no more than 32 ms: sound waits for the end of its period.
     var period: snd_pcm_uframes_t = rate >= 32_000 ? 1_024 : 512
     try check(
       snd_pcm_hw_params_set_period_size_near(pcm, parameters, &period, nil), "agree on a period")
-    // Half a second: as long as a busy board may leave the reader waiting.
+    // Half a second: the longest that a busy board may keep the reader waiting.
     var buffer = max(snd_pcm_uframes_t(rate) / 2, period * 4)
     try check(
       snd_pcm_hw_params_set_buffer_size_near(pcm, parameters, &buffer), "agree on a buffer")
@@ -64,7 +64,7 @@ extension CapturePCM {
     )
   }
 
-  /// Wakes the reader once a period. The corresponding C function is `snd_pcm_sw_params`.
+  /// Wakes the reader once per period. The corresponding C function is `snd_pcm_sw_params`.
   private static func wake(
     _ pcm: OpaquePointer, every period: snd_pcm_uframes_t
   ) throws(Failure) {

@@ -2,33 +2,32 @@ import CALSA
 import DeviceIO
 import Glibc
 
-/// An open capture device, and the format that was agreed with it. The corresponding C type is
-/// `snd_pcm_t`.
+/// An open capture device and its negotiated format. The corresponding C type is `snd_pcm_t`.
 struct CapturePCM: ~Copyable {
-  /// What came of reading.
+  /// The result of reading.
   enum ReadStatus {
-    /// So many frames were appended.
+    /// This many frames were appended.
     case frames(Int)
-    /// Nothing is there yet.
+    /// There is nothing yet.
     case nothing
-    /// The device's buffer ran full; it has been started again.
+    /// The device's buffer overflowed; it has been restarted.
     case overrun
-    /// The device is gone, with a negative status.
+    /// The device is gone; a negative status.
     case lost(Int32)
   }
 
   private let handle: OpaquePointer
   private let format: SampleFormat
-  /// Bytes of one period.
+  /// Room for one period.
   private let bytes: UnsafeMutableRawBufferPointer
   let negotiated: Microphone.Negotiated
 
-  /// Opens `device` without waiting for it and agrees on a format. The corresponding C function is
+  /// Opens `device` without blocking, and negotiates a format. The corresponding C function is
   /// `snd_pcm_open`.
   ///
   /// Throws the negative status of the call that failed.
   init(device: String) throws(Failure) {
-    // Conversions that a plug would make are left out, so that it tells what the hardware has.
+    // Turns off the plug's conversions, so that it reports what the hardware has.
     let mode =
       SND_PCM_NONBLOCK | SND_PCM_NO_AUTO_RESAMPLE | SND_PCM_NO_AUTO_CHANNELS
       | SND_PCM_NO_AUTO_FORMAT
@@ -47,7 +46,7 @@ struct CapturePCM: ~Copyable {
     bytes = .allocate(
       byteCount: negotiated.periodFrames * negotiated.channelCount * format.byteCount, alignment: 16
     )
-    // Drivers that only pretend to record leave it as it was.
+    // Drivers that only pretend to record leave the buffer untouched.
     bytes.initializeMemory(as: UInt8.self, repeating: 0)
   }
 
@@ -56,18 +55,18 @@ struct CapturePCM: ~Copyable {
     bytes.deallocate()
   }
 
-  /// A call that failed, and its negative status.
+  /// A failed call, with its negative status.
   struct Failure: Error {
     let status: Int32
     let step: String
-    /// ALSA's name of the device that was tried last; nil where that is the one that was asked for.
+    /// ALSA's name of the device last tried; nil if it is the one requested.
     var device: String?
 
-    /// Whether there is no such device.
+    /// Whether the device does not exist.
     var isMissing: Bool { [-ENOENT, -ENODEV, -ENXIO].contains(status) }
   }
 
-  /// Opens what `device` means now, the first that there is. The caller is behind ALSA's gate.
+  /// Opens the first existing device that `device` can mean now. The caller must hold ALSA's gate.
   static func opening(_ device: String, cards: SoundCards) throws(Failure) -> CapturePCM {
     var failure: Failure?
     for name in cards.alsaNames(of: device) {
@@ -95,7 +94,7 @@ struct CapturePCM: ~Copyable {
     return Array(descriptors.prefix(max(0, Int(filled))))
   }
 
-  /// Whether the device has something to tell, after waiting for its descriptors.
+  /// Whether the device is ready, after waiting for its descriptors.
   ///
   /// The corresponding C function is `snd_pcm_poll_descriptors_revents`.
   func isReady(_ descriptors: ArraySlice<pollfd>) -> Bool {
@@ -106,7 +105,7 @@ struct CapturePCM: ~Copyable {
     return status < 0 || events != 0
   }
 
-  /// Appends up to one period of interleaved samples, from -1 up to 1, and never blocks.
+  /// Appends up to one period of interleaved samples, from -1 up to 1; never blocks.
   ///
   /// The corresponding C function is `snd_pcm_readi`.
   func read(into samples: inout [Float]) -> ReadStatus {
@@ -121,7 +120,7 @@ struct CapturePCM: ~Copyable {
     case -EPIPE: return restart()
     case -ESTRPIPE: return resume()
     case 0, -EAGAIN:
-      // An error that reading does not report would wake the waiting thread for ever.
+      // An error that reading does not report would wake the waiting thread forever.
       switch snd_pcm_state(handle) {
       case SND_PCM_STATE_DISCONNECTED: return .lost(-ENODEV)
       case SND_PCM_STATE_XRUN: return restart()
@@ -138,7 +137,7 @@ struct CapturePCM: ~Copyable {
     return started >= 0 ? .overrun : .lost(started)
   }
 
-  /// After the machine slept. A device that cannot go on where it was is started anew.
+  /// Goes on after the machine slept; restarts a device that cannot resume.
   private func resume() -> ReadStatus {
     snd_pcm_resume(handle) >= 0 ? .overrun : restart()
   }

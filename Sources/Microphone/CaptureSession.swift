@@ -3,8 +3,7 @@ import Glibc
 import Sound
 import Synchronization
 
-/// One recording from a microphone, from the device's opening to its closing, on a thread of its
-/// own.
+/// One recording from a microphone, from opening the device to closing it, on a thread of its own.
 final class CaptureSession: Sendable {
   private struct State {
     var statistics = CaptureStatistics()
@@ -13,18 +12,17 @@ final class CaptureSession: Sendable {
 
   private typealias Loop = DeviceLoop<AudioBuffer, any Error>
 
-  /// A device that gives nothing for so long does not work, even where it reports no error.
+  /// A device that delivers nothing for this long is broken, even if it reports no error.
   private static let silenceLimit = Duration.seconds(3)
-  /// One that overruns so often without a frame in between does not work either.
+  /// So is one that overruns this often without a frame in between.
   private static let overrunLimit = 20
 
-  /// From here on a sample of 16 bits is as large as it can be; on one side its range is a step
-  /// shorter.
+  /// From this value on a 16-bit sample is at full scale; the positive range is one step shorter.
   private static let fullScale = Float(32_767) / 32_768
 
   private let device: String
   private let loop: Loop
-  /// Taken by `start()`: the recording ends when whoever reads it lets go of it.
+  /// Taken by `start()`, so that the recording ends when its reader releases it.
   private let stream: Mutex<AsyncThrowingStream<AudioBuffer, any Error>?>
   private let state = Mutex(State())
 
@@ -48,7 +46,7 @@ final class CaptureSession: Sendable {
   var negotiated: Microphone.Negotiated? { state.withLock { $0.negotiated } }
   var isFinished: Bool { loop.isClosed }
 
-  /// Opens the device and starts the thread that reads it. Called once.
+  /// Opens the device and starts the thread that reads it. Call it once.
   func start() async throws -> AsyncThrowingStream<AudioBuffer, any Error> {
     let stream = stream.withLock { stream in
       defer { stream = nil }
@@ -116,14 +114,14 @@ final class CaptureSession: Sendable {
     }
   }
 
-  /// Reads until the recording is to end, and then what the device has heard up to that moment.
+  /// Reads until the recording must end, and then what the device has heard until that moment.
   private func capture(
     _ pcm: borrowing CapturePCM, _ converter: inout SpeechConverter
   ) throws(AudioError) {
     var samples: [Float] = []
     var isEnding = false
-    // What is left at the end is no more than the device can hold; a device that always has more
-    // would never end.
+    // At the end, read no more than the device can hold; a device that always has more would never
+    // end.
     var framesLeft = pcm.negotiated.bufferFrames
     var overrunsInRow = 0
     while true {
@@ -158,7 +156,7 @@ final class CaptureSession: Sendable {
     }
   }
 
-  /// Waits for sound, and returns whether the recording is to end.
+  /// Waits for sound; returns whether the recording must end.
   private func wait(for pcm: borrowing CapturePCM) throws(AudioError) -> Bool {
     while true {
       var descriptors = pcm.pollDescriptors()

@@ -1,17 +1,17 @@
 import CALSA
 
-/// A sound card's own control of how loud it records.
+/// A sound card's own capture volume control.
 public struct CaptureVolume: Sendable, Hashable {
-  /// The control's name, as amixer takes it: "Mic".
+  /// The control's name for amixer: "Mic".
   public let name: String
-  /// From 0 to 100; nil where it cannot be turned.
+  /// From 0 to 100; nil if it cannot be changed.
   public let percent: Int?
-  /// Whether it is switched on; nil where it has no switch.
+  /// Whether it is switched on; nil if it has no switch.
   public let isOn: Bool?
 
-  /// The controls of the card with this id, or none where it has none or may not be asked.
+  /// The controls of the card with this id; empty if it has none or cannot be opened.
   ///
-  /// Blocks for moments. The corresponding C functions are `snd_mixer_selem_register` and its kin.
+  /// Blocks briefly. The corresponding C functions are `snd_mixer_selem_register` and others.
   public static func controls(ofCard card: String) -> [CaptureVolume] {
     ALSA.opening {
       var opened: OpaquePointer?
@@ -53,7 +53,7 @@ public struct CaptureVolume: Sendable, Hashable {
       ? state != 0 : nil
   }
 
-  /// A volume as something other than a card says it is, as in tests.
+  /// A volume from a source other than a card, as in tests.
   public init(name: String, percent: Int?, isOn: Bool?) {
     self.name = name
     self.percent = percent

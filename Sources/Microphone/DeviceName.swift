@@ -1,7 +1,7 @@
-/// What ALSA's name of a device tells about the hardware: "plughw:CARD=Device,DEV=0" means the card
+/// The hardware that ALSA's name of a device refers to: "plughw:CARD=Device,DEV=0" means the card
 /// Device.
 struct DeviceName: Sendable, Hashable {
-  /// The id or number of the card; nil for "default" and names from a configuration file.
+  /// The card's id or number; nil for "default" and names from a configuration file.
   let card: String?
   /// The device on the card.
   let device: Int?
@@ -12,8 +12,8 @@ struct DeviceName: Sendable, Hashable {
     var card: String?
     var device: Int?
     let parts = name.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-    // Only names of the system's own configuration mean a card; in others the arguments may be
-    // anything.
+    // Only names from the system's own configuration refer to a card; in others the arguments may
+    // mean anything.
     let kinds = ["hw", "plughw", "sysdefault", "default", "front", "dsnoop", "usbstream"]
     if parts.count == 2, kinds.contains(String(parts[0])) {
       for (index, argument) in parts[1].split(separator: ",").enumerated() {

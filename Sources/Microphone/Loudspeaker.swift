@@ -3,25 +3,25 @@ import Glibc
 import Sound
 import Synchronization
 
-/// Something that sound comes out of.
+/// A playback device.
 public protocol AudioOutput: Sendable {
-  /// Plays samples of one channel at `rate`, in Hz; returns when they have sounded, or soon after
-  /// its task is cancelled.
+  /// Plays mono samples at `rate`, in Hz; returns when they have been played, or soon after its
+  /// task is cancelled.
   func play(_ samples: [Int16], rate: Int) async throws
 }
 
-/// A playback device that ALSA knows by name, held open only while it sounds.
+/// A playback device known to ALSA by name, held open only while it plays.
 public final class Loudspeaker: AudioOutput {
-  /// How much longer than the sound itself playing may take, before the device is given up.
+  /// How much longer than the sound playback may take before the device is given up.
   private static let grace = Duration.seconds(3)
 
   /// ALSA's name of the device, such as "default".
   public let device: String
 
-  /// A device that is opened by `play(_:rate:)`.
+  /// A device that `play(_:rate:)` opens.
   public init(device: String = "default") { self.device = device }
 
-  /// Throws `AudioError` where the device cannot be opened or does not go on.
+  /// Throws `AudioError` if the device cannot be opened or gets stuck.
   public func play(_ samples: [Int16], rate: Int) async throws {
     let end = EndFlag()
     try await withTaskCancellationHandler {
@@ -33,8 +33,8 @@ public final class Loudspeaker: AudioOutput {
     }
   }
 
-  /// Why the device cannot be played on; nil where it can. Opens it for a moment: call it on a
-  /// thread that may block.
+  /// Why the device cannot play; nil if it can. Opens it for a moment: call it on a thread that may
+  /// block.
   public func problem() -> AudioError? {
     do throws(AudioError) {
       _ = try open(rate: 22_050)
@@ -89,7 +89,7 @@ public final class Loudspeaker: AudioOutput {
   }
 }
 
-/// Whether a sound is to end.
+/// Whether playback must end.
 private final class EndFlag: Sendable {
   private let flag = Atomic(false)
 

@@ -3,9 +3,9 @@ import Glibc
 import Sound
 
 extension Microphone {
-  /// Whether the device may be recorded from now, without holding it longer than it takes to ask.
+  /// Whether the device can be recorded from now; holds it only as long as the check takes.
   ///
-  /// Suspends while the device is opened and closed again.
+  /// Suspends while the device is opened and closed.
   public static func access(device: String) async -> MicrophoneAccess {
     do {
       return try await BlockingThread.run(name: "microphone") { accessNow(device: device) }
@@ -16,16 +16,16 @@ extension Microphone {
     }
   }
 
-  /// A program that records.
+  /// A program that is recording.
   public struct Holder: Sendable, Hashable {
     /// The process that holds it.
     public let processID: Int
-    /// nil where it may not be told.
+    /// Nil if it may not be read.
     public let name: String?
   }
 
-  /// The program that records from `device` now; nil where nobody does, or the name means no card.
-  /// Reads small files.
+  /// The program that records from `device` now; nil if there is none, or if the name refers to no
+  /// card. Reads small files.
   public static func holder(of device: String) -> Holder? {
     let cards = SoundCards()
     for name in cards.alsaNames(of: device) {
@@ -37,11 +37,11 @@ extension Microphone {
     return nil
   }
 
-  /// As `access(device:)`, for callers that have a thread of their own; blocks while the device is
+  /// As `access(device:)`, for callers with a thread of their own; blocks while the device is
   /// opened.
   static func accessNow(device: String, cards: SoundCards = SoundCards()) -> MicrophoneAccess {
     do throws(CapturePCM.Failure) {
-      // Opened and closed behind the gate, so that a recording that begins now does not find it
+      // Opened and closed behind the gate, so that a recording that starts now does not find it
       // busy.
       try ALSA.opening { () throws(CapturePCM.Failure) in
         _ = try CapturePCM.opening(device, cards: cards)
@@ -49,7 +49,7 @@ extension Microphone {
       return .authorized
     } catch {
       let diagnosis = MicrophoneDiagnosis(of: error, device: device, cards: cards)
-      // Held by this process: it is being recorded from, so it may be.
+      // Held by this process: it is being recorded from, so it is accessible.
       if diagnosis.holder?.id == getpid() { return .authorized }
       return diagnosis.access
     }

@@ -2,36 +2,36 @@ import DeviceIO
 import Sound
 import Synchronization
 
-/// A microphone that ALSA knows by name, held open only while it is recorded from.
+/// A microphone known to ALSA by name, held open only during a recording.
 ///
-/// Its sound is captured at a rate the hardware has, folded to one channel (the mean of the
-/// channels that carry sound) and resampled in the process.
+/// Captures at a rate that the hardware has, then mixes down to one channel (the mean of the
+/// channels that carry sound) and resamples in the process.
 public final class Microphone: AudioInput {
-  /// What was agreed with the device.
+  /// The format negotiated with the device.
   public struct Negotiated: Sendable, Hashable {
-    /// ALSA's name of what was opened.
+    /// ALSA's name of the opened device.
     public let device: String
     /// Frames per second, in Hz.
     public let sampleRate: Int
-    /// How many channels it gives, before they are folded into one.
+    /// How many channels it delivers, before they are mixed down.
     public let channelCount: Int
     /// ALSA's name, such as "S16_LE".
     public let sampleFormat: String
-    /// Frames that are read at a time.
+    /// Frames read at a time.
     public let periodFrames: Int
-    /// Frames that the device holds until the oldest are lost.
+    /// Frames that the device holds before it loses any.
     public let bufferFrames: Int
   }
 
-  /// The device: "usb:0d8c:0014" as `AudioDevice` lists it, or a name of ALSA's, such as "default",
-  /// "hw:CARD=Device,DEV=0", or one from a configuration file. Where ALSA's default cannot be
-  /// recorded from, "default" stands for the first card that can, one on USB before others.
+  /// The device: "usb:0d8c:0014" as listed by `AudioDevice`, or an ALSA name such as "default",
+  /// "hw:CARD=Device,DEV=0", or one from a configuration file. If ALSA's default cannot be recorded
+  /// from, "default" stands for the first card that can, with USB cards first.
   public let device: String
   private let bufferLimit: Int
   private let session = Mutex<CaptureSession?>(nil)
 
-  /// A microphone that is opened by `start()`; `bufferLimit` is how many buffers wait for a slow
-  /// reader, 22 s by default.
+  /// A microphone that `start()` opens; `bufferLimit` is how many buffers wait for a slow reader,
+  /// 22 s by default.
   public init(device: String = "default", bufferLimit: Int = 1_024) {
     self.device = device
     self.bufferLimit = max(1, bufferLimit)
@@ -43,8 +43,8 @@ public final class Microphone: AudioInput {
 
   /// Opens the device and starts capturing.
   ///
-  /// Throws `AudioError` where the device is missing, busy, forbidden or unsuitable. Ending the
-  /// stream's iteration stops capturing too.
+  /// Throws `AudioError` if the device is missing, busy, forbidden or unsuitable. Ending the
+  /// stream's iteration also stops capturing.
   public func start() async throws -> AsyncThrowingStream<AudioBuffer, any Error> {
     let new = try CaptureSession(device: device, bufferLimit: bufferLimit)
     let isFree = session.withLock { current in
@@ -64,13 +64,12 @@ public final class Microphone: AudioInput {
     await session.withLock { $0 }?.stop()
   }
 
-  /// What was heard and lost in the recording under way, or in the last one; all 0 before the
-  /// first.
+  /// What was heard and lost in the current recording, or in the last one; all 0 before the first.
   public var statistics: CaptureStatistics {
     session.withLock { $0 }?.statistics ?? CaptureStatistics()
   }
 
-  /// What was agreed with the device when it was opened last; nil before that.
+  /// The format negotiated when the device was last opened; nil before that.
   public var negotiated: Negotiated? {
     session.withLock { $0 }?.negotiated
   }

@@ -1,17 +1,17 @@
 import Sound
 
-/// Whether a microphone may be recorded from, in the words a phone has for it.
+/// Whether a microphone can be recorded from, in Apple's terms.
 public enum MicrophoneAccess: Sendable, Hashable {
-  /// It is there and opens.
+  /// The device can be opened.
   case authorized
-  /// It is there and this user may not open it; the error names the group that is missing.
+  /// The device exists, but this user may not open it; the error names the missing group.
   case denied(AudioError)
-  /// Another program holds it, or the service's sandbox keeps it away; the error says which.
+  /// Another program holds it, or the service's sandbox blocks it; the error says which.
   case restricted(AudioError)
-  /// There is no such device yet.
+  /// The device does not exist yet.
   case notDetermined(AudioError)
 
-  /// Why it may not be recorded from; nil where it may.
+  /// Why it cannot be recorded from; nil if it can.
   public var error: AudioError? {
     switch self {
     case .authorized: nil

@@ -2,23 +2,23 @@ import DeviceIO
 import Glibc
 import Sound
 
-/// Why a microphone does not open, in words and with advice.
+/// Why a microphone cannot be opened, in words and with advice.
 ///
-/// ALSA alone does not tell: for a card whose nodes may not be opened it says that there is no such
-/// card. So what the kernel knows about the card is looked at as well.
+/// ALSA alone does not say: if it may not open a card's nodes, it claims that there is no such
+/// card. So the kernel's information about the card is used as well.
 struct MicrophoneDiagnosis {
   let device: String
-  /// The negative status with which opening or setting up failed.
+  /// The negative status of the failed call.
   var status: Int32
-  /// What was tried.
+  /// The attempted step.
   var step = "open"
-  /// The library's own words.
+  /// The library's own message.
   var message = ""
-  /// Whether the kernel has the card (or, for a name that means no card, any card).
+  /// Whether the kernel has the card (or, if the name refers to no card, any card).
   var cardExists = false
-  /// The capture nodes that the device may mean.
+  /// The capture nodes that the device may refer to.
   var nodes: [DeviceNode] = []
-  /// Whether nodes of any kind of the card can be seen, as where it has only playback.
+  /// Whether any node of the card is visible, as for a card that only plays.
   var hasSoundNodes = true
   /// The process that has the card open.
   var holder: (id: pid_t, name: String?)?
@@ -28,12 +28,12 @@ struct MicrophoneDiagnosis {
     self.status = status
   }
 
-  /// Looks at the system for what the failure means; called right after it, on the same thread.
+  /// Examines the system to explain the failure; call it right afterwards, on the same thread.
   init(of failure: CapturePCM.Failure, device: String, cards: SoundCards = SoundCards()) {
     self.init(device: device, status: failure.status)
     step = failure.step
     message = ALSA.message()
-    // A name that means nothing now tells of no card.
+    // A name that means nothing now refers to no card.
     guard let meant = failure.device ?? cards.alsaNames(of: device).first else { return }
     let name = DeviceName(meant)
     let number = name.card.flatMap(cards.number)
@@ -41,8 +41,8 @@ struct MicrophoneDiagnosis {
     if name.card == nil || number != nil {
       nodes = cards.captureNodes(card: number)
       hasSoundNodes = cards.hasNodes
-      // For a card that it may not open ALSA says that there is none, so why is asked for in
-      // another way.
+      // ALSA claims that a card it may not open does not exist, so the control node is tried as
+      // well.
       if let number, [-ENOENT, -ENODEV, -ENXIO].contains(status),
         case let control = cards.controlStatus(card: number), [-EPERM, -EACCES].contains(control)
       {
@@ -75,7 +75,7 @@ struct MicrophoneDiagnosis {
     }
   }
 
-  /// As `SpeechRecognizer` reports it.
+  /// In the terms of `SpeechRecognizer`.
   var access: MicrophoneAccess {
     let error = error
     return switch error.code {

@@ -2,22 +2,21 @@ import DeviceIO
 import Sound
 import Synchronization
 
-/// Whether a microphone may be recorded from, and every change of it, as when it is unplugged and
-/// plugged in again.
+/// Whether a microphone can be recorded from, and every change, as when it is unplugged and plugged
+/// in again.
 ///
-/// It sleeps until the kernel tells that something happened to the sound devices, and looks then.
+/// It sleeps until the kernel reports a change to the sound devices, and then looks.
 public final class MicrophoneMonitor: Sendable {
-  /// The device that is watched, as it was named.
+  /// The watched device, as named.
   public let device: String
-  /// What is known now, and every change from then on, until `close()`. One consumer.
+  /// The current state, and every change from then on, until `close()`. One consumer.
   ///
-  /// A state that was not taken before the next one came is replaced by that: only the newest
-  /// counts.
+  /// A state that was not taken before the next one came is replaced by it: only the newest counts.
   public let states: AsyncStream<MicrophoneAccess>
   private let loop: DeviceLoop<MicrophoneAccess, Never>
   private let watch: MicrophoneWatch
 
-  /// Begins to look. Throws `AudioError` where the process has no thread or descriptor left.
+  /// Starts monitoring. Throws `AudioError` if the process has no thread or descriptor left.
   public convenience init(device: String) throws(AudioError) {
     try self.init(device: device, cards: SoundCards(), timing: MicrophoneWatch.Timing())
   }
@@ -38,10 +37,10 @@ public final class MicrophoneMonitor: Sendable {
     loop.end()
   }
 
-  /// What was found last; nil before the first look.
+  /// The last result; nil before the first look.
   public var current: MicrophoneAccess? { watch.current.withLock { $0 } }
 
-  /// Ends `states`; returns when nothing is looked at any more. May be called twice.
+  /// Ends `states`; returns when monitoring has stopped. May be called twice.
   public func close() async {
     await loop.close()
   }

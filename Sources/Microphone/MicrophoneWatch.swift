@@ -3,15 +3,15 @@ import Glibc
 import Sound
 import Synchronization
 
-/// What the thread of a `MicrophoneMonitor` does.
+/// The thread of a `MicrophoneMonitor`.
 final class MicrophoneWatch: Sendable {
-  /// How long is waited after something happened.
+  /// How long to wait after an event.
   struct Timing: Sendable {
-    /// Without any further event: a card brings several nodes, one after the other.
+    /// Without further events: a card adds several nodes, one after another.
     var quiet = Duration.milliseconds(100)
-    /// At most, where events go on.
+    /// The most, if events continue.
     var longest = Duration.milliseconds(500)
-    /// For a node that may not be opened yet: udev sets its permissions after it is there.
+    /// For a node that may not be opened yet: udev sets its permissions only after it appears.
     var permission = Duration.seconds(1)
   }
 
@@ -63,7 +63,7 @@ final class MicrophoneWatch: Sendable {
     }
   }
 
-  /// Looks again when all is quiet; false when the watch is to end.
+  /// Looks again once events have stopped; false if the watch must end.
   private func settle(_ nodes: inout SoundNodeWatch) -> Bool {
     let clock = ContinuousClock()
     let patience = clock.now + timing.permission
@@ -75,14 +75,14 @@ final class MicrophoneWatch: Sendable {
         waking = wait(nodes, timing.quiet)
       }
       if waking == .end { return false }
-      // A card that came brings definitions of its own.
+      // A new card brings its own definitions.
       ALSA.forgetConfiguration()
       let access = look()
       guard Self.mayBeOpenedSoon(access), clock.now < patience else {
         publish(access)
         return true
       }
-      // Not told yet: the permissions may be on their way.
+      // Not published yet: the permissions may still change.
       switch wait(nodes, clock.now.duration(to: patience)) {
       case .happening: continue
       case .timeout: publish(access)
@@ -92,7 +92,7 @@ final class MicrophoneWatch: Sendable {
     }
   }
 
-  /// Whether it is there and may not be opened, as before udev has set the permissions of its
+  /// Whether the device exists but may not be opened, as before udev has set the permissions of its
   /// nodes.
   private static func mayBeOpenedSoon(_ access: MicrophoneAccess) -> Bool {
     access.error?.code == .deviceForbidden || access.error?.code == .deviceHidden
@@ -100,10 +100,10 @@ final class MicrophoneWatch: Sendable {
 
   private var isBusy: Bool { current.withLock { $0?.error?.code == .deviceBusy } }
 
-  /// Tells that another program has opened the device.
+  /// Reports that another program has opened the device.
   ///
-  /// It is not tried, only asked for: opening it might be in the way of a recording that begins in
-  /// this process.
+  /// Asks the kernel instead of trying: opening the device might get in the way of a recording that
+  /// starts in this process.
   private func noticeHolder() {
     let name = cards.alsaNames(of: device).first.map { DeviceName($0) }
     guard let name, let card = name.card, name.isExclusive, let number = cards.number(of: card),

@@ -5,12 +5,12 @@ import Glibc
 struct PlaybackPCM: ~Copyable {
   private let handle: OpaquePointer
 
-  /// Opens `device` for 16-bit samples of one channel at `rate`, without waiting for it.
+  /// Opens `device` for 16-bit mono samples at `rate`, without blocking.
   ///
-  /// ALSA converts to what the hardware has. The corresponding C functions are `snd_pcm_open` and
+  /// ALSA converts to the hardware's format. The corresponding C functions are `snd_pcm_open` and
   /// `snd_pcm_set_params`.
   init(device: String, rate: Int) throws(CapturePCM.Failure) {
-    // Hardware by its own name would be had as it is, and few cards have one channel.
+    // The plain hardware device would not convert, and few cards have mono.
     let name = device.hasPrefix("hw:") ? "plug" + device : device
     var opened: OpaquePointer?
     let status = snd_pcm_open(&opened, name, SND_PCM_STREAM_PLAYBACK, SND_PCM_NONBLOCK)
@@ -28,7 +28,7 @@ struct PlaybackPCM: ~Copyable {
 
   deinit { snd_pcm_close(handle) }
 
-  /// Writes what the device takes now, without blocking; returns how many samples that were, or a
+  /// Writes as much as the device takes now, without blocking; returns the number of samples, or a
   /// negative status.
   ///
   /// The corresponding C function is `snd_pcm_writei`.
@@ -45,18 +45,18 @@ struct PlaybackPCM: ~Copyable {
     }
   }
 
-  /// Waits for room, for so many milliseconds at most. The corresponding C function is
+  /// Waits for room, for at most this many milliseconds. The corresponding C function is
   /// `snd_pcm_wait`.
   func wait(milliseconds: Int32) { _ = snd_pcm_wait(handle, milliseconds) }
 
-  /// Lets what was written sound to its end; returns whether that has come. The corresponding C
-  /// function is `snd_pcm_drain`.
+  /// Lets the written sound play to its end; returns whether it has. The corresponding C function
+  /// is `snd_pcm_drain`.
   func isDrained() -> Bool {
-    // Less than fills the buffer has not begun to sound.
+    // Sound that does not fill the buffer has not started yet.
     if snd_pcm_state(handle) == SND_PCM_STATE_PREPARED { snd_pcm_start(handle) }
     return snd_pcm_drain(handle) != -EAGAIN
   }
 
-  /// Ends at once. The corresponding C function is `snd_pcm_drop`.
+  /// Stops at once. The corresponding C function is `snd_pcm_drop`.
   func drop() { snd_pcm_drop(handle) }
 }

@@ -1,8 +1,8 @@
 import CALSA
 
-/// A sample format that capture devices have, in the machine's byte order where it has one.
+/// A sample format of capture devices; if it depends on byte order, in the machine's own.
 enum SampleFormat: CaseIterable {
-  // In the order of preference: what is cheapest to convert first.
+  // In order of preference: the cheapest to convert first.
   case s16
   case s32
   /// 24 bits in the low end of 32.

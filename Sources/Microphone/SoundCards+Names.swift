@@ -2,11 +2,11 @@ import DeviceIO
 import Glibc
 
 extension SoundCards {
-  /// ALSA's names for what `device` may mean now, in the order in which they are tried; none where
-  /// it is not plugged in.
+  /// ALSA's names for what `device` can mean now, in the order to try them; empty if it is not
+  /// plugged in.
   ///
-  /// "default" stands for ALSA's default and, where that cannot be recorded from, as on a board
-  /// whose first card only plays, for the first card that can, one on USB before others.
+  /// "default" stands for ALSA's default and, if that cannot be recorded from, as on a board whose
+  /// first card only plays, for the first card that can, with USB cards first.
   func alsaNames(of device: String) -> [String] {
     if let name = USBDeviceName(device) {
       return captureCards.filter { $0.usb.map(name.matches) ?? false }
@@ -22,16 +22,16 @@ extension SoundCards {
     return [device] + ordered.flatMap { card in card.devices.map { Self.alsaName(card.id, $0) } }
   }
 
-  /// A card that can be recorded from.
+  /// A card that can record.
   struct CaptureCard: Sendable, Hashable {
     let number: Int
     let id: String
-    /// The numbers of its devices that can be recorded from.
+    /// The numbers of its capture devices.
     let devices: [Int]
     let usb: AudioDevice.USBIdentity?
   }
 
-  /// The cards that can be recorded from, in the order of their numbers.
+  /// The cards that can record, by number.
   var captureCards: [CaptureCard] {
     numbers.compactMap { number in
       let directory = "\(root)/proc/asound/card\(number)"
@@ -48,7 +48,7 @@ extension SoundCards {
 
   private func usb(_ number: Int) -> AudioDevice.USBIdentity? {
     guard let id = SmallFile.line("\(root)/proc/asound/card\(number)/usbid") else { return nil }
-    // The card belongs to an interface of the USB device, which is the directory above.
+    // The card belongs to an interface; the USB device is the directory above.
     let interface = "\(root)/sys/class/sound/card\(number)/device"
     return AudioDevice.USBIdentity(
       id: id, serial: SmallFile.line("\(interface)/../serial"),

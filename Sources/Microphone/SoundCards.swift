@@ -1,12 +1,12 @@
 import DeviceIO
 import Glibc
 
-/// What the kernel tells about sound cards without any of them being opened.
+/// What the kernel reports about sound cards, without opening any.
 struct SoundCards: Sendable {
-  /// Where /proc, /sys and /dev are found; "" but in tests.
+  /// The root of /proc, /sys and /dev; "" except in tests.
   var root = ""
 
-  /// The number of the card with this id ("Device") or number ("1"); nil where the kernel has none.
+  /// The number of the card with this id ("Device") or number ("1"); nil if there is none.
   func number(of card: String) -> Int? {
     if let number = Int(card) {
       return DeviceNode(path: "\(root)/proc/asound/card\(number)") == nil ? nil : number
@@ -14,14 +14,14 @@ struct SoundCards: Sendable {
     return numbers.first { SmallFile.line("\(root)/proc/asound/card\($0)/id") == card }
   }
 
-  /// The numbers of all cards the kernel has, whether or not this process may open them.
+  /// The numbers of all cards, whether or not this process may open them.
   var numbers: [Int] {
     SmallFile.names(in: "\(root)/proc/asound").compactMap { name in
       name.hasPrefix("card") ? Int(name.dropFirst(4)) : nil
     }.sorted()
   }
 
-  /// The nodes for capture of `card`, or of all cards.
+  /// The capture nodes of `card`, or of all cards.
   func captureNodes(card: Int?) -> [DeviceNode] {
     let prefix = card.map { "pcmC\($0)D" } ?? "pcmC"
     return SmallFile.names(in: "\(root)/dev/snd")
@@ -29,15 +29,14 @@ struct SoundCards: Sendable {
       .compactMap { DeviceNode(path: "\(root)/dev/snd/\($0)") }
   }
 
-  /// Whether any node of any card can be seen.
+  /// Whether any node of any card is visible.
   var hasNodes: Bool {
     SmallFile.names(in: "\(root)/dev/snd").contains {
       $0.hasPrefix("controlC") || $0.hasPrefix("pcmC")
     }
   }
 
-  /// The negative status with which the card's control node does not open; 0 where it opens, which
-  /// disturbs nobody.
+  /// The negative status of opening the card's control node; 0 on success. Disturbs nobody.
   func controlStatus(card: Int) -> Int32 {
     let descriptor = open("\(root)/dev/snd/controlC\(card)", O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { return -errno }
@@ -45,8 +44,8 @@ struct SoundCards: Sendable {
     return 0
   }
 
-  /// The process that captures from `card`, or from any card: its number and, where it may be told,
-  /// its name.
+  /// The process that captures from `card`, or from any card: its number and, if readable, its
+  /// name.
   func holder(card: Int?) -> (id: pid_t, name: String?)? {
     for number in card.map({ [$0] }) ?? numbers {
       let directory = "\(root)/proc/asound/card\(number)"
@@ -64,15 +63,15 @@ struct SoundCards: Sendable {
     return nil
   }
 
-  /// The process of a thread, for the kernel names the thread that opened the substream; `thread`
-  /// itself where it is gone or may not be looked at.
+  /// The process of a thread, since the kernel names the thread that opened the substream; `thread`
+  /// itself if it is gone or may not be read.
   private func process(ofThread thread: pid_t) -> pid_t {
     let status = SmallFile.text("\(root)/proc/\(thread)/status") ?? ""
     let line = status.split(separator: "\n").first { $0.hasPrefix("Tgid:") }
     return line.flatMap { pid_t($0.dropFirst(5).filter { !$0.isWhitespace }) } ?? thread
   }
 
-  /// The number after "owner_pid" in the status of a substream; nil where it is closed.
+  /// The number after "owner_pid" in a substream's status; nil if it is closed.
   static func owner(_ status: String) -> pid_t? {
     for line in status.split(separator: "\n") {
       let parts = line.split(separator: ":", maxSplits: 1)

@@ -1,11 +1,11 @@
 import DeviceIO
 
-/// What happens to the nodes of sound devices, which are in a directory that comes and goes with
-/// the first and last card.
+/// Changes to the nodes of sound devices, whose directory comes and goes with the first and last
+/// card.
 struct SoundNodeWatch: ~Copyable {
   struct Happenings: OptionSet {
     let rawValue: Int
-    /// Nodes came, went, or have other permissions.
+    /// Nodes appeared, disappeared, or changed permissions.
     static let changed = Happenings(rawValue: 1)
     /// Somebody opened a capture device.
     static let opened = Happenings(rawValue: 2)
@@ -15,13 +15,12 @@ struct SoundNodeWatch: ~Copyable {
 
   private let watch: DirectoryWatch
   private let devices: String
-  /// The watch for the directory of the nodes, while it is there.
+  /// The watch for the nodes' directory, while it exists.
   private var nodes: Int32?
-  /// The watch for the directory to come, while it is not: much happens in /dev that is of no
-  /// interest here.
+  /// The watch for the directory to appear, only while it is missing: much else happens in /dev.
   private var coming: Int32?
 
-  /// `root` is "" but in tests.
+  /// `root` is "" except in tests.
   init(root: String) throws(BlockingThread.Unavailable) {
     let watch = try DirectoryWatch()
     let devices = "\(root)/dev"
@@ -32,10 +31,10 @@ struct SoundNodeWatch: ~Copyable {
     self.watch = watch
   }
 
-  /// Readable when something happened.
+  /// Readable after a change.
   var descriptor: CInt { watch.descriptor }
 
-  /// What has happened since the last time. Never blocks.
+  /// The changes since the last call. Never blocks.
   mutating func read() -> Happenings {
     var happenings: Happenings = []
     for event in watch.read() {
@@ -58,16 +57,16 @@ struct SoundNodeWatch: ~Copyable {
     return happenings
   }
 
-  /// Watches the directory of the nodes, or where it will be.
+  /// Watches the nodes' directory, or waits for it to appear.
   ///
-  /// Not a method, for Swift 6.0 has an initializer call none that changes a value with constants
-  /// that cannot be copied.
+  /// Not a method: in Swift 6.0, an initializer cannot call a mutating method of a type with
+  /// noncopyable constants.
   private static func follow(
     _ devices: String, with watch: borrowing DirectoryWatch, nodes: inout Int32?,
     coming: inout Int32?
   ) {
     if nodes == nil, coming == nil { coming = watch.add(devices, .created) }
-    // Only after the other is in place: what comes between would be missed.
+    // Only after the other watch is in place; otherwise something in between could be missed.
     if nodes == nil {
       nodes = watch.add("\(devices)/snd", [.created, .deleted, .attributes, .opened, .closed])
     }

@@ -1,13 +1,12 @@
-/// A microphone named by what it is rather than by when it was found: "usb:0d8c:0014".
+/// A microphone named by its kind rather than by when it was found: "usb:0d8c:0014".
 ///
-/// Vendor and product come first. Where two of a kind are plugged in, ":A1B2C3" (the serial number)
-/// or "@1-1.3" (the port) tells them apart; ",DEV=1" names another than the first device of the
-/// card.
+/// Vendor and product come first. To tell two of a kind apart, add ":A1B2C3" (the serial number) or
+/// "@1-1.3" (the port). ",DEV=1" names a device of the card other than the first.
 struct USBDeviceName: Sendable, Hashable, CustomStringConvertible {
   var id: String
   var serial: String?
   var port: String?
-  /// The device on the card; nil stands for the first that can be recorded from.
+  /// The device on the card; nil stands for the first capture device.
   var device: Int?
 
   init(id: String, serial: String? = nil, port: String? = nil, device: Int? = nil) {
@@ -17,7 +16,7 @@ struct USBDeviceName: Sendable, Hashable, CustomStringConvertible {
     self.device = device
   }
 
-  /// nil where the text is no such name.
+  /// Nil if the text is not such a name.
   init?(_ text: String) {
     guard text.hasPrefix("usb:") else { return nil }
     var rest = text.dropFirst(4)
@@ -46,7 +45,7 @@ struct USBDeviceName: Sendable, Hashable, CustomStringConvertible {
       + (device.map { ",DEV=\($0)" } ?? "")
   }
 
-  /// Whether it names the USB device that is `identity`.
+  /// Whether it names this USB device.
   func matches(_ identity: AudioDevice.USBIdentity) -> Bool {
     id == identity.id && (serial == nil || serial == identity.serial)
       && (port == nil || port == identity.port)

@@ -1,9 +1,9 @@
-/// What a USB sound card can record, from the kernel's description in /proc/asound/card1/stream0.
+/// A USB sound card's capture formats, from the kernel's /proc/asound/card1/stream0.
 struct USBStream: Hashable {
   private(set) var sampleRates: [ClosedRange<Int>] = []
   private(set) var channelCounts: [Int] = []
 
-  /// Reads the part under "Capture:"; what is not understood is left out.
+  /// Reads the part under "Capture:"; ignores what it does not understand.
   init(_ text: String) {
     var isCapture = false
     for line in text.split(separator: "\n") {

@@ -1,34 +1,34 @@
 import DeviceIO
 import Synchronization
 
-/// A button that tells why its events have ended.
+/// A button that says why its events ended.
 public protocol FallibleButton: Button {
-  /// Why `events` ended by itself; nil where it did not.
+  /// Why `events` ended by itself; nil if it did not.
   var failure: PanelError? { get }
 }
 
-/// A button that may come later, go away and come back: it is taken as soon as it is there.
+/// A button that may appear later, disappear and return: it is opened as soon as it exists.
 public final class AwaitedButton: Button {
   private struct State {
     var button: (any FallibleButton)?
-    /// Those of buttons that went away.
+    /// Dropped events of buttons that have disappeared.
     var dropped = 0
     var isClosed = false
   }
 
-  /// How long is waited before it is looked for again.
+  /// How long to wait between attempts to open it.
   static let pause = Duration.seconds(1)
 
-  /// Presses and releases; the oldest of more than 64 that nobody took are dropped, and counted.
+  /// Presses and releases; up to 64 wait, then the oldest are dropped and counted.
   public let events: AsyncStream<ButtonEvent>
   private let sink: AsyncStream<ButtonEvent>.Continuation
   private let state = Mutex(State())
   private let work = Mutex<Task<Void, Never>?>(nil)
 
   /// - Parameters:
-  ///   - tell: Takes why the button is not there, whenever that has changed, and nil when it is
-  ///     there again.
-  ///   - open: Takes the button's line; called again where it throws.
+  ///   - tell: Takes the reason why the button is missing, whenever it changes, and nil when the
+  ///     button is back.
+  ///   - open: Opens the button's line; called again if it throws.
   public init(
     clock: any Clock<Duration> = QuietClock(), tell: @escaping @Sendable (PanelError?) -> Void,
     open: @escaping @Sendable () throws(PanelError) -> any FallibleButton
@@ -39,7 +39,7 @@ public final class AwaitedButton: Button {
     work.withLock { $0 = task }
   }
 
-  /// Whether the button is held down; false while there is none.
+  /// Whether the button is held down; false while it is missing.
   public var isPressed: Bool { state.withLock { $0.button?.isPressed ?? false } }
 
   /// How many events were dropped because nobody took them in time.
@@ -47,7 +47,7 @@ public final class AwaitedButton: Button {
     state.withLock { $0.dropped + ($0.button?.droppedEvents ?? 0) }
   }
 
-  /// Ends `events`, and lets go of the line or of waiting for it.
+  /// Ends `events`, and releases the line or stops waiting for it.
   public func close() async {
     let button = state.withLock { state in
       state.isClosed = true
@@ -74,7 +74,7 @@ public final class AwaitedButton: Button {
         for await event in button.events {
           if case .dropped = sink.yield(event) { state.withLock { $0.dropped += 1 } }
         }
-        // Whoever holds it down while it goes away has let go of it.
+        // A button that disappears while held down counts as released.
         if button.isPressed { sink.yield(.released) }
         letGo(button)
         await button.close()
@@ -87,7 +87,7 @@ public final class AwaitedButton: Button {
     }
   }
 
-  /// Returns false where the button is to be closed.
+  /// Returns false if the button must be closed.
   private func take(_ button: any FallibleButton) -> Bool {
     state.withLock { state in
       guard !state.isClosed else { return false }

@@ -1,17 +1,16 @@
 import DeviceIO
 
-/// A light that tells when it cannot be switched any more.
+/// A light that reports when it can no longer be switched.
 public protocol FallibleIndicator: Indicator, AnyObject {
-  /// Why the light could not be switched when it was last tried in vain; nil where it always could.
+  /// The last failure to switch the light; nil if there was none.
   var failure: PanelError? { get }
 
-  /// Why the light could not be switched, or has gone, as soon as that is so; ends when it is
-  /// closed.
+  /// Failures to switch the light, or its loss, as they happen; ends when it is closed.
   var losses: AsyncStream<PanelError> { get }
 }
 
-/// A light that may come later, go away and come back: it shows what was asked of it last as soon
-/// as it is there.
+/// A light that may appear later, disappear and return: as soon as it exists, it shows the last
+/// pattern set.
 public actor AwaitedIndicator: Indicator {
   private let clock: any Clock<Duration>
   private let open: @Sendable () throws(PanelError) -> any FallibleIndicator
@@ -21,18 +20,18 @@ public actor AwaitedIndicator: Indicator {
   private var told: PanelError?
   private var trying: Task<Void, Never>?
   private var isClosed = false
-  /// How many are showing a pattern now.
+  /// How many calls are showing a pattern now.
   private var showing = 0
-  /// Why the light has gone; not dealt with yet.
+  /// Why the light has disappeared, if that has not been dealt with yet.
   private var loss: PanelError?
 
-  /// How long is waited before it is looked for again.
+  /// How long to wait between attempts to open it.
   static let pause = Duration.seconds(1)
 
   /// - Parameters:
-  ///   - tell: Takes why the light is not there, whenever that has changed, and nil when it is
-  ///     there again.
-  ///   - open: Takes the light's line. Called with the first pattern, and again where it throws.
+  ///   - tell: Takes the reason why the light is missing, whenever it changes, and nil when the
+  ///     light is back.
+  ///   - open: Opens the light's line. Called with the first pattern, and again if it throws.
   public init(
     clock: any Clock<Duration> = QuietClock(), tell: @escaping @Sendable (PanelError?) -> Void,
     open: @escaping @Sendable () throws(PanelError) -> any FallibleIndicator
@@ -42,14 +41,14 @@ public actor AwaitedIndicator: Indicator {
     self.open = open
   }
 
-  /// Shows the pattern, at once or as soon as there is a light.
+  /// Shows the pattern, now or as soon as the light exists.
   public func set(_ pattern: IndicatorPattern) async {
     self.pattern = pattern
-    // What is being tried will show it.
+    // A running attempt will show it.
     if trying == nil { await show() }
   }
 
-  /// Turns the light off, and lets go of the line or of waiting for it.
+  /// Turns the light off, and releases the line or stops waiting for it.
   public func close() async {
     isClosed = true
     trying?.cancel()
@@ -58,7 +57,7 @@ public actor AwaitedIndicator: Indicator {
     indicator = nil
   }
 
-  /// Shows the pattern, or arranges that it is tried again.
+  /// Shows the pattern, or schedules another try.
   private func show() async {
     guard !isClosed else { return }
     showing += 1
@@ -82,14 +81,14 @@ public actor AwaitedIndicator: Indicator {
     }
   }
 
-  /// Deals with a light that has gone, unless whoever shows a pattern does.
+  /// Deals with a lost light, unless a call that shows a pattern does.
   private func lose(_ lost: any FallibleIndicator, _ error: PanelError) async {
     guard indicator === lost, !isClosed else { return }
     loss = error
     if showing == 0 { await giveUp(error) }
   }
 
-  /// Lets go of the light, and arranges that it is tried again.
+  /// Releases the light, and schedules another try.
   private func giveUp(_ error: PanelError) async {
     note(error)
     let lost = indicator

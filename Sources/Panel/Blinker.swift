@@ -1,4 +1,4 @@
-/// Drives one light through its patterns; while it does not blink, nothing runs.
+/// Drives one light through its patterns; uses no task while it does not blink.
 package actor Blinker {
   private let clock: any Clock<Duration>
   private let light: @Sendable (Bool) -> Void
@@ -15,7 +15,7 @@ package actor Blinker {
     blinking?.cancel()
   }
 
-  /// Shows `pattern`, from its beginning; what is shown already goes on.
+  /// Shows `pattern` from its beginning; a pattern already shown goes on.
   package func show(_ pattern: IndicatorPattern) {
     guard pattern != shown else { return }
     shown = pattern
@@ -28,7 +28,7 @@ package actor Blinker {
     }
   }
 
-  /// One step of a pattern; false where another one has taken its place.
+  /// One step of a pattern; false if it has been replaced.
   private func step(_ pattern: IndicatorPattern, _ isOn: Bool) -> Bool {
     guard shown == pattern, !Task.isCancelled else { return false }
     light(isOn)
@@ -40,7 +40,7 @@ package actor Blinker {
     _ show: @escaping @Sendable (Bool) async -> Bool
   ) -> Task<Void, Never> {
     Task {
-      // Deadlines are added up, so that the rhythm does not drift.
+      // Deadlines accumulate, so that the rhythm does not drift.
       var deadline = clock.now
       var index = 0
       while let duration = pattern.level(index).duration {

@@ -1,4 +1,4 @@
-/// What happened to a button, after debouncing.
+/// A change of a button, after debouncing.
 public enum ButtonEvent: Sendable, Hashable {
   case pressed
   case released
@@ -9,7 +9,7 @@ public protocol Button: Sendable {
   /// The button's presses and releases, from now on, until it is closed. One consumer.
   var events: AsyncStream<ButtonEvent> { get }
 
-  /// Whether the button is held down, also where it already was when the program started.
+  /// Whether the button is held down, even if it already was when the program started.
   var isPressed: Bool { get }
 
   /// How many of `events` were dropped because nobody took them in time.

@@ -1,28 +1,27 @@
-/// Tells presses from the bouncing of a button's contact: a level counts when it has lasted for a
-/// period.
+/// Debounces a button's contact: a level counts once it has lasted for a period.
 ///
-/// That is how the kernel debounces where libgpiod 2 asks it to. Times are since any moment, the
-/// same for all calls.
+/// The kernel debounces in the same way if libgpiod 2 asks it to. Times count from any moment that
+/// is the same for all calls.
 package struct Debouncer {
   package enum Event: Equatable {
     /// The line changed to this level.
     case edge(isActive: Bool, at: Duration)
-    /// The time that was to be waited for has come; the line has this level now.
+    /// The requested wait is over; the line has this level now.
     case waited(isActive: Bool, at: Duration)
   }
 
   package enum Action: Equatable {
     case report(ButtonEvent)
-    /// To be told `waited` then; it takes the place of what was to be waited for before.
+    /// Send `waited` at this time; replaces an earlier wait.
     case wait(until: Duration)
   }
 
-  /// A level that has not lasted yet, and since when it is there.
+  /// A level that has not lasted long enough, and when it began.
   private struct Pending {
     var isActive: Bool
     var since: Duration
     var deadline: Duration
-    /// Whether the line was found at the other level: the edge to that may be on its way, or lost.
+    /// Whether the line was read at the other level: that edge may still come, or be lost.
     var isDoubtful = false
   }
 
@@ -30,7 +29,7 @@ package struct Debouncer {
   package private(set) var isPressed: Bool
   private var pending: Pending?
 
-  /// `isPressed` is the line's level at the beginning.
+  /// `isPressed` is the line's initial level.
   package init(period: Duration, isPressed: Bool) {
     self.period = period
     self.isPressed = isPressed
@@ -40,7 +39,7 @@ package struct Debouncer {
     switch event {
     case .edge(let isActive, let time):
       guard period > .zero else { return settle(isActive) }
-      // Whoever is told late finds both edges of a level that has lasted.
+      // If reports are late, a level may have lasted by the time its ending edge arrives.
       var actions: [Action] = []
       if let pending, time - pending.since >= period { actions = settle(pending.isActive) }
       pending = Pending(isActive: isActive, since: time, deadline: time + period)

@@ -1,14 +1,14 @@
-/// How a configuration names a GPIO line: "17", "GPIO17" or "gpiochip0:17".
+/// A GPIO line's name in the configuration: "17", "GPIO17" or "gpiochip0:17".
 public enum GPIOLineName: Sendable, Hashable, CustomStringConvertible {
   /// A number on the board's main chip: on a Raspberry Pi, the BCM number.
   case number(UInt32)
-  /// The name that the board gives the line.
+  /// The board's name for the line.
   case named(String)
-  /// A number on a chip, which is given by its name ("gpiochip0"), its path or its label
+  /// A number on a chip, given by its name ("gpiochip0"), its path or its label
   /// ("gpio-sim.0-node0").
   case onChip(String, UInt32)
 
-  /// Throws `PanelError` where the text cannot be a line.
+  /// Throws `PanelError` if the text cannot be a line.
   public init(_ text: String) throws(PanelError) {
     let colon = text.lastIndex(of: ":")
     if let number = Self.offset(text[...]) {
@@ -26,7 +26,7 @@ public enum GPIOLineName: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// "GPIO 17" for a number; else the name, or the chip and the number, as they were given.
+  /// "GPIO 17" for a number; otherwise the name, or the chip and the number, as given.
   public var description: String {
     switch self {
     case .number(let number): "GPIO \(number)"
@@ -35,7 +35,7 @@ public enum GPIOLineName: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// A number that a chip could have: chips have some hundred lines at most.
+  /// A possible line number: chips have a few hundred lines at most.
   private static func offset(_ text: Substring) -> UInt32? {
     guard (1...5).contains(text.utf8.count), isNumeric(text) else { return nil }
     return UInt32(text)

@@ -1,10 +1,10 @@
-/// How a light is lit: levels that follow one another, as data.
+/// How a light is lit: a sequence of levels, as data.
 public struct IndicatorPattern: Sendable, Hashable {
   /// On or off for a while.
   public struct Level: Sendable, Hashable {
     /// Whether the light is on.
     public var isOn: Bool
-    /// How long; nil: from then on.
+    /// How long it lasts; nil: from then on.
     public var duration: Duration?
 
     /// A level for a duration, or for good.
@@ -14,13 +14,12 @@ public struct IndicatorPattern: Sendable, Hashable {
     }
   }
 
-  /// In their order, over and over; one that has no duration is the last. Never empty.
+  /// The levels, repeated in order; a level without a duration is the last one. Never empty.
   public let levels: [Level]
-  /// What stands for it where it is drawn and does not move.
+  /// The character for it in a drawing without animation.
   public let sign: Character
 
-  /// Levels that repeat, by their durations, beginning with one in which the light is on unless
-  /// `startsOn` is false.
+  /// Repeating levels with these durations; the first is on unless `startsOn` is false.
   public init(blinking durations: [Duration], startsOn: Bool = true, sign: Character) {
     levels = durations.enumerated().map { index, duration in
       Level(index.isMultiple(of: 2) == startsOn, for: duration)
@@ -28,7 +27,7 @@ public struct IndicatorPattern: Sendable, Hashable {
     self.sign = sign
   }
 
-  /// Levels that come once, by their durations, after which the light is out.
+  /// Levels with these durations, once; then the light is off.
   public init(once durations: [Duration], startsOn: Bool = true, sign: Character) {
     levels =
       durations.enumerated().map { index, duration in
@@ -42,7 +41,7 @@ public struct IndicatorPattern: Sendable, Hashable {
     self.sign = sign
   }
 
-  /// The level number `index`, counted on through all repetitions.
+  /// The level at `index`, counted through all repetitions.
   func level(_ index: Int) -> Level {
     levels.isEmpty ? Level(false, for: nil) : levels[index % levels.count]
   }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A button without hardware: whoever has it presses it, as with gpiozero's mock pins.
+/// A button without hardware that its owner presses, as with gpiozero's mock pins.
 ///
 ///     let button = MockButton()
 ///     button.press()
@@ -12,12 +12,12 @@ public final class MockButton: FallibleButton {
     var failure: PanelError?
   }
 
-  /// Presses and releases; all are kept until they are taken.
+  /// Presses and releases; all are kept until taken.
   public let events: AsyncStream<ButtonEvent>
   private let sink: AsyncStream<ButtonEvent>.Continuation
   private let state: Mutex<State>
 
-  /// A button that nobody presses, or that is held down from the beginning.
+  /// A button that is not pressed, or is held down from the beginning.
   public init(isPressed: Bool = false) {
     (events, sink) = AsyncStream.makeStream(of: ButtonEvent.self, bufferingPolicy: .unbounded)
     state = Mutex(State(isPressed: isPressed))
@@ -32,7 +32,7 @@ public final class MockButton: FallibleButton {
     set { state.withLock { $0.droppedEvents = newValue } }
   }
 
-  /// Why `events` ended by itself; nil where it did not.
+  /// Why `events` ended by itself; nil if it did not.
   public var failure: PanelError? { state.withLock { $0.failure } }
 
   /// Presses it.
@@ -41,14 +41,13 @@ public final class MockButton: FallibleButton {
     sink.yield(.pressed)
   }
 
-  /// Lets it go.
+  /// Releases it.
   public func release() {
     state.withLock { $0.isPressed = false }
     sink.yield(.released)
   }
 
-  /// Takes its line away, as where an adapter is unplugged: `events` ends. It is pressed or not as
-  /// it was before.
+  /// Removes its line, as when an adapter is unplugged: `events` ends. `isPressed` stays as it was.
   public func fail(_ error: PanelError) {
     state.withLock { $0.failure = error }
     sink.finish()

@@ -1,13 +1,13 @@
 import Synchronization
 
-/// A light without hardware, which remembers what it has shown, as with gpiozero's mock pins.
+/// A light without hardware that remembers its patterns, as with gpiozero's mock pins.
 public final class MockIndicator: FallibleIndicator {
   private struct State {
     var history: [IndicatorPattern] = []
     var failure: PanelError?
   }
 
-  /// Why the light has gone; ends when it is closed.
+  /// Why the light disappeared; ends when it is closed.
   public let losses: AsyncStream<PanelError>
   private let sink: AsyncStream<PanelError>.Continuation
   private let state = Mutex(State())
@@ -17,16 +17,16 @@ public final class MockIndicator: FallibleIndicator {
     (losses, sink) = AsyncStream.makeStream(of: PanelError.self, bufferingPolicy: .unbounded)
   }
 
-  /// Everything it has shown; it is off at the end when it has been closed.
+  /// Everything it has shown; ends with off once it has been closed.
   public var history: [IndicatorPattern] { state.withLock { $0.history } }
 
-  /// Why it cannot be switched; nil where it can. Set it, and the next pattern is shown in vain.
+  /// Why it cannot be switched; nil if it can. While it is set, patterns are not shown.
   public var failure: PanelError? {
     get { state.withLock { $0.failure } }
     set { state.withLock { $0.failure = newValue } }
   }
 
-  /// Takes its line away, as where an adapter is unplugged.
+  /// Removes its line, as when an adapter is unplugged.
   public func lose(_ error: PanelError) { sink.yield(error) }
 
   /// Shows the pattern, unless it cannot be switched; returns at once.

@@ -1,30 +1,30 @@
-/// What went wrong with a button or a light, on which line, and what to do about it.
+/// An error of a button or a light: on which line, and what to do about it.
 public struct PanelError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// What kind of failure it is, for a program.
+  /// The kind of failure, for a program.
   public enum Code: String, Sendable, Hashable, CaseIterable {
-    /// What names the line cannot be a line.
+    /// The name cannot be a line's.
     case invalidName
-    /// The board has no GPIO chip, or not the one that is named.
+    /// The board has no GPIO chip, or not the named one.
     case chipMissing
-    /// No chip has such a line.
+    /// No chip has this line.
     case lineMissing
     /// Another program holds the line.
     case lineBusy
-    /// The chip is there and this user may not open it.
+    /// The chip exists, but this user may not open it.
     case lineForbidden
-    /// The line cannot be used in this way, as where the chip has no pull-up.
+    /// The line cannot be used in this way, for instance because the chip has no pull-up.
     case lineUnsuitable
-    /// The chip went away while the line was in use.
+    /// The chip disappeared while the line was in use.
     case lineLost
     /// The process has no thread, descriptor or memory left.
     case noResources
   }
 
-  /// What kind of failure it is.
+  /// The kind of failure.
   public let code: Code
-  /// What was being done, as in "watch the button on".
+  /// The failed operation, as in "watch the button on".
   public let operation: String
-  /// The line as it was named, or the chip.
+  /// The line as named, or the chip.
   public let subject: String
   /// A negative `errno`, or 0.
   public let status: Int32

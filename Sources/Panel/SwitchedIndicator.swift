@@ -1,9 +1,8 @@
 import Synchronization
 
-/// A light that is turned on and off, and may fail.
+/// A light that can be turned on and off, and may fail.
 package final class SwitchedIndicator: FallibleIndicator {
-  /// Why the light could not be switched, or has gone, as soon as that is so; ends when it is
-  /// closed.
+  /// Failures to switch the light, or its loss, as they happen; ends when it is closed.
   package let losses: AsyncStream<PanelError>
   private let blinker: Blinker
   private let state: LightState
@@ -30,7 +29,7 @@ package final class SwitchedIndicator: FallibleIndicator {
     state.sink.finish()
   }
 
-  /// Why the light could not be switched when it was last tried in vain; nil where it always could.
+  /// The last failure to switch the light; nil if there was none.
   package var failure: PanelError? { state.failure.withLock { $0 } }
 
   /// Shows the pattern from now on; returns when the light has been switched for the first time.
@@ -38,7 +37,7 @@ package final class SwitchedIndicator: FallibleIndicator {
     await blinker.show(pattern)
   }
 
-  /// Tells that the light has gone, though nobody has switched it.
+  /// Reports that the light has disappeared, though nobody has switched it.
   package func lose(_ error: PanelError) {
     state.sink.yield(error)
   }
@@ -50,7 +49,7 @@ package final class SwitchedIndicator: FallibleIndicator {
   }
 }
 
-/// Shared with the light's switch, which may not hold on to the indicator.
+/// Shared with the light's switch, which must not keep the indicator alive.
 private final class LightState: Sendable {
   let failure = Mutex<PanelError?>(nil)
   let sink: AsyncStream<PanelError>.Continuation

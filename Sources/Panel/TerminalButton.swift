@@ -2,28 +2,28 @@ import DeviceIO
 import Glibc
 import Synchronization
 
-/// The Enter key in the place of a button: an empty line is a press.
+/// The Enter key instead of a button: an empty line is a press.
 ///
-/// A terminal does not tell when a key is released, so a press is either followed by its release at
-/// once, or the next Enter is the release.
+/// A terminal does not report when a key is released, so a press is either released at once or by
+/// the next Enter.
 public final class TerminalButton: Button {
-  /// What an Enter is.
+  /// What Enter stands for.
   public enum Style: Sendable, Hashable {
     /// A press and its release.
     case tap
-    /// A press and a release in turn, for the push-to-talk mode.
+    /// A press and a release in turn, for push-to-talk mode.
     case alternating
   }
 
-  /// Presses and releases; the oldest of more than 64 that nobody took are dropped, and counted.
+  /// Presses and releases; up to 64 wait, then the oldest are dropped and counted.
   public let events: AsyncStream<ButtonEvent>
   private let loop: DeviceLoop<ButtonEvent, Never>
   private let reader: LineReader
 
-  /// Reads lines from `descriptor`, which stays open, until its end; `line` is given those that are
-  /// not empty.
+  /// Reads lines from `descriptor`, which must stay open, until its end; `line` gets the non-empty
+  /// ones.
   ///
-  /// Throws `PanelError` where the process has no thread left.
+  /// Throws `PanelError` if the process has no thread left.
   public init(
     descriptor: CInt = STDIN_FILENO, style: Style = .tap,
     line: @escaping @Sendable (String) -> Void = { _ in }
@@ -43,19 +43,19 @@ public final class TerminalButton: Button {
     loop.end()
   }
 
-  /// Whether a press came last; of style `tap` it is released at once.
+  /// Whether the last event was a press; with style `tap`, it is released at once.
   public var isPressed: Bool { reader.isPressed.withLock { $0 } }
 
   /// How many events were dropped because nobody took them in time.
   public var droppedEvents: Int { loop.dropped }
 
-  /// Ends `events`, and returns when the terminal is no longer read.
+  /// Ends `events`, and returns when the terminal is no longer being read.
   public func close() async {
     await loop.close()
   }
 }
 
-/// What the button's thread does: it reads the terminal.
+/// The button's thread, which reads the terminal.
 private final class LineReader: Sendable {
   /// Longer lines are cut: nobody types them.
   private static let longestLine = 1_024

@@ -1,10 +1,8 @@
 import Synchronization
 
-/// The lights of a panel as text, such as "(*) available  ( ) recording", written anew when one
-/// changes.
+/// The lights of a panel as text, such as "(*) available  ( ) recording", redrawn when one changes.
 ///
-/// Blinking is drawn as a sign of its own, (~) for slow and (!) for double, so that it needs no
-/// redrawing.
+/// Blinking is drawn as a sign, (~) for slow and (!) for double, so that it needs no redrawing.
 public final class TerminalPanel: Sendable {
   private struct DrawnLight {
     let name: String
@@ -14,13 +12,13 @@ public final class TerminalPanel: Sendable {
   private let lights = Mutex<[DrawnLight]>([])
   private let draw: @Sendable (String) -> Void
 
-  /// `draw` is given the whole line, without an end of line, in the order of changes; it must not
-  /// block for long.
+  /// `draw` gets the whole line, without a line end, in the order of changes; it must not block for
+  /// long.
   public init(draw: @escaping @Sendable (String) -> Void) {
     self.draw = draw
   }
 
-  /// One more light, to the right of the others; it is off.
+  /// Adds a light to the right of the others; it is off.
   public func indicator(named name: String) -> TerminalIndicator {
     let index = lights.withLock { lights in
       lights.append(DrawnLight(name: name, pattern: .off))
@@ -30,7 +28,7 @@ public final class TerminalPanel: Sendable {
   }
 
   fileprivate func set(_ pattern: IndicatorPattern, at index: Int) {
-    // Drawn under the lock: two changes at once must not be drawn in the wrong order.
+    // Drawn under the lock, so that simultaneous changes are drawn in the right order.
     lights.withLock { lights in
       guard lights[index].pattern != pattern else { return }
       lights[index].pattern = pattern
@@ -44,7 +42,7 @@ public struct TerminalIndicator: Indicator {
   fileprivate let panel: TerminalPanel
   fileprivate let index: Int
 
-  /// Draws the panel again with this light in its new pattern; returns at once.
+  /// Redraws the panel with this light's new pattern; returns at once.
   public func set(_ pattern: IndicatorPattern) async {
     panel.set(pattern, at: index)
   }

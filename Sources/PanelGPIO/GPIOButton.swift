@@ -5,18 +5,18 @@ import Synchronization
 
 /// A push button on a GPIO line, like gpiozero's `Button(17)`.
 ///
-/// Its edges are waited for on a thread of its own, which sleeps until there is one.
+/// A thread of its own waits for the line's edges, and sleeps until there is one.
 public final class GPIOButton: FallibleButton {
-  /// Presses and releases; the oldest of more than 64 that nobody took are dropped, and counted.
+  /// Presses and releases; up to 64 wait, then the oldest are dropped and counted.
   public let events: AsyncStream<ButtonEvent>
   private let loop: DeviceLoop<ButtonEvent, PanelError>
   private let watch: EdgeWatch
 
-  /// Takes the line and begins to watch it. Throws `PanelError` where it is missing, busy or
+  /// Takes the line and begins to watch it. Throws `PanelError` if it is missing, busy or
   /// forbidden.
   ///
   /// With `isActiveLow`, as for a button between the line and ground, it is pressed while the line
-  /// is low. A press or release counts when it has lasted for `debounce`.
+  /// is low. A press or release counts once it has lasted for `debounce`.
   public init(
     _ line: GPIOLineName, isActiveLow: Bool = true, bias: GPIOBias = .pullUp,
     debounce: Duration = .milliseconds(10)
@@ -45,13 +45,13 @@ public final class GPIOButton: FallibleButton {
     loop.end()
   }
 
-  /// Whether it is held down, after debouncing; as it was last where `events` has ended.
+  /// Whether it is held down, after debouncing; once `events` has ended, the last known state.
   public var isPressed: Bool { watch.isPressed.withLock { $0 } }
 
   /// How many events were dropped because nobody took them in time.
   public var droppedEvents: Int { loop.dropped }
 
-  /// Why `events` ended by itself; nil where it did not.
+  /// Why `events` ended by itself; nil if it did not.
   public var failure: PanelError? { loop.failure }
 
   /// Ends `events`, and returns when the line has been released.
@@ -68,7 +68,7 @@ public final class GPIOButton: FallibleButton {
   }
 }
 
-/// What the button's thread does: it waits for a line's edges.
+/// The button's thread, which waits for a line's edges.
 private final class EdgeWatch: Sendable {
   static let operation = "watch the button on"
 
@@ -100,7 +100,7 @@ private final class EdgeWatch: Sendable {
         let edge = try line.readEdge()
         event = .edge(isActive: edge.isActive, at: edge.time)
       case .timeout:
-        // The level is read again: edges may have been lost where there were too many.
+        // Read the level again: if there were too many edges, some may have been lost.
         event = .waited(isActive: try line.isActive(), at: Self.now)
       }
       deadline = nil
@@ -115,7 +115,7 @@ private final class EdgeWatch: Sendable {
     }
   }
 
-  /// The kernel's monotonic clock, which edges are timed by. The corresponding C function is
+  /// The kernel's monotonic clock, which timestamps edges. The corresponding C function is
   /// `clock_gettime`.
   private static var now: Duration {
     var time = timespec()

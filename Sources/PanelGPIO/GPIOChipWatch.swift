@@ -2,12 +2,12 @@ import DeviceIO
 import Glibc
 import Synchronization
 
-/// Tells whoever holds a line when its chip has gone, as with an adapter on USB that is unplugged.
+/// Tells a line's holder when its chip disappears, as when a USB adapter is unplugged.
 ///
-/// Many kernels do not: who waits for an edge would wait on, and a light that stays as it is would
-/// never learn of it. It sleeps until a device comes or goes.
+/// Many kernels do not: a thread waiting for an edge would wait forever, and a light that is not
+/// switched would never notice. It sleeps until a device appears or disappears.
 final class GPIOChipWatch: Sendable {
-  /// That of the process; its thread is started when the first line is held, and stays.
+  /// The process's instance; its thread starts when the first line is held, and stays.
   static let shared = GPIOChipWatch()
 
   private struct Watcher {
@@ -27,8 +27,8 @@ final class GPIOChipWatch: Sendable {
   /// Watches the nodes in `directory`.
   init(directory: String = "/dev") { self.directory = directory }
 
-  /// Calls `tell` once, from a thread of its own, when the node at `path` is gone; returns a number
-  /// to forget it by.
+  /// Calls `tell` once, on a thread of its own, when the node at `path` is gone; returns a number
+  /// for `forget(_:)`.
   func watch(_ path: String, _ tell: @escaping @Sendable () -> Void) -> Int {
     let (number, starts) = state.withLock { state in
       state.lastNumber += 1
@@ -40,13 +40,13 @@ final class GPIOChipWatch: Sendable {
     do throws(BlockingThread.Unavailable) {
       try BlockingThread.start(name: "gpiochips", limit: .seconds(60)) { self.run() }
     } catch {
-      // Without it, what cannot be switched or read is still told when that is tried.
+      // Without it, a failure to switch or read a line is still reported.
       state.withLock { $0.isRunning = false }
     }
     return number
   }
 
-  /// Tells no more of what was watched under a number.
+  /// Stops watching the node with this number.
   func forget(_ number: Int) {
     state.withLock { _ = $0.holders.removeValue(forKey: number) }
   }
@@ -57,13 +57,13 @@ final class GPIOChipWatch: Sendable {
       let watch = try DirectoryWatch()
       follow(watch)
     } catch {
-      // As where there is no thread.
+      // The same as without a thread.
     }
   }
 
   private func follow(_ watch: borrowing DirectoryWatch) {
     guard watch.add(directory, .deleted) != nil else { return }
-    // What went before it was watched is gone as well.
+    // Nodes that disappeared before the watch began are gone as well.
     tell { access($0, F_OK) != 0 }
     while true {
       var descriptors = [Poll.reading(watch.descriptor)]

@@ -3,7 +3,7 @@ import DeviceIO
 import Glibc
 import Panel
 
-/// The GPIO chips of the board, and where on them a line is.
+/// The board's GPIO chips, and where lines are on them.
 struct GPIOChips {
   /// A line on a chip.
   struct Place: Sendable, Hashable {
@@ -19,9 +19,9 @@ struct GPIOChips {
     let lineCount: Int
   }
 
-  /// Labels of the chips whose numbers are the board's own: the BCM numbers of a Raspberry Pi.
+  /// Labels of the chips that have the board's own numbering: the BCM numbers of a Raspberry Pi.
   ///
-  /// Which gpiochip that is differs: on a Raspberry Pi 5 it has been 4 and is 0, the others being
+  /// Their gpiochip number varies: on a Raspberry Pi 5 it was 4 and is now 0; the other chips are
   /// inside the processor.
   private static let mainLabels = ["pinctrl-bcm", "pinctrl-rp1"]
 
@@ -40,15 +40,14 @@ struct GPIOChips {
       .map(\.1)
   }
 
-  /// Where the line is. Throws `PanelError` where it is not, or cannot be looked for.
+  /// The line's place. Throws `PanelError` if it does not exist or the search fails.
   func place(of line: GPIOLineName) throws(PanelError) -> Place {
     let chips = try open(line)
     switch line {
     case .number(let number):
       let main = chips.first { chip in Self.mainLabels.contains { chip.label.hasPrefix($0) } }
       if let main { return try place(number, on: main, line) }
-      // Other boards name their lines as a Raspberry Pi does, or have a single chip that matters,
-      // the first.
+      // Other boards name their lines as a Raspberry Pi does, or only their first chip matters.
       if let place = find("GPIO\(number)", on: chips) { return place }
       if let first = chips.first { return try place(number, on: first, line) }
     case .named(let name):
@@ -88,7 +87,7 @@ struct GPIOChips {
     return nil
   }
 
-  /// The chips that may be opened, of which there is at least one.
+  /// The chips that may be opened; at least one.
   private func open(_ line: GPIOLineName) throws(PanelError) -> [Chip] {
     var chips: [Chip] = []
     var failure: (path: String, status: Int32)?

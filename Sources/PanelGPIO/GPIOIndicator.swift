@@ -6,7 +6,7 @@ public final class GPIOIndicator: FallibleIndicator {
   private let line: GPIOLine
   private let light: SwitchedIndicator
 
-  /// Takes the line; the light is off. Throws `PanelError` where it is missing, busy or forbidden.
+  /// Takes the line; the light is off. Throws `PanelError` if it is missing, busy or forbidden.
   ///
   /// With `isActiveLow` the light is on while the line is low.
   public init(
@@ -22,20 +22,19 @@ public final class GPIOIndicator: FallibleIndicator {
   }
 
   deinit {
-    // The light goes off with the line; a blinking task that is under way finds it closed.
+    // The light goes off with the line; a running blinking task finds the line closed.
     line.close()
   }
 
-  /// Why the light could not be switched, or has gone, as soon as that is so; ends when it is
-  /// closed.
+  /// Failures to switch the light, or its loss, as they happen; ends when it is closed.
   public var losses: AsyncStream<PanelError> { light.losses }
 
-  /// Why the light could not be switched when it was last tried in vain; nil where it always could.
+  /// The last failure to switch the light; nil if there was none.
   public var failure: PanelError? { light.failure }
 
   /// Shows the pattern from now on; returns when the light has been switched for the first time.
   ///
-  /// A light that cannot be switched is told by ``failure`` and ``losses``.
+  /// ``failure`` and ``losses`` report a light that cannot be switched.
   public func set(_ pattern: IndicatorPattern) async {
     await light.set(pattern)
   }

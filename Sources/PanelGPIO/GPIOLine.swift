@@ -7,12 +7,12 @@ import Synchronization
 ///
 /// The corresponding C types are `gpiod_line` of libgpiod 1 and `gpiod_line_request` of libgpiod 2.
 final class GPIOLine: Sendable {
-  /// What a line is asked for.
+  /// What a line is requested for.
   struct Use {
     var isOutput = false
     var isActiveLow = false
     var bias = GPIOBias.none
-    /// Of an input, by the kernel; libgpiod 1 cannot ask for it.
+    /// By the kernel, for an input; libgpiod 1 cannot request it.
     var debounce = Duration.zero
   }
 
@@ -20,20 +20,20 @@ final class GPIOLine: Sendable {
   private let operation: String
   private let place: GPIOChips.Place
   private let isOutput: Bool
-  /// The library's pointers, of which each call is made under the lock.
+  /// The library's pointers; every call to the library holds the lock.
   private struct Held: @unchecked Sendable {
     var line: spokenmove_gpio_line
   }
 
-  /// nil when it is closed.
+  /// Nil once it is closed.
   private let held: Mutex<Held?>
-  /// Under which its chip is watched.
+  /// The number under which its chip is watched.
   private let watching = Mutex<Int?>(nil)
 
-  /// Whether the kernel does the debouncing that is asked for.
+  /// Whether the kernel does the requested debouncing.
   static var kernelDebounces: Bool { spokenmove_gpio_debounces() }
 
-  /// Finds the line and takes it; an output is off then.
+  /// Finds the line and takes it; an output is then off.
   ///
   /// The corresponding C functions are `gpiod_line_request` and `gpiod_chip_request_lines`.
   init(_ name: GPIOLineName, for operation: String, use: Use) throws(PanelError) {
@@ -74,13 +74,13 @@ final class GPIOLine: Sendable {
     try call { spokenmove_gpio_get($0) } != 0
   }
 
-  /// Switches an output. Nothing happens when it is closed.
+  /// Switches an output; does nothing once it is closed.
   func set(_ isActive: Bool) throws(PanelError) {
     _ = try call { spokenmove_gpio_set($0, isActive) }
   }
 
-  /// The next edge, whether it is the one to active, and when the kernel saw it, by its monotonic
-  /// clock; blocks where there is none, so wait for `descriptor` first.
+  /// The next edge: whether it is to active, and its time by the kernel's monotonic clock. Blocks
+  /// if there is none, so wait for `descriptor` first.
   func readEdge() throws(PanelError) -> (isActive: Bool, time: Duration) {
     let edge = held.withLock { held in
       held.map { taken in withUnsafePointer(to: taken.line) { spokenmove_gpio_read_edge($0) } }
@@ -90,7 +90,7 @@ final class GPIOLine: Sendable {
     return (edge.status != 0, .nanoseconds(edge.nanoseconds))
   }
 
-  /// Calls `tell` when the chip is gone, unless the line is closed before. Called once.
+  /// Calls `tell` when the chip is gone, unless the line is closed first. Call it once.
   func whenLost(_ tell: @escaping @Sendable (PanelError) -> Void) {
     let error = PanelError(
       .lineLost, operation, "\(name)", status: -ENODEV, advice: "Its chip \(place.path) has gone.")
@@ -98,7 +98,7 @@ final class GPIOLine: Sendable {
     watching.withLock { $0 = number }
   }
 
-  /// Turns an output off and gives the line back. May be called twice.
+  /// Turns an output off and releases the line. May be called twice.
   func close() {
     if let number = watching.withLock({ $0 }) { GPIOChipWatch.shared.forget(number) }
     held.withLock { held in

@@ -1,7 +1,7 @@
 import CGPIO
 import Panel
 
-/// Where a GPIO line is and who holds it, without taking it.
+/// A GPIO line's place and holder, found without taking the line.
 public struct GPIOLineState: Sendable, Hashable {
   /// The chip's node, such as "/dev/gpiochip0".
   public let chip: String
@@ -9,10 +9,10 @@ public struct GPIOLineState: Sendable, Hashable {
   public let offset: Int
   /// Whether a program or a driver holds it.
   public let isUsed: Bool
-  /// The name that the holder gave; empty where it gave none.
+  /// The holder's name for itself; empty if it gave none.
   public let consumer: String
 
-  /// A line as something other than a chip says it is, as in tests.
+  /// A line from a source other than a chip, as in tests.
   public init(chip: String, offset: Int, isUsed: Bool, consumer: String) {
     self.chip = chip
     self.offset = offset
@@ -20,7 +20,7 @@ public struct GPIOLineState: Sendable, Hashable {
     self.consumer = consumer
   }
 
-  /// Looks for the line. Throws `PanelError` where it is not, or cannot be looked for.
+  /// Looks for the line. Throws `PanelError` if it does not exist or the search fails.
   ///
   /// The corresponding C functions are `gpiod_chip_get_line` and `gpiod_chip_get_line_info`.
   public init(of line: GPIOLineName) throws(PanelError) {
@@ -33,7 +33,7 @@ public struct GPIOLineState: Sendable, Hashable {
     self = state
   }
 
-  /// nil where it cannot be asked.
+  /// Nil if the chip cannot be asked.
   static func look(at place: GPIOChips.Place) -> GPIOLineState? {
     var text = [CChar](repeating: 0, count: 64)
     let status = spokenmove_gpio_consumer(place.path, place.offset, &text, text.count)

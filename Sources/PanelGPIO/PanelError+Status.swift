@@ -3,7 +3,7 @@ import Glibc
 import Panel
 
 extension PanelError {
-  /// What a negative status of the library means for the chip at `path`; `holder` is who has the
+  /// The error for a negative status from the library about the chip at `path`; `holder` has the
   /// line.
   init(
     _ status: Int32, _ operation: String, _ subject: String, path: String, holder: String = ""

@@ -1,32 +1,32 @@
 import DeviceIO
 
-/// What went wrong with a microphone or an audio file, on which one, and what to do about it.
+/// An error of a microphone or an audio file: which one, and what to do about it.
 public struct AudioError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// What kind of failure it is, for a program.
+  /// The kind of failure, for a program.
   public enum Code: String, Sendable, Hashable, CaseIterable {
-    /// No such device now: not plugged in, or a wrong name.
+    /// The device does not exist: it is not plugged in, or the name is wrong.
     case deviceMissing
     /// Another program holds the device.
     case deviceBusy
-    /// The device is there and this user may not open it.
+    /// The device exists, but this user may not open it.
     case deviceForbidden
-    /// The device is there, but hidden from the service by its sandbox.
+    /// The device exists, but the service's sandbox hides it.
     case deviceHidden
-    /// The device went away, or stopped giving sound, while it was recorded from.
+    /// The device went away or stopped delivering sound during a recording.
     case deviceLost
-    /// The device has no sample format, rate or channel count that is understood.
+    /// The device has no usable sample format, rate or channel count.
     case deviceUnsuitable
-    /// It is being recorded from already.
+    /// A recording from it is already under way.
     case alreadyRecording
-    /// No such file, or it cannot be opened or read.
+    /// The file does not exist, or cannot be opened or read.
     case unreadable
     /// A directory, a pipe or anything else that is not a regular file.
     case notAFile
-    /// A file with nothing in it, or without any sample.
+    /// A file that is empty or has no samples.
     case empty
-    /// A file that holds no audio that is understood.
+    /// A file without audio in a known format.
     case notAudio
-    /// A file that ends before its header says.
+    /// A file that is shorter than its header says.
     case truncated
     /// Audio with an impossible rate or channel count.
     case unsupported
@@ -36,13 +36,13 @@ public struct AudioError: Error, Sendable, Hashable, CustomStringConvertible {
     case noResources
   }
 
-  /// What kind of failure it is.
+  /// The kind of failure.
   public let code: Code
-  /// What was being done, as in "open the microphone".
+  /// The failed operation, as in "open the microphone".
   public let operation: String
   /// The device or the file.
   public let subject: String
-  /// The C library's status: a negative `errno` of ALSA's, an error number of libsndfile's, or 0.
+  /// The C library's status: a negative `errno` from ALSA, an error number from libsndfile, or 0.
   public let status: Int32
   /// What happened, and what to do about it: whole sentences.
   public let advice: String

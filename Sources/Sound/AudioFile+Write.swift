@@ -2,10 +2,10 @@ import CSndFile
 import Glibc
 
 extension AudioFile {
-  /// Writes `buffer` to a 16-bit WAV file, in place of what is there.
+  /// Writes `buffer` to a 16-bit WAV file, replacing an existing file.
   ///
-  /// Blocks as the disk does; throws `AudioError` where the file cannot be written whole, and then
-  /// leaves none. The corresponding C function is `sf_writef_short`.
+  /// Blocks as long as the disk does. Throws `AudioError`, and leaves no file, if the file cannot
+  /// be written completely. The corresponding C function is `sf_writef_short`.
   public static func write(_ buffer: AudioBuffer, to path: String) throws(AudioError) {
     var info = SF_INFO()
     info.samplerate = Int32(clamping: Int(buffer.format.sampleRate.rounded()))

@@ -1,16 +1,15 @@
 import CSndFile
 import Glibc
 
-/// A WAV, FLAC, Ogg, Opus or MP3 file of any rate and channel count, read as 16 kHz mono a piece at
-/// a time.
+/// A WAV, FLAC, Ogg, Opus or MP3 file of any rate and channel count, read in pieces as 16 kHz mono.
 ///
-/// Reading blocks as the disk does. The corresponding C type is `SNDFILE`.
+/// Reading blocks as long as the disk does. The corresponding C type is `SNDFILE`.
 public final class AudioFile {
-  /// The file, as it was named.
+  /// The file's path, as given.
   public let path: String
-  /// The rate and channel count in the file, before they are converted.
+  /// The file's rate and channel count before conversion.
   public let sourceFormat: AudioFormat
-  /// Frames in the file, at its own rate, as its header tells.
+  /// Frames in the file, at its own rate, according to its header.
   public let frameCount: Int
 
   private let handle: OpaquePointer
@@ -19,26 +18,25 @@ public final class AudioFile {
   private var framesRead = 0
   private var isFinished = false
 
-  /// Frames that are read at a time, at the file's rate.
+  /// Frames read at a time, at the file's rate.
   private static let chunk = 4_096
 
-  /// Opens the file and reads its header; throws `AudioError` for anything that is not a whole
-  /// audio file.
+  /// Opens the file and reads its header; throws `AudioError` unless it is a complete audio file.
   ///
-  /// A WAV file that ends before its header says is refused here. The corresponding C function is
+  /// Rejects a WAV file that is shorter than its header says. The corresponding C function is
   /// `sf_open_fd`.
   public init(path: String) throws(AudioError) {
     self.path = path
     let descriptor = try Self.open(path)
     var info = SF_INFO()
-    // libsndfile closes the descriptor with the file, and also where it cannot read it.
+    // libsndfile closes the descriptor with the file, even if it cannot read it.
     guard let opened = sf_open_fd(descriptor, Int32(SFM_READ), &info, 1) else {
       throw Self.refusal(path)
     }
     sourceFormat = AudioFormat(
       sampleRate: Double(info.samplerate), channelCount: Int(info.channels))
     frameCount = max(0, Int(info.frames))
-    // The count of an MP3 file is an estimate, and that of a stream is not known.
+    // An MP3 file's count is an estimate, and a stream's is unknown.
     let kind = UInt32(bitPattern: info.format) & UInt32(SF_FORMAT_TYPEMASK)
     isCountReliable = kind == UInt32(SF_FORMAT_FLAC) || kind == UInt32(SF_FORMAT_WAV)
     do {
@@ -57,12 +55,12 @@ public final class AudioFile {
     sf_close(handle)
   }
 
-  /// How long it plays, in seconds, as its header tells.
+  /// The duration in seconds, according to its header.
   public var duration: Double { Double(frameCount) / sourceFormat.sampleRate }
 
-  /// The next piece, about 4,096 frames of the file, 16 kHz mono; nil after the last one.
+  /// The next piece, about 4,096 frames of the file, as 16 kHz mono; nil after the last one.
   ///
-  /// Throws `AudioError` where the file ends before its header says. The corresponding C function
+  /// Throws `AudioError` if the file is shorter than its header says. The corresponding C function
   /// is `sf_readf_float`.
   public func read() throws(AudioError) -> AudioBuffer? {
     while !isFinished {
@@ -90,9 +88,9 @@ public final class AudioFile {
       status: sf_error(handle))
   }
 
-  /// A descriptor of a regular file that is not empty.
+  /// A descriptor for a regular, non-empty file.
   private static func open(_ path: String) throws(AudioError) -> CInt {
-    // Not waiting keeps a pipe without a writer from blocking.
+    // Non-blocking, so that a pipe without a writer does not block.
     let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw unreadable(path, errno) }
     do throws(AudioError) {

@@ -1,33 +1,33 @@
-/// Something that can be recorded from: a microphone, or clips played in its place.
+/// Something to record from: a microphone, or clips played in its place.
 public protocol AudioInput: Sendable {
-  /// Opens the device and returns its sound, 16 kHz mono, in buffers of about 1,024 frames of the
+  /// Opens the device and returns its sound, 16 kHz mono, in buffers of about 1,024 frames at the
   /// device's rate.
   ///
-  /// The first element is delivered when sound really arrives (that is when the recording light may
-  /// be lit). The stream ends after `stop()`, when all that was heard up to then has been
-  /// delivered, and throws `AudioError` when the device is lost. What a slow reader makes it drop
-  /// is counted in `statistics`.
+  /// The first element arrives only with the first sound, so that the recording light can be lit
+  /// then. The stream ends after `stop()`, once everything heard until then has been delivered, and
+  /// throws `AudioError` if the device is lost. `statistics` counts what is dropped for a slow
+  /// reader.
   func start() async throws -> AsyncThrowingStream<AudioBuffer, any Error>
 
-  /// Stops capturing and closes the device; the stream then ends. Does nothing where nothing is
-  /// recorded.
+  /// Stops capturing and closes the device; the stream then ends. Does nothing if no recording is
+  /// under way.
   func stop() async
 
-  /// What was heard and what was lost in the current recording, or in the last one.
+  /// What was heard and lost in the current recording, or in the last one.
   var statistics: CaptureStatistics { get }
 }
 
-/// What was heard and what was lost in one recording.
+/// What was heard and lost in one recording.
 public struct CaptureStatistics: Sendable, Hashable {
   /// Frames captured, at the device's rate.
   public var frames = 0
-  /// How often the device had to be restarted because its buffer ran full before it was read.
+  /// How often the device had to be restarted because its buffer overflowed.
   public var overruns = 0
-  /// Buffers that were thrown away because the stream's reader was too slow.
+  /// Buffers that were dropped because the stream's reader was too slow.
   public var droppedBuffers = 0
-  /// Samples at full scale as the device gave them, each channel's counted: it was too loud.
+  /// Samples at the device's full scale, counted for each channel: the sound was too loud.
   public var clippedSamples = 0
 
-  /// Of a recording that has heard nothing.
+  /// The statistics of a recording that has heard nothing.
   public init() {}
 }

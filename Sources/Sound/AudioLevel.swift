@@ -2,16 +2,16 @@ import Glibc
 
 /// How loud a run of samples is.
 public struct AudioLevel: Sendable, Hashable {
-  /// The root mean square in dB relative to full scale: 0 at most, -infinity for digital silence.
+  /// The root mean square in dB relative to full scale: at most 0; -infinity for digital silence.
   ///
-  /// A sine at full scale has -3.01 dB.
+  /// A full-scale sine has -3.01 dB.
   public let rms: Double
-  /// The largest sample in dB relative to full scale: 0 at most, -infinity for digital silence.
+  /// The largest sample in dB relative to full scale: at most 0; -infinity for digital silence.
   public let peak: Double
-  /// Samples at full scale: the microphone was too loud.
+  /// How many samples are at full scale: the microphone was too loud.
   public let clippedCount: Int
 
-  /// Measures samples; of none, both figures are those of silence.
+  /// Measures samples; without samples, both figures are those of silence.
   public init(_ samples: some Sequence<Int16>) {
     var energy = 0.0
     var largest = 0.0

@@ -1,16 +1,16 @@
-/// Folds interleaved channels into one: the mean of those that carry sound.
+/// Mixes interleaved channels down to one: the mean of those that carry sound.
 ///
-/// A plain mean would halve the level of a microphone that is wired to one of two channels. So a
-/// channel whose level has lately been 20 dB below the loudest one's is left out. The choice is
-/// made from levels that rise at once and fall with a time constant of 3 s, so that it does not
-/// change at every pause, and takes effect gliding over one buffer, so that it does not click.
+/// A plain mean would halve the level of a microphone that is wired to only one of two channels, so
+/// a channel that has lately been 20 dB below the loudest is left out. The levels used for this
+/// rise at once and fall with a time constant of 3 s, so that the choice does not change at every
+/// pause. Changes are cross-faded over one buffer, so that they do not click.
 struct ChannelFold {
   let channelCount: Int
-  /// How much of a level is left after one frame.
+  /// The share of a level that remains after one frame.
   private let decay: Double
-  /// The energy of each channel, summed over about 3 s.
+  /// Each channel's energy, summed over about 3 s.
   private var energies: [Double]
-  /// The share of each channel in the sum; they add up to 1.
+  /// Each channel's weight in the mix; they add up to 1.
   private var weights: [Float]
   private var isFirst = true
 
@@ -21,8 +21,8 @@ struct ChannelFold {
     weights = Array(repeating: 1 / Float(self.channelCount), count: self.channelCount)
   }
 
-  /// The folded frames; an incomplete frame at the end is ignored, and what is not a number counts
-  /// as silence.
+  /// The mixed frames; ignores an incomplete frame at the end, and treats NaN and infinity as
+  /// silence.
   mutating func fold(_ samples: [Float]) -> [Float] {
     if channelCount == 1 { return samples.map { $0.isFinite ? $0 : 0 } }
     let frameCount = samples.count / channelCount
@@ -30,7 +30,7 @@ struct ChannelFold {
 
     let previous = weights
     measure(samples, frameCount: frameCount)
-    // The first buffer has nothing to glide from.
+    // The first buffer has nothing to fade from.
     let start = isFirst ? weights : previous
     isFirst = false
 

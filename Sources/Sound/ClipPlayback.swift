@@ -6,8 +6,7 @@ final class ClipPlayback: Sendable {
 
   private static let framesPerBuffer = 320
   private static let pace = Duration.milliseconds(20)
-  /// As loud as the noise of a quiet microphone, -77 dB; digital silence is not what a decoder is
-  /// made for.
+  /// As loud as the noise of a quiet microphone, -77 dB; decoders are not made for digital silence.
   private static let noiseAmplitude: Int16 = 8
 
   private let clip: String?
@@ -34,7 +33,7 @@ final class ClipPlayback: Sendable {
     let (stream, sink) = AsyncThrowingStream.makeStream(
       of: AudioBuffer.self, throwing: (any Error).self, bufferingPolicy: .bufferingOldest(1_024))
     let playing = Task {
-      // Cancelling is how it ends; what was heard has been delivered by then.
+      // It ends by being cancelled; everything heard has been delivered by then.
       try? await self.play(into: sink, on: clock)
       sink.finish()
     }
@@ -58,7 +57,7 @@ final class ClipPlayback: Sendable {
     var noise = NoiseGenerator(amplitude: Self.noiseAmplitude)
     var index = 0
     while true {
-      // A buffer is there when its sound is over, as with a microphone.
+      // As with a microphone, a buffer is ready when its sound is over.
       try await clock.sleep(until: start.advanced(by: Self.pace * (index + 1)), tolerance: nil)
       let first = (index - leadCount) * Self.framesPerBuffer
       if first == 0, let clip {

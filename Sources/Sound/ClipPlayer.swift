@@ -1,12 +1,12 @@
 import DeviceIO
 import Synchronization
 
-/// Clips from files in the place of a microphone, in real time: each recording hears the next clip,
-/// then near silence.
+/// Plays clips from files instead of a microphone, in real time: each recording hears the next
+/// clip, then near silence.
 public final class ClipPlayer: AudioInput {
-  /// What is being played.
+  /// A change in what is played.
   public enum Event: Sendable, Hashable {
-    /// This clip begins, and takes so long.
+    /// This clip begins, and lasts this long.
     case began(String, duration: Duration)
     /// This clip is over; near silence follows until the recording ends.
     case ended(String)
@@ -14,7 +14,7 @@ public final class ClipPlayer: AudioInput {
 
   private struct State {
     var next = 0
-    /// Set from the beginning of `start()` on.
+    /// Set at the beginning of `start()`.
     var isRecording = false
     var playback: ClipPlayback?
   }
@@ -25,11 +25,11 @@ public final class ClipPlayer: AudioInput {
   private let report: @Sendable (Event) -> Void
   private let state = Mutex(State())
 
-  /// Plays the files in `clips` in turn, and begins anew after the last; without any, only near
-  /// silence is heard.
+  /// Plays the files in `clips` in turn, starting over after the last one; without clips, only near
+  /// silence.
   ///
-  /// `lead` is the near silence before each clip. `report` is called on the way and must return
-  /// soon.
+  /// `lead` is the near silence before each clip. `report` is called for each event and must return
+  /// quickly.
   public init(
     clips: [String], lead: Duration = .milliseconds(200),
     clock: any Clock<Duration> = QuietClock(),
@@ -45,15 +45,14 @@ public final class ClipPlayer: AudioInput {
     state.withLock { $0.playback?.cancel() }
   }
 
-  /// What was played and lost in the recording under way, or in the last one; all 0 before the
-  /// first.
+  /// What was played and lost in the current recording, or in the last one; all 0 before the first.
   public var statistics: CaptureStatistics {
     state.withLock { $0.playback }?.statistics ?? CaptureStatistics()
   }
 
-  /// Reads the next clip and begins to play it; throws `AudioError` where it cannot be read.
+  /// Reads the next clip and begins to play it; throws `AudioError` if it cannot be read.
   ///
-  /// A clip is held in memory; one of more than 10 minutes is cut there.
+  /// The clip is held in memory, and cut after 10 minutes.
   public func start() async throws -> AsyncThrowingStream<AudioBuffer, any Error> {
     let clip = try state.withLock { state throws(AudioError) -> String? in
       guard !state.isRecording else {
@@ -76,8 +75,8 @@ public final class ClipPlayer: AudioInput {
     }
   }
 
-  /// Ends the stream and returns when its last piece has been delivered; does nothing where nothing
-  /// is played.
+  /// Ends the stream and returns when its last piece has been delivered; does nothing if nothing is
+  /// being played.
   public func stop() async {
     await state.withLock { $0.playback }?.stop()
     state.withLock { $0.isRecording = false }

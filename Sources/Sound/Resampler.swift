@@ -1,15 +1,15 @@
 import CSoXR
 
-/// Changes the rate of one channel, with the SoX resampler at its high-quality setting.
+/// Changes the sample rate of one channel, using the SoX resampler's high-quality setting.
 ///
-/// The recipe passes 20-bit material: images and aliases are below what 16 bits hold. No dither is
-/// added, so that the same recording always gives the same samples. The corresponding C type is
-/// `soxr_t`.
+/// The recipe is good for 20 bits: images and aliases are below the resolution of 16 bits. No
+/// dither is added, so the same recording always gives the same samples. The corresponding C type
+/// is `soxr_t`.
 struct Resampler: ~Copyable {
   private let handle: soxr_t?
   private let ratio: Double
 
-  /// Rates are in Hz. Equal rates cost nothing: the samples are only rounded.
+  /// Rates are in Hz. If they are equal, the samples are only rounded.
   init(from input: Double, to output: Double) throws(AudioError) {
     ratio = output / input
     guard input != output else {
@@ -32,22 +32,21 @@ struct Resampler: ~Copyable {
     if let handle { soxr_delete(handle) }
   }
 
-  /// The samples that are ready after `samples`, from -1 up to 1, have been put in: fewer than
-  /// belong to them at first, since a filter looks ahead. The corresponding C function is
-  /// `soxr_process`.
+  /// The samples that are ready after `samples`, from -1 up to 1: fewer than expected at first,
+  /// because the filter looks ahead. The corresponding C function is `soxr_process`.
   mutating func process(_ samples: [Float]) -> [Int16] {
     guard let handle else { return samples.map(Self.round) }
     guard !samples.isEmpty else { return [] }
     return drain(handle, samples)
   }
 
-  /// The rest, after the last sample; then the resampler is used up.
+  /// The remaining samples; the resampler must not be used afterwards.
   mutating func finish() -> [Int16] {
     guard let handle else { return [] }
     return drain(handle, nil)
   }
 
-  /// Puts `samples` in, or says that no more come, and takes out what is ready.
+  /// Puts `samples` in, or nil for the end, and takes out what is ready.
   private func drain(_ handle: soxr_t, _ samples: [Float]?) -> [Int16] {
     let count = samples?.count ?? 0
     var result: [Int16] = []
@@ -70,8 +69,8 @@ struct Resampler: ~Copyable {
       }
       result += part
       used += taken
-      // A full output may have left more inside; nothing taken and nothing made would go on for
-      // ever.
+      // A full output may have left more inside; but if nothing is taken or made, it would loop
+      // forever.
       if part.count < capacity, used >= count || taken == 0 { return result }
     }
   }

@@ -1,7 +1,7 @@
-/// Turns interleaved samples of any rate and channel count into what the decoder hears: 16 kHz,
+/// Converts interleaved samples of any rate and channel count to the decoder's format: 16 kHz,
 /// mono, 16 bits.
 package struct SpeechConverter: ~Copyable {
-  /// What can be converted; anything else is a broken header rather than audio.
+  /// The convertible range; anything else is a broken header rather than audio.
   package static let sampleRates = 1_000.0...768_000.0
   package static let channelCounts = 1...64
 
@@ -21,12 +21,12 @@ package struct SpeechConverter: ~Copyable {
     fold = ChannelFold(channelCount: format.channelCount, sampleRate: format.sampleRate)
   }
 
-  /// The samples that are ready after `samples`, from -1 up to 1, have come in.
+  /// The samples that are ready after `samples`, from -1 up to 1.
   package mutating func convert(_ samples: [Float]) -> [Int16] {
     resampler.process(fold.fold(samples))
   }
 
-  /// The samples that were held back, after the last ones; then the converter is used up.
+  /// The remaining samples after the last ones; the converter must not be used afterwards.
   package mutating func finish() -> [Int16] {
     resampler.finish()
   }

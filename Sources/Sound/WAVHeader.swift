@@ -1,20 +1,20 @@
 import Glibc
 
-/// The header of a WAV file, as far as it tells whether the file is whole.
+/// The part of a WAV file's header that tells whether the file is complete.
 ///
-/// libsndfile takes what is there and says nothing where that is less than the header promises.
+/// libsndfile reads what there is, and does not say if that is less than the header promises.
 enum WAVHeader {
-  /// Bytes of sound that the header promises, and those that the file holds.
+  /// The bytes of sound that the header promises, and those in the file.
   struct Extent: Equatable {
     let promised: Int
     let held: Int
   }
 
-  /// From this on, the length is a placeholder of a program that wrote to a pipe and could not know
+  /// From this length on, it is a placeholder by a program that wrote to a pipe and could not know
   /// it.
   private static let placeholder = 0x7FFF_F000
 
-  /// nil where it is no RIFF file, has no sound, or does not tell how much. Leaves the descriptor's
+  /// Nil if it is not a RIFF file, has no sound, or does not say how much. Leaves the descriptor's
   /// position alone.
   ///
   /// The format is that of "Multimedia Programming Interface and Data Specifications 1.0", 1991.
@@ -25,7 +25,7 @@ enum WAVHeader {
     let size = Int(lseek(descriptor, 0, SEEK_END))
     lseek(descriptor, 0, SEEK_SET)
     var offset = 12
-    // No real file has so many chunks before its sound.
+    // No real file has this many chunks before its sound.
     for _ in 0..<1_000 {
       guard let chunk = bytes(descriptor, at: offset, count: 8) else { return nil }
       let length = number(chunk, 4)
@@ -33,7 +33,7 @@ enum WAVHeader {
       if tag(chunk, 0) == "data" {
         return length >= placeholder ? nil : Extent(promised: length, held: max(0, size - offset))
       }
-      // Chunks begin at even places.
+      // Chunks begin at even offsets.
       offset += length + length & 1
     }
     return nil

@@ -1,15 +1,14 @@
 import FoundationEssentials
 
 extension AcousticModel {
-  /// Reads the files of the model that the decoder reads, and makes sure that they are whole.
+  /// Reads the model files that the decoder reads, and checks that they are intact.
   ///
-  /// PocketSphinx ends the process, or reads beyond the end, where some of them are damaged: they
-  /// are looked at before it is. Blocks for the 6 MB of a usual model, about 10 ms. Not looked into
-  /// are an `mdef` in its text form, mixture weights other than `sendump`, and files in another
-  /// byte order than this machine's.
+  /// If certain files are damaged, PocketSphinx ends the process or reads out of bounds, so they
+  /// are checked first. Blocks while reading the 6 MB of a typical model, about 10 ms. Does not
+  /// check an `mdef` in text form, mixture weights other than `sendump`, and files in the other
+  /// byte order.
   ///
-  /// - Throws: `SpeechError` with code `modelUnavailable` that names the file and what is wrong
-  ///   with it.
+  /// - Throws: `SpeechError` with code `modelUnavailable` that names the file and the problem.
   public func checkFiles() throws(SpeechError) {
     try check()
     var counts = ModelCounts()
@@ -64,7 +63,7 @@ extension AcousticModel {
   }
 }
 
-/// The bytes of one file of a model; nothing beyond them is read.
+/// The bytes of one model file; never reads out of bounds.
 struct ModelFile {
   let bytes: UnsafeRawBufferPointer
 
@@ -77,8 +76,8 @@ struct ModelFile {
 
   static let damaged = "it is cut off or damaged"
 
-  /// What is wrong with a file of arrays of numbers: a text header, a mark of the byte order,
-  /// words, and their checksum.
+  /// The problem with a file of number arrays: a text header, a byte-order mark, words, and their
+  /// checksum.
   ///
   /// Format: `bio_readhdr` and `bio_verify_chksum` in sphinxbase/bio.h.
   var problemOfNumbers: String? {
@@ -97,7 +96,7 @@ struct ModelFile {
       ? nil : "its checksum is wrong: \(Self.damaged)"
   }
 
-  /// Where the numbers begin, after the text before them; nil where that is not such a text.
+  /// Where the numbers begin, after the text header; nil if there is no such header.
   var startOfNumbers: Int? {
     let mark = Array("endhdr\n".utf8)
     guard bytes.starts(with: "s3\n".utf8) else { return nil }
@@ -105,11 +104,11 @@ struct ModelFile {
       .map { $0 + mark.count }
   }
 
-  /// What is wrong with matrices of transitions, whose file may have no checksum: none leads back,
-  /// or past the next but one.
+  /// The problem with transition matrices, whose file may lack a checksum: no transition may lead
+  /// back or skip more than one state.
   ///
-  /// Format: `tmat_init` in pocketsphinx/tmat.c: counts of matrices, of states from and to, and of
-  /// numbers; the numbers.
+  /// Format: `tmat_init` in pocketsphinx/tmat.c: the counts of matrices, source states, target
+  /// states, and numbers; the numbers.
   var problemOfTransitions: String? {
     guard let start = startOfNumbers, integer(start) == 0x1122_3344 else { return nil }
     let counts = (1...4).compactMap { integer(start + 4 * $0) }
@@ -128,18 +127,18 @@ struct ModelFile {
     return nil
   }
 
-  /// What is wrong with the definition of phones and their states.
+  /// The problem with the definition of phones and their states.
   ///
-  /// Format: `bin_mdef_read` in pocketsphinx/bin_mdef.c: counts, names of phones, a tree of
-  /// contexts (8 bytes a node), the phones (12 bytes each: sequence of states, transitions,
-  /// contexts), the sequences (2 bytes a state).
+  /// Format: `bin_mdef_read` in pocketsphinx/bin_mdef.c: counts, phone names, a tree of contexts (8
+  /// bytes per node), the phones (12 bytes each: state sequence, transitions, contexts), the state
+  /// sequences (2 bytes per state).
   var problemOfDefinition: String? {
     guard bytes.starts(with: "BMDF".utf8) else {
       return bytes.starts(with: "0.3".utf8) || bytes.starts(with: "#".utf8)
         ? nil : "it does not begin as a definition of phones does"
     }
     guard let version = integer(4), let length = integer(8), version >= 0, length >= 0 else {
-      // The other byte order has its mark the other way round, so these are no numbers.
+      // In the other byte order the mark is reversed, so these are not numbers.
       return Self.damaged
     }
     let counts = (0..<10).compactMap { integer(12 + length + 4 * $0) }
@@ -148,7 +147,7 @@ struct ModelFile {
     }
     let (phones, triphones, states) = (counts[0], counts[1], counts[2])
     let (senones, matrices, sequences, nodes) = (counts[4], counts[5], counts[6], counts[8])
-    // The library has room for five states a phone, and looks at the four places in a word at once.
+    // The library has room for five states per phone, and looks up all four word positions at once.
     guard phones > 0, phones <= triphones, counts[9] < phones, senones <= 0xFFFF,
       counts[3] <= senones, (1...5).contains(states), nodes >= 4
     else { return Self.damaged }
@@ -162,7 +161,7 @@ struct ModelFile {
       known.append(ArraySlice(bytes[place..<end]))
       place = end + 1
     }
-    // It looks for a name by halves.
+    // It looks up names by binary search.
     guard zip(known, known.dropFirst()).allSatisfy({ $0.lexicographicallyPrecedes($1) }),
       known.contains(ArraySlice("SIL".utf8))
     else { return "its phones are not in order, or it has no silence: \(Self.damaged)" }
@@ -183,12 +182,12 @@ struct ModelFile {
       let offset = table + 12 * phone
       guard let sequence = integer(offset), let matrix = integer(offset + 4),
         (0..<sequences).contains(sequence), (0..<matrices).contains(matrix),
-        // Of a phone, whether it is noise; of a triphone, its place in the word and its phones.
+        // A phone: whether it is noise. A triphone: its place in the word, and its phones.
         phone < phones || bytes[offset + 9..<offset + 12].allSatisfy({ $0 < phones })
       else { return Self.damaged }
     }
-    // Where phones have different counts of states, there are none of each, which no known model
-    // has.
+    // If phones had different numbers of states, each sequence would carry its own count; no known
+    // model does.
     guard stateCount == sequences * states else { return Self.damaged }
     for state in 0..<stateCount {
       let senone = bytes.loadUnaligned(fromByteOffset: size + 4 + 2 * state, as: UInt16.self)
@@ -197,15 +196,15 @@ struct ModelFile {
     return nil
   }
 
-  /// What is wrong with the compressed weights of densities: strings with their lengths before
-  /// them, the last of length 0, two counts, and the weights.
+  /// The problem with the compressed density weights: strings with preceding lengths, the last of
+  /// length 0, two counts, and the weights.
   ///
-  /// Format: `read_sendump` in pocketsphinx/ptm_mgau.c, which has room for 1,000 bytes a string.
+  /// Format: `read_sendump` in pocketsphinx/ptm_mgau.c, which has room for 1,000 bytes per string.
   var problemOfSenones: String? {
     weights == nil && !isOfOtherByteOrder ? Self.damaged : nil
   }
 
-  /// How the weights are counted, where they are whole; none where they are clustered.
+  /// The counts of the weights if the file is intact; empty if they are clustered.
   var weights: ModelCounts.Weights? {
     var place = 0
     var features: Int?
@@ -216,7 +215,7 @@ struct ModelFile {
       else { return nil }
       place += 4
       if length == 0 { break }
-      // Most end with a zero, but not the one that fills up to a multiple of four bytes.
+      // Most strings end with a zero, except one that fills up to a multiple of four bytes.
       let fields = String(decoding: bytes[place..<place + length].prefix { $0 != 0 }, as: UTF8.self)
         .split(separator: " ")
       if fields.count == 2, let count = Int(fields[1]) {
@@ -225,7 +224,7 @@ struct ModelFile {
       }
       place += length
     }
-    // Clustered weights are of the semi-continuous models of before 2010.
+    // Clustered weights belong to semi-continuous models from before 2010.
     guard clusters == 0 else { return ModelCounts.Weights() }
     guard let densities = integer(place), let senones = integer(place + 4),
       (1...0xFFFF).contains(densities), (1...0xFFFF).contains(senones),
@@ -243,13 +242,13 @@ struct ModelFile {
   }
 }
 
-/// The words of a model's text file, line by line; an empty line or a comment has none.
+/// The words of a model's text file by line; empty lines and comments have none.
 private struct ModelText {
   private static let sizeLimit = 64 * 1_024
 
   private let lines: [[Substring]]
 
-  /// What is wrong with a file, beginning with what is wrong with any.
+  /// The problem with a file; checks first what any file must be.
   static func problem(
     of bytes: UnsafeRawBufferPointer, _ problem: (ModelText) -> String?
   ) -> String? {
@@ -257,7 +256,7 @@ private struct ModelText {
     return problem(text)
   }
 
-  /// Nil for what is no printable text, or much too long.
+  /// Nil if it is not printable text, or much too long.
   private init?(_ bytes: UnsafeRawBufferPointer) {
     guard bytes.count <= Self.sizeLimit,
       bytes.allSatisfy({ (0x20..<0x7F).contains($0) || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 })
@@ -267,14 +266,14 @@ private struct ModelText {
       .filter { $0.first.map { !$0.hasPrefix("#") } ?? false }
   }
 
-  /// What is wrong with the dictionary of noises: a noise and its phones on each line.
+  /// The problem with the noise dictionary: a noise and its phones on each line.
   var problemOfNoises: String? {
     let line = lines.first { $0.count < 2 }
     return line.map { "it has no phone for \($0.joined(separator: " "))" }
   }
 
-  /// What is wrong with the parameters of features, where the library would end the process or read
-  /// beyond an array.
+  /// The problem with the feature parameters, if the library would end the process or read beyond
+  /// an array.
   ///
   /// Source: `fe_parse_general_params`, `fe_build_melfilters`, `feat_init`, `parse_subvecs`,
   /// `cmn_type_from_str` and `agc_type_from_str` of sphinxbase.
@@ -294,7 +293,7 @@ private struct ModelText {
     return nil
   }
 
-  /// How many numbers a frame has in each stream; nil where the parameters contradict each other.
+  /// How many numbers each stream has per frame; nil if the parameters contradict each other.
   var streamLengths: [Int]? {
     let kind = values["-feat"] ?? "1s_c_d_dd"
     let sizes = ["1s_c": 13, "1s_c_d": 26, "1s_c_d_dd": 39, "1s_c_d_ld_dd": 52, "s3_1x39": 39]
@@ -311,7 +310,7 @@ private struct ModelText {
 
   private static let flags: Set<Substring> = ["yes", "no", "true", "false", "1", "0"]
 
-  /// The parameters that models have, and whether a value is one.
+  /// The known parameters, and the test of their values.
   private static let parameters: [Substring: @Sendable (Substring) -> Bool] = [
     "-lowerf": { number($0).map { (0...8_000).contains($0) } ?? false },
     "-upperf": { number($0).map { (0...8_000).contains($0) } ?? false },
@@ -342,13 +341,13 @@ private struct ModelText {
     "-samprate": { number($0) == 16_000 },
   ]
 
-  /// A number in its usual form; the library takes no other.
+  /// A number in its usual form, the only one that the library accepts.
   private static func number(_ text: Substring) -> Double? {
     guard text.utf8.allSatisfy({ "+-.0123456789eE".utf8.contains($0) }) else { return nil }
     return Double(text).flatMap { $0.isFinite ? $0 : nil }
   }
 
-  /// The ranges of "0-12/13-25/26-38", which follow each other from 0 on; none where they do not.
+  /// The consecutive ranges, from 0 on, of "0-12/13-25/26-38"; empty if they are not consecutive.
   private static func vectors(of text: Substring) -> [ClosedRange<Int>] {
     var vectors: [ClosedRange<Int>] = []
     for part in text.split(separator: "/", omittingEmptySubsequences: false) {

@@ -3,29 +3,28 @@ import FoundationEssentials
 import Glibc
 import LanguageModel
 
-/// A language's acoustic model and dictionary as they lie on disk.
+/// A language's acoustic model and dictionary on disk.
 ///
-/// The layout is that of PocketSphinx's own model packages: below a search directory a folder for
-/// the language (`en-us`), in it the acoustic model in a folder of the same name and a dictionary
+/// The layout is that of PocketSphinx's model packages: a search directory has a folder for each
+/// language (`en-us`), which holds the acoustic model in a folder of the same name and a dictionary
 /// `*.dict`.
 public struct AcousticModel: Sendable, Hashable {
   /// The language and region, as in "en_US".
   public var localeIdentifier: String
-  /// The folder with `mdef`, `means`, `feat.params` and their kin.
+  /// The folder with `mdef`, `means`, `feat.params` and so on.
   public var directory: String
-  /// The pronunciations that the model comes with; nil where it comes with none.
+  /// The model's own dictionary; nil if it has none.
   public var dictionary: String?
-  /// What fits the phone network to one speaker; nil: it is used as it is.
+  /// The adaptation of the phone network to one speaker; nil: none.
   public var speaker: SpeakerAdaptation?
 
-  /// The environment variable that names more search directories, separated by colons, looked at
-  /// before the others.
+  /// The environment variable with further search directories, separated by colons; these come
+  /// first.
   public static let searchPathVariable = "SPOKENMOVE_MODELS"
 
   /// Describes the model in `directory`.
   ///
-  /// - Throws: `SpeechError` with code `modelUnavailable` that names the first file that is
-  ///   missing.
+  /// - Throws: `SpeechError` with code `modelUnavailable` that names the first missing file.
   public init(directory: String, dictionary: String?, localeIdentifier: String) throws(SpeechError)
   {
     self.directory = directory
@@ -41,7 +40,7 @@ public struct AcousticModel: Sendable, Hashable {
     dictionary = files.sorted().first { $0.hasSuffix(".dict") }.map { "\(folder)/\(name)/\($0)" }
   }
 
-  /// The directories in which models are looked for, in this order.
+  /// The directories to search for models, in order.
   public static var searchDirectories: [String] {
     let override = getenv(searchPathVariable).map { String(cString: $0) } ?? ""
     return override.split(separator: ":").map(String.init) + [
@@ -49,7 +48,7 @@ public struct AcousticModel: Sendable, Hashable {
     ]
   }
 
-  /// The models that are on this machine, the first of each language.
+  /// The models on this machine, the first for each language.
   public static func installed(in directories: [String] = searchDirectories) -> [AcousticModel] {
     var found: [AcousticModel] = []
     for folder in directories {
@@ -63,8 +62,8 @@ public struct AcousticModel: Sendable, Hashable {
     return found
   }
 
-  /// The installed model for a locale such as "en_US", "en-GB" or "en": the same region where there
-  /// is one, else the same language; nil where no model speaks it.
+  /// The installed model for a locale such as "en_US", "en-GB" or "en": for the same region if
+  /// there is one, else for the same language; nil if there is none.
   public static func named(
     _ localeIdentifier: String, in directories: [String] = searchDirectories
   ) -> AcousticModel? {
@@ -75,16 +74,16 @@ public struct AcousticModel: Sendable, Hashable {
     return models.first { parts(of: $0.localeIdentifier).region == wanted.region } ?? models.first
   }
 
-  /// The pronunciations that the model comes with, for words that need none of their own.
+  /// The pronunciations in the model's dictionary.
   ///
-  /// - Throws: `LanguageModelError` where the file cannot be read.
+  /// - Throws: `LanguageModelError` if the file cannot be read.
   public func pronunciations() throws(LanguageModelError) -> PronunciationDictionary {
     guard let dictionary else { return PronunciationDictionary(text: "") }
     return try PronunciationDictionary(contentsOf: URL(fileURLWithPath: dictionary))
   }
 
-  /// What tells this model, and the phone network beside it, from others: a hash of both (FNV-1a,
-  /// 64 bit), in hexadecimal digits.
+  /// Identifies this model together with the phone network: a hash of both (FNV-1a, 64 bit), in
+  /// hexadecimal digits.
   ///
   /// - Throws: `SpeechError` with code `modelUnavailable`. Reads a file of about a megabyte.
   public var fingerprint: String {
@@ -99,7 +98,7 @@ public struct AcousticModel: Sendable, Hashable {
     }
   }
 
-  /// Makes sure that the files which the decoder would otherwise stop the process for are there.
+  /// Checks that the files exist without which the decoder would end the process.
   func check() throws(SpeechError) {
     for file in ["mdef", "means", "variances", "transition_matrices", "feat.params"] {
       guard access("\(directory)/\(file)", R_OK) == 0 else {

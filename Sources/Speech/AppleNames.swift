@@ -1,38 +1,38 @@
 import FoundationEssentials
 import LanguageModel
 
-// The names that the Speech framework of Apple's systems has for what is here, so that code written
-// for a phone compiles unchanged. Nothing else in this package uses them.
+// The names in Apple's Speech framework, so that code written for a phone compiles unchanged.
+// Nothing else in this package uses them.
 
-/// `SpeechRecognizer`, by the name that a phone has for it.
+/// Apple's name for `SpeechRecognizer`.
 public typealias SFSpeechRecognizer = SpeechRecognizer
-/// `SpeechRecognizerDelegate`, by the name that a phone has for it.
+/// Apple's name for `SpeechRecognizerDelegate`.
 public typealias SFSpeechRecognizerDelegate = SpeechRecognizerDelegate
-/// `AuthorizationStatus`, by the name that a phone has for it.
+/// Apple's name for `AuthorizationStatus`.
 public typealias SFSpeechRecognizerAuthorizationStatus = AuthorizationStatus
-/// `RecognitionRequest`, by the name that a phone has for it.
+/// Apple's name for `RecognitionRequest`.
 public typealias SFSpeechRecognitionRequest = RecognitionRequest
-/// `AudioBufferRecognitionRequest`, by the name that a phone has for it.
+/// Apple's name for `AudioBufferRecognitionRequest`.
 public typealias SFSpeechAudioBufferRecognitionRequest = AudioBufferRecognitionRequest
-/// `URLRecognitionRequest`, by the name that a phone has for it.
+/// Apple's name for `URLRecognitionRequest`.
 public typealias SFSpeechURLRecognitionRequest = URLRecognitionRequest
-/// `RecognitionTask`, by the name that a phone has for it.
+/// Apple's name for `RecognitionTask`.
 public typealias SFSpeechRecognitionTask = RecognitionTask
-/// `RecognitionTask.State`, by the name that a phone has for it.
+/// Apple's name for `RecognitionTask.State`.
 public typealias SFSpeechRecognitionTaskState = RecognitionTask.State
-/// `RecognitionTaskDelegate`, by the name that a phone has for it.
+/// Apple's name for `RecognitionTaskDelegate`.
 public typealias SFSpeechRecognitionTaskDelegate = RecognitionTaskDelegate
-/// `RecognitionResult`, by the name that a phone has for it.
+/// Apple's name for `RecognitionResult`.
 public typealias SFSpeechRecognitionResult = RecognitionResult
-/// `Transcription`, by the name that a phone has for it.
+/// Apple's name for `Transcription`.
 public typealias SFTranscription = Transcription
-/// `TranscriptionSegment`, by the name that a phone has for it.
+/// Apple's name for `TranscriptionSegment`.
 public typealias SFTranscriptionSegment = TranscriptionSegment
-/// `SpeechLanguageModel`, by the name that a phone has for it.
+/// Apple's name for `SpeechLanguageModel`.
 public typealias SFSpeechLanguageModel = SpeechLanguageModel
-/// `CustomLanguageModelData`, by the name that a phone has for it.
+/// Apple's name for `CustomLanguageModelData`.
 public typealias SFCustomLanguageModelData = CustomLanguageModelData
-/// `SpeechError`, by the name that a phone has for it.
+/// Apple's name for `SpeechError`.
 public typealias SFSpeechError = SpeechError
 
 extension SpeechRecognizer {
@@ -41,7 +41,7 @@ extension SpeechRecognizer {
 }
 
 extension RecognitionRequest {
-  /// Whether sound must stay on this machine: always, whatever it is set to.
+  /// Whether sound must stay on this machine: always, even if set to false.
   public var requiresOnDeviceRecognition: Bool {
     get { true }
     set {}
@@ -49,8 +49,8 @@ extension RecognitionRequest {
 }
 
 extension SpeechLanguageModel {
-  /// Compiles a data file, as `prepareCustomLanguageModel(for:configuration:)` does; the identifier
-  /// is not needed here.
+  /// Compiles a data file, as `prepareCustomLanguageModel(for:configuration:)` does; ignores the
+  /// identifier.
   public static func prepareCustomLanguageModel(
     for asset: URL, clientIdentifier: String, configuration: Configuration
   ) async throws {

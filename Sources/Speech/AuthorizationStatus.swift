@@ -1,15 +1,15 @@
 import Microphone
 import Sound
 
-/// Whether this program may record, in the words that a phone has for it.
+/// Whether this program may record, in Apple's terms.
 public enum AuthorizationStatus: Sendable, Hashable, CustomStringConvertible {
-  /// There is no such device yet.
+  /// The device does not exist yet.
   case notDetermined(reason: String)
-  /// The device is there, and this user may not open it.
+  /// The device exists, but this user may not open it.
   case denied(reason: String)
-  /// Another program holds the device, or the service's sandbox keeps it away.
+  /// Another program holds the device, or the service's sandbox blocks it.
   case restricted(reason: String)
-  /// The device opens.
+  /// The device can be opened.
   case authorized
 
   init(_ access: MicrophoneAccess) {
@@ -22,7 +22,7 @@ public enum AuthorizationStatus: Sendable, Hashable, CustomStringConvertible {
       }
   }
 
-  /// What to do so that it becomes authorized; nil where it is.
+  /// How to become authorized; nil if it is.
   public var advice: String? {
     switch self {
     case .authorized: nil
@@ -30,7 +30,7 @@ public enum AuthorizationStatus: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// The word for it and, where it is not authorized, the reason.
+  /// The status and, if not authorized, the reason.
   public var description: String {
     switch self {
     case .authorized: "authorized"
@@ -42,16 +42,16 @@ public enum AuthorizationStatus: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension SpeechRecognizer {
-  /// Whether `device`, an ALSA name, may be recorded from right now.
+  /// Whether `device`, an ALSA name, can be recorded from right now.
   ///
-  /// It is found out by looking each time: nobody is asked, and nothing is remembered.
+  /// Tries each time: asks nobody, and remembers nothing.
   public static func authorizationStatus(device: String = "default") async -> AuthorizationStatus {
     AuthorizationStatus(await Microphone.access(device: device))
   }
 
-  /// Calls `handler` with whether `device` may be recorded from; on no particular thread.
+  /// Calls `handler` with the status of `device`; on no particular thread.
   ///
-  /// A board has nobody to ask: what is missing is told, so that it can be set right.
+  /// A board has nobody to ask; the status says what is missing, so that it can be fixed.
   public static func requestAuthorization(
     device: String = "default", _ handler: @escaping @Sendable (AuthorizationStatus) -> Void
   ) {

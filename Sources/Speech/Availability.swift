@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Whether a recognizer can be used, told to all who ask to be told.
+/// Whether a recognizer can be used, with notification of changes.
 final class Availability: Sendable {
   private struct State {
     var isAvailable = false
@@ -11,7 +11,7 @@ final class Availability: Sendable {
 
   var isAvailable: Bool { state.withLock { $0.isAvailable } }
 
-  /// Tells everybody if it changed.
+  /// Notifies all listeners if the value changed.
   func set(_ isAvailable: Bool) {
     let listeners = state.withLock { state -> [AsyncStream<Bool>.Continuation] in
       guard state.isAvailable != isAvailable else { return [] }
@@ -21,7 +21,7 @@ final class Availability: Sendable {
     for listener in listeners { listener.yield(isAvailable) }
   }
 
-  /// The value now and after each change; who is slow gets the newest only.
+  /// The value now and after each change; a slow reader gets only the newest.
   func changes() -> AsyncStream<Bool> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: Bool.self, bufferingPolicy: .bufferingNewest(1))

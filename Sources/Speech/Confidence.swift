@@ -1,13 +1,13 @@
 import Glibc
 
-/// How likely each reading is right, from the evidence for it: a logistic regression and a
+/// The probability that each reading is right, given its evidence: a logistic regression and a
 /// conditional logit.
 ///
-/// The first tells speech of the grammar from everything else, the second what was said of it
-/// (McFadden, "Conditional logit analysis of qualitative choice behavior", 1974); their product is
-/// what a reading's confidence is.
+/// The first separates speech of the grammar from everything else, the second decides among its
+/// readings (McFadden, "Conditional logit analysis of qualitative choice behavior", 1974). A
+/// reading's confidence is the product of both.
 package enum Confidence {
-  /// The share of each candidate in the probability; what they leave is that none of them was said.
+  /// Each candidate's share of the probability; the rest is the probability that none was said.
   static func shares(_ evidence: Evidence) -> [Double] {
     let utilities = evidence.candidates.map { utility(of: $0, evidence) }
     guard let greatest = utilities.max() else { return [] }
@@ -17,18 +17,18 @@ package enum Confidence {
     return weights.map { isSpeech * $0 / sum }
   }
 
-  /// How likely it is that something was said that players say.
+  /// The probability that the speech was something players say.
   static func speech(_ evidence: Evidence) -> Double {
     let score = zip(ConfidenceCoefficients.speech, speechFigures(evidence))
       .reduce(0) { $0 + $1.0 * $1.1 }
     return 1 / (1 + exp(-score))
   }
 
-  /// The figures that `ConfidenceCoefficients.speech` weights, in its order.
+  /// The figures weighted by `ConfidenceCoefficients.speech`, in its order.
   package static func speechFigures(_ evidence: Evidence) -> [Double] {
     let first = evidence.candidates.first
-    // Words take six frames a phone and more, and seldom more than eighteen; speech has voice and
-    // moves.
+    // Words take at least six frames per phone, and seldom more than eighteen; speech has voicing
+    // and movement.
     return [
       1, max(-5, evidence.fit), max(-8, evidence.worstFit), min(8, evidence.uncovered),
       max(0, 6 - evidence.framesPerPhone), min(20, max(0, evidence.framesPerPhone - 18)),
@@ -53,11 +53,11 @@ package enum Confidence {
     max(0, 18 - evidence.signalToNoise) / 10
   }
 
-  /// The figures that `ConfidenceCoefficients.reading` weights, in its order.
+  /// The figures weighted by `ConfidenceCoefficients.reading`, in its order.
   package static func readingFigures(
     _ candidate: Evidence.Candidate, _ evidence: Evidence
   ) -> [Double] {
-    // In noise the sound says less.
+    // In noise the sound tells less.
     let noise = noise(evidence)
     return [
       -candidate.distance, -candidate.distance * noise,

@@ -1,19 +1,19 @@
 /// Written by Tests/Accuracy/fit.py; Recognition.md says what it was fitted to.
 enum ConfidenceCoefficients {
-  /// By `Confidence.speechFigures`: constant, fit, worst fit, uncovered, hurry, drag, no voice, no
+  /// For `Confidence.speechFigures`: constant, fit, worst fit, uncovered, hurry, drag, no voice, no
   /// movement, signal to noise, words, worst phones.
   static let speech: [Double] = [
     8.3166, 4.8383, 0.3117, -0.0500, -0.6274, -0.0572, -7.5109, -6.6206,
     0.2526, 0.4360, 0.4857,
   ]
-  /// By `Confidence.readingFigures`: distance, distance in noise, weight here, weight elsewhere,
-  /// allowed, preference, words, streamed, allowed in noise, words in noise, network distance, the
-  /// same in noise.
+  /// For `Confidence.readingFigures`: distance, distance in noise, weight here, weight elsewhere,
+  /// allowed, preference, words, streamed, allowed in noise, words in noise, network distance,
+  /// network distance in noise.
   static let reading: [Double] = [
     0.2587, 0.2434, 0.2706, 0.5725, -2.4611, 0.5021, -2.0846, 0.8075,
     2.2682, 0.3186, 0.6767, 0.1645,
   ]
-  /// What a word of a reading adds: less than 0 where it is heard too often.
+  /// What a word adds to a reading; below 0 if it is heard too often.
   static let words: [String: Double] = [
     "a": 0.9710, "b": 0.6415, "c": 1.1002, "d": 1.6928, "e": 2.2578,
     "f": 2.3379, "g": 1.2522, "h": 0.8689, "one": -1.1986, "two": 1.5476,

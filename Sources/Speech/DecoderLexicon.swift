@@ -1,9 +1,10 @@
 import LanguageModel
 
-/// Which words the decoder's dictionary has, and what they are called there.
+/// The words in the decoder's dictionary, and their names there.
 ///
-/// A dictionary entry cannot be changed or removed. So a word that comes again with other
-/// pronunciations gets an entry of another name ("rook@2"), and the grammar refers to that one.
+/// A dictionary entry cannot be changed or removed. If a word comes again with different
+/// pronunciations, it gets an entry with another name ("rook@2"), and the grammar refers to that
+/// one.
 struct DecoderLexicon {
   private struct Entry: Hashable {
     var word: String
@@ -15,21 +16,20 @@ struct DecoderLexicon {
   private var current: [String: [String]] = [:]
   private var entryCounts: [String: Int] = [:]
 
-  /// What the dictionary calls the pronunciations of a word of the grammar that was added last:
-  /// "rook", "rook(2)", ….
+  /// The dictionary's names for a word's most recently added pronunciations: "rook", "rook(2)", ….
   func names(of word: String) -> [String] { current[word] ?? [] }
 
-  /// The word behind a name, which may be that of a variant ("rook(2)"); nil for a filler.
+  /// The word for a name, which may be a variant's ("rook(2)"); nil for a filler.
   func word(of name: String) -> String? {
     if let word = words[name] { return word }
     guard name.hasSuffix(")"), let bracket = name.lastIndex(of: "(") else { return nil }
     return words[String(name[..<bracket])]
   }
 
-  /// Makes sure that every word is in the dictionary with just these pronunciations.
+  /// Makes sure that every word is in the dictionary with exactly these pronunciations.
   ///
-  /// - Parameter insert: Adds an entry of a name and its phones, separated by spaces; false where
-  ///   that fails.
+  /// - Parameter insert: Adds an entry with a name and phones, separated by spaces; returns false
+  ///   on failure.
   /// - Throws: `SpeechError` with code `pronunciation` that names every word without one, or the
   ///   word that was refused.
   mutating func add(
@@ -56,8 +56,8 @@ struct DecoderLexicon {
     for entry: Entry, insert: (String, String) -> Bool
   ) throws(SpeechError) -> [String] {
     if let known = names[entry] { return known }
-    // A closing bracket would make it a variant of another word, and the file formats separate by
-    // white space.
+    // A closing bracket would make it a variant of another word, and the file formats use white
+    // space as a separator.
     guard !entry.word.isEmpty,
       !entry.word.contains(where: { $0.isWhitespace || "()<>[]@#".contains($0) })
     else {

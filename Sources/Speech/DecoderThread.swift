@@ -3,14 +3,13 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// A thread of its own for decoding: it computes for long stretches, which the cooperative pool is
-/// too small for, and sleeps on a semaphore while there is nothing to do.
+/// A thread for decoding, whose long computations would block the small cooperative pool; it sleeps
+/// on a semaphore while there is nothing to do.
 ///
-/// As an actor's executor it runs that actor's jobs; all work is done in the order in which it
-/// came.
+/// As an actor's executor it runs that actor's jobs; all work is done in order of arrival.
 final class DecoderThread: SerialExecutor {
   private let inbox = DecoderQueue()
-  /// How long a piece of work may take. It takes tenths of a second; what takes so long never ends.
+  /// How long a piece of work may take: normally tenths of a second; after this it has hung.
   private static let limit = Duration.seconds(60)
 
   /// Starts the thread; `name` shows in `top -H` (15 characters).
@@ -28,7 +27,7 @@ final class DecoderThread: SerialExecutor {
     inbox.put(nil)
   }
 
-  /// Runs `work` on the thread after all that was asked for before; returns at once.
+  /// Runs `work` on the thread after all earlier work; returns at once.
   func perform(_ work: @escaping @Sendable () -> Void) {
     inbox.put(work)
   }
@@ -43,7 +42,7 @@ final class DecoderThread: SerialExecutor {
     precondition(inbox.isCurrent, "not on the decoder's thread")
   }
 
-  /// What is to be done; nil ends the thread.
+  /// The work to do; nil ends the thread.
   private final class DecoderQueue: Sendable {
     private struct State {
       var work: [(@Sendable () -> Void)?] = []

@@ -1,7 +1,7 @@
 import Acoustics
 
 extension FeatureExtractor {
-  /// The extractor for a model; nil where it wants features of another kind.
+  /// The extractor for a model; nil if the model needs features of another kind.
   ///
   /// - Throws: `SpeechError` with code `modelUnavailable`.
   static func shared(for model: AcousticModel) throws(SpeechError) -> FeatureExtractor? {
@@ -14,7 +14,7 @@ extension FeatureExtractor {
 }
 
 extension SpeechError {
-  /// A file of a model that cannot be used.
+  /// The error for a model file that cannot be used.
   init(_ error: ModelFileError) {
     self.init(
       .modelUnavailable, operation: "read the acoustic model", subject: error.path,

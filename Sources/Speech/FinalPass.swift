@@ -1,20 +1,20 @@
 import Acoustics
 import LanguageModel
 
-/// Hears an utterance again when all of it is there, and judges what may have been said.
+/// Searches an utterance again once it is complete, and judges what may have been said.
 ///
-/// While somebody speaks, the streaming decoder learns how voice and room sound; at the end that is
-/// known. The whole recording is trimmed to the speech, cleaned of noise, scored by the acoustic
-/// model and by the phone network, and searched by both together. What the search leaves is aligned
-/// by each of them, and every reading gets its share of the probability: of all that players say,
-/// allowed here or not.
+/// While somebody speaks, the streaming decoder is still learning how voice and room sound; at the
+/// end that is known. The whole recording is trimmed to the speech, denoised, scored by the
+/// acoustic model and by the phone network, and searched with both sets of scores. The surviving
+/// readings are aligned with each set, and every reading gets its share of the probability: of all
+/// that players say, allowed here or not.
 ///
 /// Lives on the recognizer's thread; every call blocks while it works.
 final class FinalPass {
-  /// What came of it.
+  /// The result.
   struct Judgement {
-    /// The likeliest first, with how likely each is; all different in what they mean. Those that
-    /// are not allowed here are among them.
+    /// The readings with their confidence, the likeliest first; no two mean the same. Includes
+    /// readings that are not allowed here.
     var readings: [(hypothesis: Hypothesis, confidence: Double)]
     var evidence: Evidence?
   }
@@ -29,25 +29,24 @@ final class FinalPass {
   private var weights: PhraseWeights?
   private var meanings: Meanings?
 
-  /// What is made for a grammar, and serves all positions whose background it is.
+  /// What is built once for a background grammar, and serves all positions that share it.
   private struct Models {
     var network: SearchNetwork
     var search: LatticeSearch
     var scorer: RecordingScorer
     var aligner: PhraseAligner
     var weights: PhraseWeights
-    /// Nil where there is no network for the model's phones.
+    /// Nil if there is no network for the model's phones.
     var networkScorer: NetworkScorer?
   }
 
-  /// How many readings are aligned, and how far they may be behind the best: natural logarithms.
+  /// How many readings are aligned, and how far they may lag the best: natural logarithms.
   private static let readingLimit = 50
   private static let readingBeam: Float = 120
 
-  /// Nil where the model is of a kind that cannot be scored here: then what was streamed is all
-  /// there is.
+  /// Nil if this kind of model cannot be scored here: then there is only the streaming result.
   ///
-  /// - Throws: `SpeechError` with code `modelUnavailable` where its files are damaged.
+  /// - Throws: `SpeechError` with code `modelUnavailable` if its files are damaged.
   init?(model: AcousticModel) throws(SpeechError) {
     guard let extractor = try FeatureExtractor.shared(for: model),
       let phones = extractor.phones
@@ -70,8 +69,8 @@ final class FinalPass {
     return adapted
   }
 
-  /// Takes a language model in the place of the one before. What is made of the background is kept
-  /// while it is the same.
+  /// Takes a language model, replacing the one before. What was built for the background is kept
+  /// while the background is the same.
   func set(_ languageModel: CompiledLanguageModel, meanings: Meanings?) {
     let searched = meanings?.background ?? languageModel
     if models == nil || background != searched {
@@ -97,7 +96,7 @@ final class FinalPass {
 
   /// Judges a recording.
   ///
-  /// - Parameter streamed: What was heard while it was spoken.
+  /// - Parameter streamed: The streaming decoder's result.
   func judge(_ samples: [Int16], streamed: Hypothesis?) -> Judgement {
     guard let models, let findings = hear(samples, streamed, models),
       let best = findings.readings.first
@@ -107,7 +106,7 @@ final class FinalPass {
     return merged(findings.readings, keys, evidence, firstFrame: findings.features.firstFrame)
   }
 
-  /// Finds one of the grammar's phrases in a recording, in order to learn from it.
+  /// Finds one of the grammar's phrases in a recording, to learn from it.
   func sample(of samples: [Int16]) throws(SpokenSample.Absence) -> SpokenSample {
     guard let models, let findings = hear(samples, nil, models) else { throw .silence }
     guard let best = findings.readings.first,
@@ -119,10 +118,10 @@ final class FinalPass {
       words: best.words, fit: evidence.fit, signalToNoise: evidence.signalToNoise, frames: frames)
   }
 
-  /// What a recording was heard as.
+  /// What was heard in a recording.
   private struct Findings {
     var features: Features
-    /// The phones that were heard, whatever the grammar says.
+    /// The phones that were heard, regardless of the grammar.
     var heard: PhoneLoop.Path
     /// The best first.
     var readings: [Reading]
@@ -156,8 +155,7 @@ final class FinalPass {
       heard: phones ?? models.scorer.loop.path(through: scores, width: width), readings: readings)
   }
 
-  /// What a search goes by: the acoustic model's scores, and the phone network's by what they count
-  /// beside them.
+  /// The scores for a search: the acoustic model's, plus the phone network's with their weight.
   private func searched(_ scores: [Float], _ network: [Float]) -> [Float] {
     guard network.count == scores.count else { return scores }
     return [Float](unsafeUninitializedCapacity: scores.count) { sums, count in
@@ -176,16 +174,16 @@ final class FinalPass {
     /// The same phrase by the phone network's scores.
     var network: PhraseAligner.Alignment?
 
-    /// How well it fits by both.
+    /// How well it fits by both scores.
     var total: Float { alignment.score + FinalPass.networkShare * (network?.score ?? 0) }
   }
 
-  /// What the phone network counts beside the acoustic model when readings are put in order.
+  /// The weight of the phone network relative to the acoustic model for ranking readings.
   private static let networkShare: Float = 3
-  /// Brings the sum of both to the range that the searches' beams are for.
+  /// Scales the sum of both to the range that the searches' beams are made for.
   private static let searchScale: Float = 0.5
 
-  /// Adds the readings to the evidence; returns what each means.
+  /// Adds the readings to the evidence; returns the meaning of each.
   private func candidates(
     of readings: [Reading], _ best: Reading, _ streamed: Hypothesis?, _ evidence: inout Evidence,
     _ models: Models
@@ -213,7 +211,7 @@ final class FinalPass {
     }
   }
 
-  /// The readings, those that mean the same as one, with their shares together.
+  /// The readings, merged if they mean the same, with the sum of their shares.
   private func merged(
     _ readings: [Reading], _ keys: [String], _ evidence: Evidence, firstFrame: Int
   ) -> Judgement {
@@ -254,7 +252,7 @@ final class FinalPass {
     return Hypothesis(segments: segments, score: Int(reading.alignment.score))
   }
 
-  /// What speaks for and against the best reading as a whole.
+  /// The evidence for and against the best reading as a whole.
   private func evidence(of best: Reading, _ findings: Findings) -> Evidence {
     let features = findings.features
     var evidence = Evidence()

@@ -1,20 +1,20 @@
 import LanguageModel
 
 extension Grammar {
-  /// The words that some arc consumes; a table that several grammars share has others too.
+  /// The words on the grammar's arcs; a table shared by several grammars may have others too.
   var usedWords: Set<String> {
     var isUsed = [Bool](repeating: false, count: words.count)
     for arc in arcs where arc.word != Arc.epsilon { isUsed[Int(arc.word)] = true }
     return Set(zip(words, isUsed).lazy.filter(\.1).map(\.0))
   }
 
-  /// Makes sure that the decoder, which checks nothing, can be given this grammar.
+  /// Checks that the decoder, which checks nothing itself, can take this grammar.
   ///
   /// - Throws: `SpeechError` with code `grammar`.
   func checkForDecoder() throws(SpeechError) {
     let operation = "take a grammar of \(stateCount) states"
-    // It makes room for every state, and ends the process where it gets none: there may be as many
-    // as arcs can reach.
+    // The decoder allocates memory for every state and ends the process if it gets none, so the
+    // arcs bound the number of states.
     guard stateCount > 0, stateCount <= min(Int(Int32.max), 2 * arcs.count + 2),
       (0..<stateCount).contains(start),
       (0..<stateCount).contains(final), !words.isEmpty

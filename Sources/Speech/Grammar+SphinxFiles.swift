@@ -2,14 +2,14 @@ import Glibc
 import LanguageModel
 
 extension Grammar {
-  /// The grammar as PocketSphinx's own text format for finite-state grammars, which its tools read
-  /// with `-fsg`.
+  /// The grammar in PocketSphinx's text format for finite-state grammars, which its tools read with
+  /// `-fsg`.
   ///
   /// Format: `fsg_model_read` in sphinxbase/fsg_model.h.
   public var sphinxText: String {
     var text = "FSG_BEGIN grammar\nN \(stateCount)\nS \(start)\nF \(final)\n"
     for arc in arcs {
-      // Below e^-700 a double is no longer exact, and zero is no probability.
+      // Below e^-700 a double is no longer exact, and zero is not a valid probability.
       let probability = exp(max(-700, Double(min(0, arc.weight))))
       text += "T \(arc.source) \(arc.target) \(probability)"
       if arc.word != Arc.epsilon, words.indices.contains(Int(arc.word)) {
@@ -22,7 +22,7 @@ extension Grammar {
 
   /// Reads PocketSphinx's text format for finite-state grammars.
   ///
-  /// - Parameter file: The name that errors give.
+  /// - Parameter file: The file's name, for errors.
   /// - Throws: `SpeechError` with code `languageModel` that names the line.
   init(sphinxText text: String, file: String) throws(SpeechError) {
     var grammar = Grammar(words: [], stateCount: 0, start: 0, final: 0, arcs: [])

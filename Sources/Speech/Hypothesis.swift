@@ -1,14 +1,14 @@
-/// One stretch of a hypothesis: a word of the grammar, or silence or noise between words.
+/// One segment of a hypothesis: a word of the grammar, or silence or noise between words.
 struct DecodedSegment: Sendable, Hashable {
-  /// The word as the grammar spells it; the model's name for a filler, as in "<sil>".
+  /// The word as the grammar spells it; for a filler the model's name, as in "<sil>".
   var word: String
   /// Whether it is silence or noise.
   var isFiller: Bool
   /// The first and the last frame.
   var firstFrame: Int
   var lastFrame: Int
-  /// How well it matches the sound, in the decoder's logarithm; the difference between two
-  /// hypotheses is what counts.
+  /// How well it matches the sound, in the decoder's logarithm; only differences between hypotheses
+  /// matter.
   var acousticScore: Int
   /// What the grammar's weights add.
   var languageScore: Int
@@ -16,7 +16,7 @@ struct DecodedSegment: Sendable, Hashable {
 
 /// One reading of an utterance.
 struct Hypothesis: Sendable, Hashable {
-  /// Every stretch in order, fillers too.
+  /// Every segment in order, including fillers.
   var segments: [DecodedSegment]
   /// The score of the whole path, in the decoder's logarithm.
   var score: Int
@@ -26,9 +26,9 @@ struct Hypothesis: Sendable, Hashable {
   var text: String { words.joined(separator: " ") }
 }
 
-/// What a whole utterance was decoded to: the best reading first, all different in their words.
+/// The readings of a whole utterance: the best first, all different in their words.
 struct Hypotheses: Sendable, Hashable {
-  /// Empty where no path reaches the end of the grammar.
+  /// Empty if no path reaches the end of the grammar.
   var readings: [Hypothesis]
   /// The length of the utterance, in frames.
   var frameCount: Int

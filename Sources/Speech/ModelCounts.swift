@@ -1,24 +1,23 @@
-/// What the files of an acoustic model count, which must agree from file to file.
+/// The counts in an acoustic model's files, which must agree from file to file.
 ///
-/// Where they do not, PocketSphinx looks for weights of another kind, finds none, and ends the
-/// process. Each file is taken after those that it is compared with, and only once it is whole by
-/// itself. Files in another byte order, clustered weights, and a definition in its text form are
-/// not counted.
+/// If they do not, PocketSphinx looks for weights of another kind, finds none, and ends the
+/// process. Each file is compared with the files before it, once it is known to be intact. Files in
+/// the other byte order, clustered weights, and a definition in text form are not counted.
 struct ModelCounts {
-  /// The counts of `sendump`; none where the weights are clustered.
+  /// The counts of `sendump`; nil if the weights are clustered.
   struct Weights {
     var densities: Int?
     var senones: Int?
-    /// Where the file tells.
+    /// If the file says.
     var streams: Int?
-    /// Bytes of weights, one each.
+    /// The number of weights, one byte each.
     var size = 0
   }
 
   /// The counts of `means` and of `variances`.
   struct Densities: Hashable {
     var codebooks: Int
-    /// In a codebook, for each stream.
+    /// In each codebook, for each stream.
     var densities: Int
     var streamLengths: [Int]
   }
@@ -81,13 +80,12 @@ struct ModelCounts {
 }
 
 extension ModelFile {
-  /// Whether the numbers of a file that has such are in this machine's order.
+  /// Whether a file with numbers has them in this machine's byte order.
   var isOfThisByteOrder: Bool { startOfNumbers.flatMap(integer) == 0x1122_3344 }
 
-  /// How the densities of `means` or `variances` are counted; nil where the file cannot hold so
-  /// many.
+  /// The counts of densities in `means` or `variances`; nil if the file cannot hold that many.
   ///
-  /// Format: `gauden_param_read` in pocketsphinx/ms_gauden.c: counts of codebooks, streams and
+  /// Format: `gauden_param_read` in pocketsphinx/ms_gauden.c: the counts of codebooks, streams and
   /// densities, each stream's length, the count of all numbers, and the numbers.
   var densities: ModelCounts.Densities? {
     guard let start = startOfNumbers, let codebooks = integer(start + 4),

@@ -4,11 +4,11 @@ import Glibc
 import LanguageModel
 import Synchronization
 
-/// One decoder: an acoustic model, the grammar it searches, and the utterance it is in.
+/// One decoder: an acoustic model, the grammar to search, and the current utterance.
 ///
-/// It starts with an empty dictionary and learns the words of each grammar as it comes, so that a
-/// start does not read the 134,000 words of the model's own. Not for use from several threads at
-/// once; every call blocks while it works.
+/// It starts with an empty dictionary and adds the words of each grammar, so that starting does not
+/// read the 134,000 words of the model's own. Not safe for use from several threads at once; every
+/// call blocks while it works.
 final class PocketSphinxDecoder {
   /// Frames per second.
   static let frameRate = 100.0
@@ -19,18 +19,18 @@ final class PocketSphinxDecoder {
   private let configuration: DecoderConfiguration
   private var lexicon = DecoderLexicon()
   private(set) var hasGrammar = false
-  /// Under which name the library has each grammar: of two by turns, so that the one before needs
+  /// The library's name for each grammar: alternates between two, so that the replaced grammar need
   /// not be freed at once.
   private var places: [String: String] = [:]
   private var replaced: Set<String> = []
   private var isInUtterance = false
 
-  /// What a decoder decodes.
+  /// The decoder's input.
   enum Input {
-    /// Sound, as it comes.
+    /// Sound, as it arrives.
     case sound
-    /// The features of whole utterances, whose means are taken off already; with the lines of
-    /// `feat.params` that they were made by.
+    /// The features of whole utterances, with means already subtracted, and the lines of
+    /// `feat.params` that describe them.
     case features(settings: [String])
   }
 
@@ -53,7 +53,7 @@ final class PocketSphinxDecoder {
     defer { sphinx_config_free(settings) }
     for (name, value) in [
       ("hmm", model.directory),
-      // Words are added one by one as grammars need them.
+      // Words are added as grammars need them.
       ("dict", "/dev/null"),
     ] {
       sphinx_config_set_string(settings, name, value)
@@ -68,17 +68,17 @@ final class PocketSphinxDecoder {
     ] {
       sphinx_config_set_float(settings, name, value)
     }
-    // The best path through the lattice may take 20 s for one recording that does not fit the
-    // grammar.
+    // Finding the best path through the lattice can take 20 s for one recording that does not fit
+    // the grammar.
     sphinx_config_set_bool(settings, "bestpath", 0)
-    // `set` adds the variants of a word by itself.
+    // `set` itself adds a word's variants.
     sphinx_config_set_bool(settings, "fsgusealtpron", 0)
-    // A phone loop for lookahead serves n-gram searches only.
+    // A phone loop for lookahead only helps n-gram searches.
     sphinx_config_set_int(settings, "pl_window", 0)
-    // Only generation 0.8 has these two. With silence taken out, frames no longer tell the time.
+    // Only generation 0.8 has these two. Removing silence would make frames useless as times.
     sphinx_config_set_bool(settings, "remove_silence", 0)
     sphinx_config_set_bool(settings, "remove_noise", configuration.removesNoise ? 1 : 0)
-    // A model's own file of parameters has the last word, so the decoder is given another one.
+    // A model's own parameter file takes precedence, so the decoder is given a different one.
     var lines: [String] = []
     if case .features(let settings) = input { lines = settings }
     let parameters = try TemporaryFile(
@@ -100,8 +100,7 @@ final class PocketSphinxDecoder {
 
   private static let checked = Mutex<Set<String>>([])
 
-  /// Looks into the model's files, but once only for all the decoders that a process makes of a
-  /// model.
+  /// Checks the model's files, once per model and process.
   private static func check(_ model: AcousticModel) throws(SpeechError) {
     guard !checked.withLock({ $0.contains(model.directory) }) else { return try model.check() }
     try model.checkFiles()
@@ -110,14 +109,13 @@ final class PocketSphinxDecoder {
 
   // MARK: Grammar
 
-  /// Takes a grammar in the place of the one before; words it has not met are added to the
-  /// dictionary.
+  /// Takes a grammar, replacing the one before; new words are added to the dictionary.
   ///
-  /// The corresponding C functions are `ps_add_word`, `ps_set_fsg` and `ps_set_search`. Not while
-  /// in an utterance.
+  /// The corresponding C functions are `ps_add_word`, `ps_set_fsg` and `ps_set_search`. Must not be
+  /// called during an utterance.
   ///
-  /// - Parameter name: Grammars of other names stay, for `use` to return to. The one of this name
-  ///   stays in memory until `freeReplaced` or the next but one.
+  /// - Parameter name: Grammars with other names stay, for `use` to return to. The replaced one
+  ///   stays in memory until `freeReplaced` or the next call but one.
   /// - Throws: `SpeechError` with code `grammar` or `pronunciation`; the grammar before stays.
   func set(_ model: CompiledLanguageModel, as name: String = "grammar") throws(SpeechError) {
     let grammar = model.grammar
@@ -125,8 +123,8 @@ final class PocketSphinxDecoder {
     try lexicon.add(grammar.usedWords, pronouncedAs: model.lexicon) { [decoder] name, phones in
       ps_add_word(decoder, name, phones, 0) >= 0
     }
-    // Each pronunciation is a word of its own to the search. PocketSphinx would add the variants by
-    // itself, but looks through all arcs of all states for each of them.
+    // To the search, each pronunciation is a separate word. PocketSphinx could add the variants
+    // itself, but would go through all arcs of all states for each.
     var names: [String] = []
     var numbers: [String: Range<Int32>] = [:]
     var arcs: [sphinx_arc_t] = []
@@ -171,8 +169,7 @@ final class PocketSphinxDecoder {
     hasGrammar = true
   }
 
-  /// Frees the grammars that others have taken the place of, which takes a quarter of the time that
-  /// setting one does.
+  /// Frees replaced grammars, which takes a quarter of the time of setting one.
   ///
   /// The corresponding C function is `ps_unset_search`.
   func freeReplaced() {
@@ -180,7 +177,7 @@ final class PocketSphinxDecoder {
     replaced = []
   }
 
-  /// Returns to a grammar that was set under this name.
+  /// Returns to a grammar that was set with this name.
   ///
   /// The corresponding C function is `ps_set_search`.
   func use(_ name: String = "grammar") throws(SpeechError) {
@@ -194,7 +191,7 @@ final class PocketSphinxDecoder {
 
   // MARK: Utterance
 
-  /// Begins an utterance; one that was under way is given up.
+  /// Begins an utterance; gives up one that is under way.
   ///
   /// The corresponding C functions are `ps_start_stream` and `ps_start_utt`.
   func startUtterance() throws(SpeechError) {
@@ -229,13 +226,13 @@ final class PocketSphinxDecoder {
     }
   }
 
-  /// Decodes a whole utterance that was made into cepstra, 13 numbers a frame; all of it at once.
+  /// Decodes a whole utterance at once, given as cepstra with 13 numbers per frame.
   ///
   /// The corresponding C function is `ps_process_cep`.
   func decode(_ cepstra: [Float]) throws(SpeechError) {
     try startUtterance()
     defer { endUtterance() }
-    // The decoder works in what it is given.
+    // The decoder overwrites its input.
     var values = cepstra
     let count = Int32(cepstra.count / FrontEnd.cepstrumLength)
     let status = values.withUnsafeMutableBufferPointer {
@@ -248,7 +245,7 @@ final class PocketSphinxDecoder {
     }
   }
 
-  /// Ends the utterance: what follows is final.
+  /// Ends the utterance, so that the results are final.
   ///
   /// The corresponding C function is `ps_end_utt`.
   func endUtterance() {
@@ -258,7 +255,7 @@ final class PocketSphinxDecoder {
   }
 
   /// The best reading so far; after `endUtterance` the best that reaches the end of the grammar.
-  /// Nil without one.
+  /// Nil if there is none.
   ///
   /// The corresponding C functions are `ps_get_hyp` and `ps_seg_iter`.
   func hypothesis() -> Hypothesis? {
@@ -269,11 +266,11 @@ final class PocketSphinxDecoder {
       ? Hypothesis(segments: segments, score: Int(score)) : nil
   }
 
-  /// The utterance's best readings, each with other words, the best first.
+  /// The utterance's best readings, all different in their words, the best first.
   ///
-  /// It builds a lattice, whose cost grows with the square of the utterance's length; past
-  /// `latticeFrameLimit` only the best reading is returned. The corresponding C functions are
-  /// `ps_nbest` and its kin.
+  /// Builds a lattice, whose cost grows with the square of the utterance's length; beyond
+  /// `latticeFrameLimit`, returns only the best reading. The corresponding C functions are
+  /// `ps_nbest` and its relatives.
   func hypotheses(limit: Int) -> Hypotheses {
     let frameCount = frameCount
     guard let best = hypothesis() else { return Hypotheses(readings: [], frameCount: frameCount) }
@@ -290,7 +287,7 @@ final class PocketSphinxDecoder {
         let reading = Hypothesis(segments: segments(from: ps_nbest_seg(current)), score: Int(score))
         let words = reading.words
         if words == best.words, readings[0].score == best.score {
-          // The lattice counts otherwise than the search does: compare like with like.
+          // The lattice scores differently from the search: compare like with like.
           readings[0].score = reading.score
         }
         if !words.isEmpty, seen.insert(words).inserted { readings.append(reading) }
@@ -310,17 +307,17 @@ final class PocketSphinxDecoder {
   /// The corresponding C function is `ps_get_n_frames`.
   var frameCount: Int { max(0, Int(ps_get_n_frames(decoder))) }
 
-  /// The longest utterance of which n-best readings are made, in frames.
+  /// The longest utterance for which n-best readings are made, in frames.
   static let latticeFrameLimit = 1_000
-  /// How many paths are looked at for readings with other words.
+  /// How many paths are searched for readings with other words.
   static let nBestStepLimit = 100
 
   private func segments(from first: OpaquePointer?) -> [DecodedSegment] {
     var segments: [DecodedSegment] = []
     var iterator = first
     while let current = iterator {
-      // A string of the decoder's, gone with the next call. Transitions without a word are called
-      // "(NULL)".
+      // The decoder owns the string, which is gone after the next call. Epsilon transitions are
+      // called "(NULL)".
       let name = ps_seg_word(current).map { String(cString: $0) } ?? "(NULL)"
       if name != "(NULL)" {
         var first: Int32 = 0
@@ -342,7 +339,7 @@ final class PocketSphinxDecoder {
   }
 }
 
-/// The library's last complaint, of the whole process: it has one place for all decoders.
+/// The library's last error message, one for the whole process.
 enum Complaint {
   private struct State {
     var text = ""
@@ -351,7 +348,7 @@ enum Complaint {
 
   private static let state = Mutex(State())
 
-  /// Keeps the library off the console; call before anything else of it.
+  /// Keeps the library off the console; must be called before anything else in it.
   static func silence() {
     state.withLock { state in
       guard !state.isSilent else { return }
@@ -363,7 +360,7 @@ enum Complaint {
     }
   }
 
-  /// The last error message, without its line end; says so where there was none.
+  /// The last error message, without its line end, or a note that there was none.
   static var last: String {
     let message = state.withLock { $0.text }.split(separator: "\n").joined(separator: " ")
     return message.isEmpty ? "it gave no reason" : message

@@ -1,7 +1,7 @@
 import LanguageModel
 import Sound
 
-/// Does the recognizing, on a thread of its own: one decoder, one task at a time.
+/// Recognizes on a thread of its own: one decoder, one task at a time.
 actor RecognitionEngine {
   private nonisolated let thread: DecoderThread
   private let model: AcousticModel
@@ -9,12 +9,12 @@ actor RecognitionEngine {
   private let availability: Availability
   private var decoder: PocketSphinxDecoder?
   private var finalPass: FinalPass?
-  /// What the recognizer was given to recognize with, and whether the decoder holds something else
-  /// for a request.
+  /// The recognizer's language model and meanings, and the model that the decoder holds instead for
+  /// a request.
   private var languageModel: CompiledLanguageModel?
   private var meanings: Meanings?
   private var borrowed: PreparedLanguageModel?
-  /// What the final pass still has to be given; nil where it has it.
+  /// What the final pass has not been given yet; nil if it is up to date.
   private var unset: (languageModel: CompiledLanguageModel, meanings: Meanings?)?
   private var session: RecognitionSession?
   private var waiters: [CheckedContinuation<Void, Never>] = []
@@ -32,8 +32,7 @@ actor RecognitionEngine {
 
   // MARK: Language model
 
-  /// Takes a language model, after the task under way if there is one; returns when a task may
-  /// begin.
+  /// Takes a language model, after the current task if there is one; returns when a task may begin.
   func prepare(_ languageModel: CompiledLanguageModel, meanings: Meanings?) async throws {
     while session != nil {
       await withCheckedContinuation { waiters.append($0) }
@@ -46,7 +45,7 @@ actor RecognitionEngine {
     availability.set(true)
   }
 
-  /// What has time until the first recording ends.
+  /// Does the preparation that can wait until the first recording ends.
   private func finishPreparing() {
     decoder?.freeReplaced()
     giveFinalPass()
@@ -74,8 +73,7 @@ actor RecognitionEngine {
     unset = (languageModel, meanings)
   }
 
-  /// The decoder with the language model that the request asks for, which the final pass has then
-  /// as well.
+  /// The decoder with the language model for the request, which the final pass gets as well.
   private func decoder(for request: RecognitionRequest) throws(SpeechError) -> PocketSphinxDecoder {
     if let files = request.customizedLanguageModel {
       let prepared = try PreparedLanguageModel(files)
@@ -99,12 +97,12 @@ actor RecognitionEngine {
 
   // MARK: Tasks
 
-  /// Begins a task after what was asked for before; the one under way is cancelled.
+  /// Begins a task after all earlier requests; cancels the current one.
   nonisolated func start(_ task: RecognitionTask, _ request: RecognitionRequest) {
     thread.perform { self.assumeIsolated { $0.begin(task, request) } }
   }
 
-  /// Passes on what the owner of a task wants.
+  /// Passes on a wish of a task's owner.
   nonisolated func carryOut(_ wish: RecognitionTask.Wish, for task: RecognitionTask) {
     thread.perform { self.assumeIsolated { $0.carry(wish, for: task) } }
   }
@@ -135,8 +133,8 @@ actor RecognitionEngine {
 
   private func carry(_ wish: RecognitionTask.Wish, for task: RecognitionTask) {
     guard let session, session.task === task else {
-      // It has not begun: a cancelled one is told when its turn comes, a finishing one ends with
-      // its first step.
+      // It has not begun: if cancelled, it is told so when its turn comes; if finishing, it ends
+      // with its first step.
       return
     }
     switch wish {
@@ -147,7 +145,7 @@ actor RecognitionEngine {
     }
   }
 
-  /// Goes on with the task: takes what sound there is, and ends it where there will be no more.
+  /// Continues the task: takes the available sound, and ends the task if there will be no more.
   private func step(_ task: RecognitionTask) {
     guard let session, session.task === task else { return }
     switch session.step() {
@@ -164,10 +162,10 @@ actor RecognitionEngine {
     for waiter in resumed { waiter.resume() }
   }
 
-  /// Returns after what was put to the thread before.
+  /// Returns after all earlier work on the thread.
   ///
-  /// Not an isolated function: the optimiser leaves out the way to the thread for one that does
-  /// nothing there.
+  /// Not an isolated function: the optimizer skips the hop to the thread for one that does nothing
+  /// there.
   nonisolated func settle() async {
     await withCheckedContinuation { continuation in
       thread.perform { continuation.resume() }

@@ -3,9 +3,9 @@ import LanguageModel
 import Sound
 import Synchronization
 
-/// What is to be recognized, and how. Use one of the two subclasses; a request is for one task.
+/// What to recognize, and how. Use one of the two subclasses; a request is for one task.
 public class RecognitionRequest: @unchecked Sendable {
-  // Unchecked because a class that is not final cannot be checked: all that it holds is behind this
+  // Unchecked because a class that is not final cannot be checked: all its state is behind this
   // lock.
   private let options = Mutex(Options())
 
@@ -16,21 +16,20 @@ public class RecognitionRequest: @unchecked Sendable {
 
   fileprivate init() {}
 
-  /// Whether hypotheses are told while one still speaks; true unless set.
+  /// Whether partial results are reported during speech; true by default.
   public var shouldReportPartialResults: Bool {
     get { options.withLock { $0.reportsPartials } }
     set { options.withLock { $0.reportsPartials = newValue } }
   }
 
-  /// A prepared language model to recognize with, in the place of the recognizer's; set it before
-  /// the task begins.
+  /// A prepared language model to use instead of the recognizer's; set it before the task begins.
   public var customizedLanguageModel: SpeechLanguageModel.Configuration? {
     get { options.withLock { $0.languageModel } }
     set { options.withLock { $0.languageModel = newValue } }
   }
 }
 
-/// Recognizes sound as it comes in.
+/// Recognizes sound as it arrives.
 public final class AudioBufferRecognitionRequest: RecognitionRequest, @unchecked Sendable {
   private let inbox = Mutex(Inbox())
 
@@ -42,8 +41,7 @@ public final class AudioBufferRecognitionRequest: RecognitionRequest, @unchecked
     var reader: (@Sendable () -> Void)?
   }
 
-  /// The most sound that is kept for a decoder that has not come to it, in seconds; what comes on
-  /// top is dropped.
+  /// The most sound that waits for a slow decoder, in seconds; any more is dropped.
   public static let backlogLimit = 60.0
 
   /// Makes an empty request.
@@ -51,8 +49,9 @@ public final class AudioBufferRecognitionRequest: RecognitionRequest, @unchecked
 
   /// Takes more sound, of any rate and channel count, and returns at once.
   ///
-  /// All buffers of a request are of one format. What comes after `endAudio`, or once 60 s wait, is
-  /// dropped and counted in `droppedSeconds`. May be called from any thread, one at a time.
+  /// All buffers of a request must have the same format. Sound after `endAudio`, or beyond 60 s of
+  /// waiting sound, is dropped and counted in `droppedSeconds`. May be called from any thread, one
+  /// at a time.
   public func append(_ buffer: AudioBuffer) {
     let reader = inbox.withLock { inbox -> (@Sendable () -> Void)? in
       let seconds = Double(buffer.frameCount) / max(1, buffer.format.sampleRate)
@@ -67,7 +66,7 @@ public final class AudioBufferRecognitionRequest: RecognitionRequest, @unchecked
     reader?()
   }
 
-  /// Tells that no more sound will come; the result is final soon after.
+  /// Says that no more sound will come; the result is final soon after.
   public func endAudio() {
     let reader = inbox.withLock { inbox in
       inbox.hasEnded = true
@@ -76,16 +75,16 @@ public final class AudioBufferRecognitionRequest: RecognitionRequest, @unchecked
     reader?()
   }
 
-  /// How much sound was appended and not listened to, in seconds.
+  /// How much appended sound was dropped, in seconds.
   public var droppedSeconds: Double { inbox.withLock { $0.droppedSeconds } }
 
-  /// Calls `reader` on whatever thread appends, each time that there is something to take; nil for
-  /// nobody.
+  /// Calls `reader`, on the appending thread, whenever there is something to take; nil for no
+  /// reader.
   func setReader(_ reader: (@Sendable () -> Void)?) {
     inbox.withLock { $0.reader = reader }
   }
 
-  /// All that has come since the last time, and whether more may come.
+  /// Everything since the last call, and whether the sound has ended.
   func take() -> (buffers: [AudioBuffer], hasEnded: Bool) {
     inbox.withLock { inbox in
       defer {
@@ -102,7 +101,7 @@ public final class URLRecognitionRequest: RecognitionRequest, @unchecked Sendabl
   /// The file.
   public let url: URL
 
-  /// Makes a request for the file; it is opened when the task begins.
+  /// Makes a request for the file, which is opened when the task begins.
   public init(url: URL) {
     self.url = url
   }

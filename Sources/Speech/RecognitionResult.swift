@@ -1,10 +1,10 @@
-/// What was understood, so far or for good.
+/// What was understood: a partial or final result.
 public struct RecognitionResult: Sendable, Hashable {
-  /// What came of the sound as a whole.
+  /// The outcome for the sound as a whole.
   public enum Outcome: String, Sendable, Hashable {
     /// Words that the language model allows.
     case recognized
-    /// There was sound like words, and nothing complete that the language model allows.
+    /// There was sound like words, but nothing complete that the language model allows.
     case nothingFits
     /// There was nothing like a word.
     case noSpeech
@@ -12,19 +12,19 @@ public struct RecognitionResult: Sendable, Hashable {
 
   /// The likeliest reading; empty unless the outcome is `recognized`.
   public var bestTranscription: Transcription
-  /// All readings, no two with the same words, the likeliest first; empty where `bestTranscription`
+  /// All readings, no two with the same words, the likeliest first; empty if `bestTranscription`
   /// is.
   public var transcriptions: [Transcription]
-  /// Whether this is the last word on it.
+  /// Whether the result is final.
   public var isFinal: Bool
-  /// What came of the sound as a whole.
+  /// The outcome for the sound as a whole.
   public var outcome: Outcome
-  /// Whether the recording was ended because it had reached the longest length that is decoded.
+  /// Whether the recording was ended because it reached the longest decodable length.
   public var reachedTimeLimit: Bool
-  /// The length of what was listened to, in seconds.
+  /// The length of the decoded sound, in seconds.
   public var duration: Double
-  /// What the readings' confidences were made from; nil in a partial result and where there was one
-  /// look only.
+  /// The evidence behind the readings' confidences; nil in a partial result and without a final
+  /// pass.
   public var evidence: Evidence?
 
   /// Makes a result.

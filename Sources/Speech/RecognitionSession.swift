@@ -13,13 +13,13 @@ final class RecognitionSession {
   private let intents: IntentFinder
   private let configuration: DecoderConfiguration
   private var source: SampleSource
-  /// The whole utterance, for a final pass at its end; as long as `utteranceLimit` at most.
+  /// The whole utterance, for a final pass at its end; at most `utteranceLimit` long.
   private var samples: [Int16] = []
   private let sampleLimit: Int
   private var lastPartial: [String] = []
   private var hasHeard = false
 
-  /// How much is decoded between two looks at whether it was cancelled: 0.1 s.
+  /// How much is decoded between checks for cancellation: 0.1 s.
   private static let slice = PocketSphinxDecoder.sampleRate / 10
 
   init(
@@ -47,7 +47,7 @@ final class RecognitionSession {
     task.tell(.cancelled)
   }
 
-  /// Decodes what sound there is.
+  /// Decodes the available sound.
   func step() -> Progress {
     do throws(SpeechError) {
       var (sound, hasEnded) = try source.read()
@@ -111,7 +111,7 @@ final class RecognitionSession {
     }
   }
 
-  /// Judges the utterance as a whole, once all of it is there.
+  /// Judges the utterance as a whole, once it is complete.
   private func conclude() throws(SpeechError) -> ([Transcription], Evidence?) {
     let limit = max(1, configuration.alternativeCount)
     guard let finalPass else {

@@ -1,44 +1,44 @@
 import Synchronization
 
-/// One recognition under way: what it comes to, and the means to end it early.
+/// A recognition under way: its events, and ways to end it early.
 public final class RecognitionTask: Sendable {
-  /// How far it is.
+  /// How far it has come.
   public enum State: String, Sendable, Hashable, CaseIterable {
     /// It waits for the decoder.
     case starting
     /// It listens.
     case running
-    /// No more sound is taken; the result is being made.
+    /// It takes no more sound; the result is being made.
     case finishing
-    /// It was told to give up.
+    /// It has been told to give up.
     case canceling
     /// It is over.
     case completed
   }
 
-  /// What is told while it goes on. `finished`, `failed` or `cancelled` comes exactly once, and
+  /// What happens during the task. `finished`, `failed` or `cancelled` comes exactly once, and
   /// last.
   public enum Event: Sendable {
     /// The first sound that may be a word was heard.
     case detectedSpeech
-    /// What has been understood so far changed.
+    /// The partial result changed.
     case hypothesized(Transcription)
-    /// All sound was taken in.
+    /// All sound has been read.
     case finishedReadingAudio
-    /// The result; nothing understood is one too.
+    /// The result, even if nothing was understood.
     case finished(RecognitionResult)
-    /// It could not be carried through.
+    /// The task failed.
     case failed(SpeechError)
-    /// It was cancelled, or another task took its place.
+    /// The task was cancelled, or another task replaced it.
     case cancelled
   }
 
-  /// Everything that happens, for one reader, who may come late.
+  /// Every event, for one reader, who may start late.
   ///
-  /// The last `eventLimit` events are kept for a slow reader: the hypotheses that came first are
-  /// dropped, never how it ended. `droppedEventCount` counts them.
+  /// For a slow reader the last `eventLimit` events are kept: early hypotheses are dropped, but
+  /// never the final event. `droppedEventCount` counts them.
   public let events: AsyncStream<Event>
-  /// How many events are kept for a reader who is behind.
+  /// How many events are kept for a slow reader.
   public static let eventLimit = 32
 
   private struct Status {
@@ -57,7 +57,7 @@ public final class RecognitionTask: Sendable {
   /// - Parameters:
   ///   - listener: Called for each event, one after another, on no particular thread; never delays
   ///     recognition.
-  ///   - wish: Passes on what the owner wants.
+  ///   - wish: Passes on the owner's wishes.
   init(
     listener: (@Sendable (RecognitionTask, Event) -> Void)?,
     wish: @escaping @Sendable (RecognitionTask, Wish) -> Void
@@ -78,7 +78,7 @@ public final class RecognitionTask: Sendable {
     }
   }
 
-  /// How far it is.
+  /// How far it has come.
   public var state: State { status.withLock { $0.state } }
   /// Whether it takes no more sound.
   public var isFinishing: Bool { status.withLock { $0.state == .finishing } }
@@ -89,7 +89,7 @@ public final class RecognitionTask: Sendable {
   /// How many events a slow reader of `events` has missed.
   public var droppedEventCount: Int { status.withLock { $0.droppedEventCount } }
 
-  /// Takes no more sound and makes the result of what there is; returns at once.
+  /// Takes no more sound and makes the result from what there is; returns at once.
   public func finish() {
     let isNews = status.withLock { status in
       guard status.state == .starting || status.state == .running else { return false }
@@ -112,12 +112,12 @@ public final class RecognitionTask: Sendable {
 
   // MARK: For the engine
 
-  /// Notes that the decoder listens.
+  /// Notes that the decoder is listening.
   func begin() {
     status.withLock { if $0.state == .starting { $0.state = .running } }
   }
 
-  /// Tells what happened; nothing after the end.
+  /// Reports an event; ignored after the end.
   func tell(_ event: Event) {
     let isOver = status.withLock { status in
       switch event {

@@ -1,23 +1,23 @@
-/// Hears how a recognition goes. Every method may be left out; all are called one after another, on
-/// no particular thread.
+/// Follows a recognition. All methods are optional; they are called one after another, on no
+/// particular thread.
 public protocol RecognitionTaskDelegate: AnyObject, Sendable {
   /// The first sound that may be a word was heard.
   func speechRecognitionDidDetectSpeech(_ task: RecognitionTask)
-  /// What has been understood so far changed.
+  /// The partial result changed.
   func speechRecognitionTask(
     _ task: RecognitionTask, didHypothesizeTranscription transcription: Transcription)
-  /// The result is there.
+  /// The result is available.
   func speechRecognitionTask(
     _ task: RecognitionTask, didFinishRecognition recognitionResult: RecognitionResult)
-  /// All sound was taken in.
+  /// All sound has been read.
   func speechRecognitionTaskFinishedReadingAudio(_ task: RecognitionTask)
-  /// It was cancelled, or another task took its place.
+  /// The task was cancelled, or another task replaced it.
   func speechRecognitionTaskWasCancelled(_ task: RecognitionTask)
-  /// It is over; where it failed, `task.error` says why.
+  /// The task is over; if it failed, `task.error` says why.
   func speechRecognitionTask(_ task: RecognitionTask, didFinishSuccessfully successfully: Bool)
 }
 
-// A delegate that leaves a method out is not told.
+// The default implementations of the optional methods.
 extension RecognitionTaskDelegate {
   /// Does nothing.
   public func speechRecognitionDidDetectSpeech(_ task: RecognitionTask) {}

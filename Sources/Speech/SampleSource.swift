@@ -1,21 +1,21 @@
 import Sound
 
-/// The sound of a request, as the decoder takes it: 16 kHz, mono.
+/// A request's sound in the decoder's format: 16 kHz, mono.
 struct SampleSource: ~Copyable {
   private let buffers: AudioBufferRecognitionRequest?
   private let file: AudioFile?
   private var converter: AudioBufferConverter?
   private var format = AudioFormat.speech
 
-  /// Takes the sound of a request, whose file is open where it has one.
+  /// Takes a request's sound; `file` is the request's open file, if it has one.
   init(_ request: RecognitionRequest, file: AudioFile?) {
     buffers = request as? AudioBufferRecognitionRequest
     self.file = file
   }
 
-  /// Opens the request's file; nil where it has none.
+  /// Opens the request's file; nil if it has none.
   ///
-  /// Not in the initializer, for Swift 6.0's compiler fails where that throws.
+  /// Not in the initializer, because Swift 6.0's compiler fails if that throws.
   /// - Throws: `SpeechError` with code `audio`.
   static func file(of request: RecognitionRequest) throws(SpeechError) -> AudioFile? {
     guard let request = request as? URLRecognitionRequest else { return nil }
@@ -26,13 +26,12 @@ struct SampleSource: ~Copyable {
     }
   }
 
-  /// Whether it is there for the asking, as a file is, rather than coming when it comes.
+  /// Whether the sound can be read at any time, as from a file, rather than as it arrives.
   var isPulled: Bool { file != nil }
 
-  /// What is there now, and whether that was the last of it.
+  /// The sound available now, and whether it has ended.
   ///
-  /// - Throws: `SpeechError` with code `audio` for a format that nothing has, or a file that breaks
-  ///   off.
+  /// - Throws: `SpeechError` with code `audio` for an impossible format, or a truncated file.
   mutating func read() throws(SpeechError) -> (samples: [Int16], hasEnded: Bool) {
     do throws(AudioError) {
       if let file {
@@ -49,7 +48,7 @@ struct SampleSource: ~Copyable {
     }
   }
 
-  /// What was held back for samples that will not come.
+  /// The samples that the converter has held back.
   mutating func finish() -> [Int16] {
     let rest = converter?.finish() ?? []
     converter = nil
@@ -69,7 +68,7 @@ struct SampleSource: ~Copyable {
 }
 
 extension SpeechError {
-  /// What went wrong with a microphone or a file, in this room's words.
+  /// An error of a microphone or a file, as a `SpeechError`.
   init(_ error: AudioError) {
     self.init(
       .audio, operation: error.operation, subject: error.subject,

@@ -1,4 +1,4 @@
-/// What went wrong in this room: doing what, on what, and what to do about it.
+/// An error in speech recognition: what was being done, on what, and what to do about it.
 ///
 /// Speech that was not understood is a result, not an error.
 public struct SpeechError: Error, Sendable, Hashable, CustomStringConvertible {
@@ -6,15 +6,15 @@ public struct SpeechError: Error, Sendable, Hashable, CustomStringConvertible {
   public enum Code: String, Sendable, Hashable {
     /// A model's directory or a file in it is missing or cannot be read.
     case modelUnavailable
-    /// The decoder could not be made from a model that is there.
+    /// The decoder could not be created although the model exists.
     case decoderFailed
     /// A grammar has words without a pronunciation, or with phones that the model lacks.
     case pronunciation
     /// A grammar is malformed, or the decoder refused it.
     case grammar
-    /// A prepared language model, or the data that it is made from, cannot be read or written.
+    /// A prepared language model, or its source data, cannot be read or written.
     case languageModel
-    /// Recognition was asked for before a language model was prepared.
+    /// Recognition was requested before a language model was prepared.
     case unavailable
     /// Audio could not be read or converted.
     case audio
@@ -22,13 +22,13 @@ public struct SpeechError: Error, Sendable, Hashable, CustomStringConvertible {
 
   /// The kind of failure.
   public var code: Code
-  /// What was being done, as in "open the acoustic model".
+  /// The failed operation, as in "open the acoustic model".
   public var operation: String
-  /// On what: a file, a word, a device; empty where there is no such thing.
+  /// Its subject: a file, a word, a device; empty if there is none.
   public var subject: String
-  /// What the C library returned, where it returned something.
+  /// The C library's return value, if any.
   public var status: Int32?
-  /// What is known about the reason, and what to do.
+  /// What is known about the cause, and what to do.
   public var advice: String
 
   /// Makes an error.

@@ -3,16 +3,16 @@ import FoundationEssentials
 import Glibc
 import LanguageModel
 
-/// Prepares language models as files, for requests that bring one of their own.
+/// Prepares language models as files, for requests that bring their own.
 public enum SpeechLanguageModel {
-  /// Where a prepared language model lies: two text files that PocketSphinx's own tools read as
-  /// well, and beside the grammar, with `.json` at its end, the data that tells what phrases ask
-  /// for.
+  /// The place of a prepared language model: two text files, which PocketSphinx's own tools can
+  /// read too. A third file beside the grammar, its name with `.json` added, has the data that
+  /// intents are found with.
   public struct Configuration: Sendable, Hashable {
     /// The grammar, as a Sphinx finite-state grammar.
     public var languageModel: URL
-    /// The pronunciations, as a Sphinx dictionary; nil for a file beside the grammar, with `.dict`
-    /// at its end.
+    /// The pronunciations, as a Sphinx dictionary; nil for a file beside the grammar that ends in
+    /// `.dict`.
     public var vocabulary: URL?
 
     /// Names the files.
@@ -25,14 +25,13 @@ public enum SpeechLanguageModel {
     var data: URL { languageModel.appendingPathExtension("json") }
   }
 
-  /// Compiles a data file and writes the language model where `configuration` says; an older one is
-  /// replaced.
+  /// Compiles a data file and writes the language model to `configuration`, replacing an older one.
   ///
-  /// Words that the data has no pronunciation for get those of the installed model of the data's
+  /// Words without a pronunciation in the data get that of the installed model for the data's
   /// language. Works on a thread of its own while the caller is suspended.
   ///
-  /// - Throws: `LanguageModelError` for what is wrong with the data, `SpeechError` where there is
-  ///   no model for its language or the files cannot be written.
+  /// - Throws: `LanguageModelError` for errors in the data, `SpeechError` if there is no model for
+  ///   its language or the files cannot be written.
   public static func prepareCustomLanguageModel(
     for asset: URL, configuration: Configuration
   ) async throws {
@@ -49,13 +48,13 @@ public enum SpeechLanguageModel {
     }
   }
 
-  /// Writes a language model where `configuration` says; an older one is replaced.
+  /// Writes a language model to `configuration`, replacing an older one.
   ///
   /// - Throws: `SpeechError` with code `languageModel`.
   public static func write(
     _ model: CompiledLanguageModel, to configuration: Configuration
   ) throws(SpeechError) {
-    // It would tell of an older grammar.
+    // It belongs to the grammar that is replaced.
     unlink(configuration.data.path)
     try write(model.lexicon.dictionaryText, to: configuration.dictionary)
     try write(model.grammar.sphinxText, to: configuration.languageModel)
@@ -74,10 +73,10 @@ public enum SpeechLanguageModel {
 struct PreparedLanguageModel: Equatable {
   let model: CompiledLanguageModel
 
-  /// Reads it.
+  /// Reads the files.
   ///
-  /// - Throws: `SpeechError` with code `languageModel` that names the file, and the line where
-  ///   there is one.
+  /// - Throws: `SpeechError` with code `languageModel` that names the file, and the line if there
+  ///   is one.
   init(_ files: SpeechLanguageModel.Configuration) throws(SpeechError) {
     let file = files.languageModel.path
     do {
@@ -102,13 +101,13 @@ struct PreparedLanguageModel: Equatable {
     }
   }
 
-  /// What the data beside the grammar says; nothing where there is none, as beside a grammar of
-  /// another program's.
+  /// Intents of the data beside the grammar; knows none if there is no such file, as with a
+  /// grammar that another program made.
   private static func intents(_ data: URL, _ lexicon: Lexicon) throws -> IntentFinder {
     guard FileManager.default.fileExists(atPath: data.path) else { return IntentFinder() }
     return IntentFinder(try CustomLanguageModelData(contentsOf: data), lexicon: lexicon)
   }
 
-  /// More than any grammar needs: a wrong file is not read into memory.
+  /// More than any grammar needs, so that a wrong file is not read into memory.
   private static let sizeLimit = 64 << 20
 }

@@ -2,10 +2,10 @@ import LanguageModel
 import Sound
 import Synchronization
 
-/// Recognizes speech with a language model that says what can be said, on this machine alone.
+/// Recognizes speech on this machine alone, with a language model of what can be said.
 ///
-/// Prepare a language model, then begin a task with a request; one task at a time, a new one
-/// cancels the old.
+/// Prepare a language model, then begin a task with a request. Only one task runs at a time; a new
+/// one cancels the old.
 ///
 ///     let recognizer = try SpeechRecognizer(model: model)
 ///     try await recognizer.prepare(languageModel)
@@ -24,8 +24,8 @@ public final class SpeechRecognizer: Sendable {
   }
   private let listener = Mutex(Listener())
 
-  /// Makes a recognizer with this model. It reads nothing yet and is not available before a
-  /// language model is prepared.
+  /// Makes a recognizer with this model. It reads nothing yet, and is unavailable until a language
+  /// model is prepared.
   ///
   /// - Throws: `SpeechError` with code `modelUnavailable` or `decoderFailed`.
   public init(
@@ -44,13 +44,13 @@ public final class SpeechRecognizer: Sendable {
 
   // MARK: Availability
 
-  /// Whether a task may begin: a language model was prepared.
+  /// Whether a task may begin, because a language model has been prepared.
   public var isAvailable: Bool { availability.isAvailable }
 
-  /// Whether it is available, now and after each change; a slow reader gets the newest value only.
+  /// Whether it is available, now and after each change; a slow reader gets only the newest value.
   public var availabilityChanges: AsyncStream<Bool> { availability.changes() }
 
-  /// Who is told when the availability changes; held weakly, called on no particular thread.
+  /// The delegate for changes of availability; held weakly, called on no particular thread.
   public var delegate: (any SpeechRecognizerDelegate)? {
     get { listener.withLock { $0.delegate } }
     set {
@@ -74,13 +74,13 @@ public final class SpeechRecognizer: Sendable {
 
   // MARK: Language model
 
-  /// Takes a language model in the place of the one before, and makes the recognizer available.
+  /// Takes a language model, replacing the one before, and makes the recognizer available.
   ///
-  /// Works on the decoder's thread; the caller is suspended meanwhile. While a task is under way it
-  /// waits for its end. The first time it also reads the acoustic model.
+  /// Works on the decoder's thread while the caller is suspended. Waits for the end of a current
+  /// task. The first call also reads the acoustic model.
   ///
-  /// - Parameter meanings: What the phrases mean. With it a reading's confidence tells how near the
-  ///   next-best meaning is, and phrases that mean the same are one reading.
+  /// - Parameter meanings: What the phrases mean. With it, a reading's confidence tells how close
+  ///   the next-best meaning is, and phrases with the same meaning are one reading.
   /// - Throws: `SpeechError`; the language model before stays in use.
   public func prepare(
     _ languageModel: CompiledLanguageModel,
@@ -89,22 +89,21 @@ public final class SpeechRecognizer: Sendable {
     try await engine.prepare(languageModel, meanings: meanings)
   }
 
-  /// Waits until the sound that was appended up to now has been listened to, as it is by the time
-  /// that more comes from a microphone.
+  /// Waits until all sound appended so far has been decoded, as it has with a microphone by the
+  /// time the next buffer arrives.
   public func settle() async { await engine.settle() }
 
   // MARK: Tasks
 
-  /// Begins to recognize; read the task's `events`.
+  /// Starts a recognition; read the task's `events`.
   public func recognitionTask(with request: RecognitionRequest) -> RecognitionTask {
     begin(request, listener: nil)
   }
 
-  /// Begins to recognize; `resultHandler` gets each result, partial ones too where the request
+  /// Starts a recognition; `resultHandler` gets each result, including partial ones if the request
   /// wants them, or an error.
   ///
-  /// It is called on no particular thread, one call after another. After a cancellation it is
-  /// called no more.
+  /// It is called on no particular thread, one call after another, and not after a cancellation.
   @discardableResult
   public func recognitionTask(
     with request: RecognitionRequest,
@@ -124,7 +123,7 @@ public final class SpeechRecognizer: Sendable {
     }
   }
 
-  /// Begins to recognize; `delegate`, held weakly, hears how it goes.
+  /// Starts a recognition; `delegate`, held weakly, follows it.
   @discardableResult
   public func recognitionTask(
     with request: RecognitionRequest, delegate: any RecognitionTaskDelegate
@@ -144,7 +143,7 @@ public final class SpeechRecognizer: Sendable {
   }
 }
 
-/// Hears when a recognizer becomes available or ceases to be.
+/// Follows the availability of a recognizer.
 public protocol SpeechRecognizerDelegate: AnyObject, Sendable {
   /// The availability changed; it is false until this is first called.
   func speechRecognizer(_ speechRecognizer: SpeechRecognizer, availabilityDidChange available: Bool)

@@ -1,14 +1,14 @@
 import CPocketSphinx
 import Glibc
 
-/// A file in memory, for libraries that take settings from files only; gone with this value.
+/// A file in memory, for libraries that read settings only from files; gone with this value.
 struct TemporaryFile: ~Copyable {
   private let descriptor: Int32
 
-  /// Where others of this process find it.
+  /// The path under which this process can open it.
   var path: String { "/proc/self/fd/\(descriptor)" }
 
-  /// - Parameter name: What it is called in `/proc`, for those who look.
+  /// - Parameter name: Its name in `/proc`, for debugging.
   init(name: String, text: String) throws(SpeechError) {
     descriptor = sphinx_memory_file(name)
     let bytes = Array(text.utf8)

@@ -1,18 +1,18 @@
 import Glibc
 
 extension Transcription {
-  /// A reading that may still change: words and times, nothing on how sure it is.
+  /// A reading that may still change: words and times without confidences.
   init(_ hypothesis: Hypothesis) {
     self.init(
       segments: hypothesis.segments.filter { !$0.isFiller }.map { TranscriptionSegment($0) })
   }
 
-  /// The final readings, each word with its share in the probability of all readings.
+  /// The final readings, each word with its share of the probability of all readings.
   ///
   /// A word's confidence is the sum of the posterior probabilities of the readings that have this
   /// word at this time, as in Wessel, Schlüter, Macherey, Ney: Confidence Measures for Large
-  /// Vocabulary Continuous Speech Recognition (2001), over the n-best list in the place of a
-  /// lattice. Where the list has one reading only, it is 1, and says only that the grammar has
+  /// Vocabulary Continuous Speech Recognition (2001), but over the n-best list instead of a
+  /// lattice. If the list has only one reading, it is 1, which says only that the grammar has
   /// nothing like it.
   static func readings(of hypotheses: Hypotheses) -> [Transcription] {
     guard let top = hypotheses.readings.map(\.score).max() else { return [] }
@@ -21,8 +21,8 @@ extension Transcription {
     return readings(of: zip(hypotheses.readings, likelihoods).map { ($0, $1 / sum) })
   }
 
-  /// Readings with how likely each is: a word's confidence is the sum of those that have it at this
-  /// time.
+  /// Readings with their confidences; a word's confidence is the sum over the readings that have it
+  /// at this time.
   static func readings(of readings: [(hypothesis: Hypothesis, confidence: Double)])
     -> [Transcription]
   {
@@ -51,9 +51,9 @@ extension Transcription {
     }
   }
 
-  /// The natural logarithm of a likelihood, per unit of the decoder's score: its base is 1.0001, it
-  /// drops ten bits, and its own posteriors divide acoustic scores by 20 since frames are not
-  /// independent (the setting `ascale`).
+  /// The natural logarithm of a likelihood, per unit of the decoder's score: its base is 1.0001,
+  /// ten bits are dropped, and the decoder's own posteriors divide acoustic scores by 20 because
+  /// frames are not independent (the setting `ascale`).
   private static let nepersPerScore = log(1.0001) * 1_024 / 20
 }
 

@@ -6,11 +6,11 @@ public struct TranscriptionSegment: Sendable, Hashable {
   public var substring: String
   /// When it begins, in seconds from the first sample.
   public var timestamp: Double
-  /// How long it takes, in seconds.
+  /// How long it lasts, in seconds.
   public var duration: Double
-  /// How sure it is, in 0…1; 0 in a partial result.
+  /// Its confidence, 0…1; 0 in a partial result.
   public var confidence: Float
-  /// Other words that were heard in its place, the likeliest first; empty in a partial result.
+  /// Other words heard at that time, the likeliest first; empty in a partial result.
   public var alternativeSubstrings: [String]
 
   /// Makes a segment.
@@ -28,13 +28,13 @@ public struct TranscriptionSegment: Sendable, Hashable {
 
 /// One reading of what was said: its words in order.
 public struct Transcription: Sendable, Hashable {
-  /// The words with their times; empty where nothing was understood.
+  /// The words with their times; empty if nothing was understood.
   public var segments: [TranscriptionSegment]
-  /// How likely it is that just these words were said, in 0…1; those of a result's readings sum to
-  /// 1 at most. 0 in a partial result.
+  /// The probability that exactly these words were said, 0…1; a result's readings sum to at most 1.
+  /// 0 in a partial result.
   public var confidence: Double
-  /// What the words ask for, by the templates of the language model; nil in a partial result, and
-  /// where no template gives them.
+  /// What the words ask for, according to the language model's templates; nil in a partial result
+  /// and if no template matches.
   public var intent: Intent?
 
   /// Makes a transcription.
@@ -46,8 +46,8 @@ public struct Transcription: Sendable, Hashable {
     self.intent = intent
   }
 
-  /// The words, separated by spaces; empty where nothing was understood.
+  /// The words, separated by spaces; empty if nothing was understood.
   public var formattedString: String { segments.map(\.substring).joined(separator: " ") }
-  /// Whether there is no word in it.
+  /// Whether it has no words.
   public var isEmpty: Bool { segments.isEmpty }
 }

@@ -7,7 +7,7 @@ import LanguageModel
   import Musl
 #endif
 
-/// Writes `grammars/en_US` from what ChessLanguage says about chess.
+/// Writes `grammars/en_US` from ChessLanguage's phrases.
 @main
 enum DataGenerator {
   static let usage = """

@@ -1,16 +1,15 @@
 import ChessLanguage
 import LanguageModel
 
-/// The files of `grammars/en_US`: for each data file that the service loads, the JSGF and the
-/// dictionary that come out of it, which are for people to look at.
+/// The files of `grammars/en_US`: the data files that the service loads, and the resulting JSGF and
+/// dictionary of each, for people to read.
 struct GeneratedFiles {
-  /// File names and their texts, in the order of writing.
+  /// File names and their texts, in writing order.
   private(set) var files: [(name: String, text: String)] = []
-  /// A line a grammar with its size.
+  /// One line per grammar with its size.
   private(set) var summary: [String] = []
 
-  /// Compiles all that is said; the same words give the same bytes on every machine with the same
-  /// dictionary.
+  /// Compiles all phrases; the same phrases and dictionary give the same bytes on every machine.
   init(dictionary: PronunciationDictionary) throws(LanguageModelError) {
     try add("chess", ChessPhrases.moves(), dictionary)
     try add("dialogue", ChessPhrases.dialogue(), dictionary)

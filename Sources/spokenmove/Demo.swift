@@ -89,7 +89,7 @@ struct Demo: AsyncParsableCommand {
     try await appliance.run()
   }
 
-  /// Plays the short game of the script, which is kept nowhere.
+  /// Plays the script's short game, which is not kept.
   private func playGame(
     _ configuration: Configuration, _ model: AcousticModel, _ terminal: TerminalConsole, _ log: Log
   ) async throws {
@@ -164,7 +164,7 @@ struct Demo: AsyncParsableCommand {
     return "Enter is the button: it starts and stops recording \(microphone). Control-C ends."
   }
 
-  /// The clips to be played, each of which can be.
+  /// The clips to play; checks that each can be played.
   private func clips() throws -> [String] {
     var clips = clip
     if clips.isEmpty {

@@ -3,28 +3,28 @@ import ApplianceCore
 import Panel
 import Synchronization
 
-/// What happens in the demonstration, step by step: button, keyboard and console of the appliance,
-/// which take each step when the one before has been dealt with.
+/// The script of the demonstration, acting as the appliance's button, keyboard and console: takes
+/// each step when the one before has been dealt with.
 final class DemoScript: Console, Button {
-  /// Something that a player does.
+  /// An action of a player.
   enum Step: Sendable, Hashable {
     /// Says what is in the next clip.
     case say
     /// Types a line.
     case type(String)
 
-    /// A short game: an opening by name, a move that is not legal, typed moves, and a question with
-    /// its answer.
+    /// A short game: an opening by name, an illegal move, typed moves, and a question with its
+    /// answer.
     static let game: [Step] = [
       .say, .say, .type("Nd2"), .type("Nc6"), .say, .type("1"), .type("exd4"), .say,
     ]
 
-    /// What is said in it: the beginnings of the clips' names.
+    /// The spoken clips: the beginnings of their names.
     static let clips = ["5-", "4-", "2-", "1-"]
   }
 
   let events: AsyncStream<ButtonEvent>
-  /// A line is taken when the one before has been dealt with.
+  /// Yields a line when the one before has been dealt with.
   var lines: AsyncStream<String> { AsyncStream { await self.next() } }
   private let console: any Console
   private let presses: AsyncStream<ButtonEvent>.Continuation
@@ -38,8 +38,8 @@ final class DemoScript: Console, Button {
   private let end: @Sendable () -> Void
 
   /// - Parameters:
-  ///   - pressesItself: Whether nobody is there to press the button.
-  ///   - pause: Waits so long that what is shown can be read.
+  ///   - pressesItself: Whether to press the button because nobody is there to do it.
+  ///   - pause: Waits long enough for what is shown to be read.
   ///   - end: Called after the last step.
   init(
     _ steps: [Step], console: any Console, pressesItself: Bool,
@@ -66,14 +66,14 @@ final class DemoScript: Console, Button {
     if message == .state(.available) { becameReady.yield() }
   }
 
-  /// The button was pressed; nothing comes of it while there is nothing to say.
+  /// Handles a press of the button; ignores it while there is nothing to say.
   func press() {
     guard isSaying.withLock({ $0 }) else { return }
     presses.yield(.pressed)
     presses.yield(.released)
   }
 
-  /// The clip is over.
+  /// Handles the end of the clip.
   func clipEnded() {
     if pressesItself { press() } else { console.show(.note("Press Enter to stop.")) }
   }
@@ -84,7 +84,7 @@ final class DemoScript: Console, Button {
     await console.close()
   }
 
-  /// Takes the steps up to the next line that is typed; nil where none is left.
+  /// Takes the steps up to the next typed line; nil if there is none left.
   private func next() async -> String? {
     while let step = steps.withLock({ $0.popFirst() }) {
       await ready.first()
@@ -105,17 +105,17 @@ final class DemoScript: Console, Button {
     return nil
   }
 
-  /// When the appliance has become ready.
+  /// The times at which the appliance became ready.
   private actor ReadyTimes {
     private let times: AsyncStream<Void>
     private var wasReady = false
 
     init(times: AsyncStream<Void>) { self.times = times }
 
-    /// Returns when it has been ready once.
+    /// Returns once it has become ready for the first time.
     func first() async { if !wasReady { await next() } }
 
-    /// Returns when it is ready the next time.
+    /// Returns when it next becomes ready.
     func next() async {
       var iterator = times.makeAsyncIterator()
       _ = await iterator.next(isolation: self)

@@ -5,7 +5,7 @@ import DeviceIO
 import Doctor
 import Glibc
 
-/// Says what keeps the appliance from working.
+/// Reports what keeps the appliance from working.
 struct DoctorCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
@@ -72,10 +72,10 @@ struct DoctorCommand: AsyncParsableCommand {
   }
 }
 
-/// What somebody types on standard input.
+/// Lines typed on standard input.
 private enum TypedLine {
-  /// The next line, without blocking a task; nil where nothing comes within half a minute, or
-  /// nothing more can come.
+  /// The next line, without blocking a task; nil if none comes within half a minute, or if the
+  /// input has ended.
   static func next() async -> String? {
     let line = try? await BlockingThread.run(name: "typed") { read() }
     return line ?? nil
@@ -88,7 +88,7 @@ private enum TypedLine {
       var descriptors = [Poll.reading(STDIN_FILENO)]
       let left = max(.zero, ContinuousClock.now.duration(to: deadline))
       guard Poll.wait(&descriptors, timeout: left) > 0 else { return nil }
-      // One at a time: what is typed for the next question must stay where it is.
+      // One byte at a time: what is typed for the next question must stay in the input.
       var byte: UInt8 = 0
       let count = Glibc.read(STDIN_FILENO, &byte, 1)
       if count < 0, errno == EINTR { continue }

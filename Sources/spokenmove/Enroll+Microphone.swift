@@ -8,12 +8,12 @@ import Panel
 import Sound
 
 extension Enroll {
-  /// How often a move is asked for before it is passed over.
+  /// How often a move is tried before it is skipped.
   private static let tryLimit = 3
-  /// The longest that a move may take, in samples: 20 s.
+  /// The longest recording of a move, in samples: 20 s.
   private static let sampleLimit = 320_000
 
-  /// Lets the player say the moves, one after another.
+  /// Has the player say the moves, one after another.
   func listen(
     _ enrolment: Enrolment, _ language: ChessLanguage, _ configuration: Configuration
   ) async throws -> [Enrolment.Take] {
@@ -53,12 +53,12 @@ extension Enroll {
   ) async throws -> [Int16] {
     let sound = try await input.start()
     let end = Task {
-      // As in a game: who presses a moment early has said the last word.
+      // As in a game: somebody who presses a moment early has just said the last word.
       let isPressed = await presses.next { StandardOutput.write("   Listening.") }
       if isPressed { try? await QuietClock().sleep(for: tail) }
       await input.stop()
     }
-    // Whatever ends the sound ends the waiting.
+    // Any end of the sound ends the waiting.
     defer { presses.giveUp() }
     var samples: [Int16] = []
     for try await buffer in sound {

@@ -77,7 +77,7 @@ struct Enroll: AsyncParsableCommand {
       try configuration.players.forget(forget)
       return StandardOutput.write("\(forget) is forgotten.")
     }
-    // A mistake in it is told before anything is said.
+    // Report a mistake in the name before anything is said.
     let player = try PlayerStore.checkedName(
       (configuration.recognition.player ?? PlayerStore.namelessPlayer).lowercased())
     let model = try configuration.recognition.acousticModel()

@@ -7,7 +7,7 @@ import FoundationEssentials
 import Glibc
 import Speech
 
-/// Says how well recordings are heard.
+/// Measures how well recordings are recognized.
 struct Evaluate: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Measure how well recordings are recognized, for example of your own voice.",
@@ -56,7 +56,7 @@ struct Evaluate: AsyncParsableCommand {
     guard !list.cases.isEmpty else {
       throw ManifestError(file: manifest)
     }
-    // A page that cannot be written is told before the hours that the recordings may take.
+    // Report a page that cannot be written before the hours that the recordings may take.
     var page: ReportFile?
     if let report {
       page = try ReportFile(report, notOneOf: [manifest] + list.cases.map(\.audio))
@@ -94,7 +94,7 @@ struct Evaluate: AsyncParsableCommand {
   }
 }
 
-/// A manifest in which nothing can be evaluated.
+/// A manifest that cannot be evaluated.
 private struct ManifestError: Error, CustomStringConvertible {
   var file: String
 
@@ -104,8 +104,8 @@ private struct ManifestError: Error, CustomStringConvertible {
   }
 }
 
-/// How far the work is, on standard error: a line that is rewritten on a terminal, and now and then
-/// a line elsewhere.
+/// The progress of the work on standard error: a rewritten line on a terminal, an occasional line
+/// elsewhere.
 private struct ProgressLine {
   private let total: Int
   private let isTerminal = isatty(STDERR_FILENO) == 1
@@ -127,7 +127,7 @@ private struct ProgressLine {
     }
   }
 
-  /// Makes room for something else.
+  /// Makes room for other output.
   func clear() {
     if isTerminal { StandardError.rewrite("") }
   }

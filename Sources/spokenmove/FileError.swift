@@ -1,11 +1,11 @@
 import FoundationEssentials
 import Glibc
 
-/// A file of the command line that cannot be read or written, in the system's words.
+/// A failure to read or write a file of the command line, in the system's words.
 struct FileError: Error, CustomStringConvertible {
   var description: String
 
-  /// Does something with a file, and throws this error where it fails.
+  /// Does something with a file, and throws this error if it fails.
   static func telling<Value>(
     _ operation: String, _ file: String, _ work: () throws -> Value
   ) throws -> Value {

@@ -1,21 +1,20 @@
 import Glibc
 
-/// The lines of standard input, each as soon as it is there, and none longer than anything that is
-/// meant to be read.
+/// The lines of standard input, each as soon as it arrives, limited to a sensible length.
 struct InputLines {
   struct Line {
-    /// Without its end; of a line that is too long, its beginning.
+    /// Without its line end; if it is too long, only its beginning.
     var text: String
     var isTooLong: Bool
   }
 
-  /// Bytes of a line at most.
+  /// The longest line, in bytes.
   private static let limit = 1_024
 
   private var buffer: [UInt8] = []
   private var index = 0
 
-  /// The next line, nil after the last; waits until it is there.
+  /// The next line, nil after the last; blocks until it arrives.
   mutating func next() -> Line? {
     var bytes: [UInt8] = []
     var isTooLong = false

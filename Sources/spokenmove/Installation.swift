@@ -1,10 +1,10 @@
 import FoundationEssentials
 import Glibc
 
-/// Where the files are that come with the program.
+/// The places of the files that come with the program.
 ///
-/// Installed as bin/spokenmove they are in share/spokenmove beside bin; run from a build folder,
-/// they are in the source tree.
+/// If installed as bin/spokenmove, they are in share/spokenmove beside bin; if run from a build
+/// folder, they are in the source tree.
 enum Installation {
   /// The data file of moves and openings ("chess"), or of commands and answers ("dialogue"), for a
   /// locale such as "en_US".
@@ -18,13 +18,13 @@ enum Installation {
       : "Set recognition.locale to one that there is (\(locales.joined(separator: ", ")))"
     throw Missing(
       what: "the phrases' data file \(name)",
-      // Only the moves' file can be another.
+      // Only the file of moves can be replaced.
       advice: subject == "chess"
         ? "\(mend), or name one by --grammar or by recognition.grammar in the configuration."
         : "\(mend).")
   }
 
-  /// The locales that there are phrases for.
+  /// The locales for which there are phrases.
   private static var locales: [String] {
     roots.lazy.map {
       (try? FileManager.default.contentsOfDirectory(atPath: "\($0.path)/grammars")) ?? []
@@ -43,7 +43,7 @@ enum Installation {
       advice: "Use a microphone instead: spokenmove demo --microphone default.")
   }
 
-  /// A file that came with the program and is not where it should be.
+  /// A file that came with the program but is not in its place.
   struct Missing: Error, CustomStringConvertible {
     var what: String
     var advice: String
@@ -79,7 +79,7 @@ enum Installation {
     "/" + folders.joined(separator: "/")
   }
 
-  /// The program's own file. The corresponding C function is `readlink`.
+  /// The path of this program. The corresponding C function is `readlink`.
   private static var executable: String? {
     var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = readlink("/proc/self/exe", &buffer, buffer.count)

@@ -42,7 +42,7 @@ struct LevelCommand: AsyncParsableCommand {
       device: try microphone ?? options.configuration().microphone.device)
     let isTerminal = isatty(STDOUT_FILENO) == 1
     let sound = try await microphone.start()
-    // Ending the stream ends the command; the device is closed by then.
+    // Ending the stream ends the command, with the device closed by then.
     try TerminationSignals.onFirst { Task { await microphone.stop() } }
     if let negotiated = microphone.negotiated {
       StandardError.write(

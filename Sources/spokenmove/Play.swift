@@ -23,7 +23,7 @@ struct Play: AsyncParsableCommand {
       people play.
       """)
 
-  /// The side that a player has.
+  /// The player's side.
   enum SideOption: String, ExpressibleByArgument, CaseIterable {
     case white
     case black
@@ -99,7 +99,7 @@ struct Play: AsyncParsableCommand {
     let (end, quit) = (Completion(), Completion())
     try TerminationSignals.onFirst { end.finish() }
     let configuration = try settings()
-    // Standard error is the same terminal, and what goes wrong is shown there already.
+    // Standard error is the same terminal, which already shows what goes wrong.
     let log = Log(level: .error, descriptor: -1, isJournal: false)
     let terminal = try TerminalConsole(configuration.console, log: log)
     let announcer = configuration.announcer(log: log)
@@ -124,7 +124,7 @@ struct Play: AsyncParsableCommand {
     }
   }
 
-  /// The lines that set up what is to be begun with.
+  /// The lines that set up the game to begin with.
   private func firstLines() throws -> [String] {
     if let fen { return ["set up \(try Position(option: fen).fen)"] }
     guard let pgn else { return [] }
@@ -159,7 +159,7 @@ struct Play: AsyncParsableCommand {
       let state = environment("XDG_STATE_HOME") ?? (environment("HOME") ?? "/tmp") + "/.local/state"
       configuration.record.directory = "\(state)/spokenmove"
     }
-    // The record makes the last of its folders only, and says itself what is wrong with one.
+    // The record makes only the last of its folders, and reports itself what is wrong with one.
     try? FileManager.default.createDirectory(
       atPath: configuration.record.directory, withIntermediateDirectories: true)
     return configuration
@@ -207,7 +207,7 @@ struct Play: AsyncParsableCommand {
 extension BoardDrawing.Style: ExpressibleByArgument {}
 extension Configuration.Sounds: ExpressibleByArgument {}
 
-/// Where nothing can be heard.
+/// A microphone that is never available.
 private final class NoMicrophone: MicrophoneStates {
   let states: AsyncStream<MicrophoneAccess>
   private let sink: AsyncStream<MicrophoneAccess>.Continuation

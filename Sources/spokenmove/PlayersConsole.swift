@@ -2,8 +2,8 @@ import Appliance
 import ApplianceCore
 import Panel
 
-/// A terminal that is console and button in one: an empty line is a press, "quit" and the end of
-/// input are the end.
+/// A terminal that is both console and button: an empty line is a press; "quit" and the end of
+/// input end the program.
 final class PlayersConsole: Console, Button {
   let lines: AsyncStream<String>
   let events: AsyncStream<ButtonEvent>
@@ -11,10 +11,8 @@ final class PlayersConsole: Console, Button {
   private let console: any Console
 
   /// - Parameters:
-  ///   - first: Lines that come before those that are typed.
-  ///   - quit: Called when whoever plays has had enough; all that was typed before has been handed
-  ///     on
-  ///     then.
+  ///   - first: Lines that come before the typed ones.
+  ///   - quit: Called when the player quits; everything typed before has been passed on by then.
   init(_ console: any Console, first: [String] = [], quit: @escaping @Sendable () -> Void) {
     self.console = console
     let (events, presses) = AsyncStream.makeStream(

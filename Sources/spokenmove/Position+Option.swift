@@ -2,7 +2,7 @@ import ArgumentParser
 import Chess
 
 extension Position {
-  /// The position that is given on the command line, where a mistake in it is a wrong usage.
+  /// The position given on the command line; a mistake in it is a usage error.
   init(option text: String) throws {
     do {
       try self.init(fen: text)

@@ -5,10 +5,9 @@ import Panel
 import PanelGPIO
 import Synchronization
 
-/// Presses of the Enter key and of the appliance's button, whichever there is, for who waits for
-/// one.
+/// Presses of the Enter key and of the appliance's button, for callers that wait for one.
 ///
-/// What is pressed while nobody waits is passed over.
+/// Presses while nobody waits are ignored.
 final class Presses: Sendable {
   /// What to press, in words.
   let name: String
@@ -16,15 +15,15 @@ final class Presses: Sendable {
 
   private struct State {
     var waiter: CheckedContinuation<Bool, Never>?
-    /// How many buttons may still be pressed.
+    /// How many buttons can still be pressed.
     var live: Int
   }
   private let state: Mutex<State>
 
-  /// Reads the terminal, and opens the configured button; where that cannot be had, the Enter key
-  /// alone has to do.
+  /// Reads the terminal, and opens the configured button; if that fails, the Enter key alone has to
+  /// do.
   ///
-  /// Throws `PanelError` where the process has no thread left.
+  /// Throws `PanelError` if the process has no thread left.
   init(_ settings: Configuration.ButtonSettings) throws {
     var buttons: [any Button] = [try TerminalButton()]
     if let line = settings.line,
@@ -44,9 +43,9 @@ final class Presses: Sendable {
     }
   }
 
-  /// Waits for the next press; false where there will be none, or after `giveUp()`.
+  /// Waits for the next press; false if there will be none, or after `giveUp()`.
   ///
-  /// - Parameter ask: Asks for it, once a press counts: none that answers it is passed over.
+  /// - Parameter ask: Prompts for the press; called once a press counts, so that none is missed.
   func next(_ ask: @Sendable () -> Void = {}) async -> Bool {
     await withCheckedContinuation { continuation in
       let isOver = state.withLock { state in
@@ -59,10 +58,10 @@ final class Presses: Sendable {
     }
   }
 
-  /// Ends the waiting that is under way, if any.
+  /// Ends a wait in progress, if any.
   func giveUp() { resume(false) }
 
-  /// Lets go of the buttons.
+  /// Releases the buttons.
   func close() async {
     for button in buttons { await button.close() }
   }

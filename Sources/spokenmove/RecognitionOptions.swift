@@ -7,7 +7,7 @@ import Glibc
 import LanguageModel
 import Speech
 
-/// Where a command's settings come from.
+/// The source of a command's settings.
 struct ConfigurationOptions: ParsableArguments {
   @Option(
     name: .shortAndLong,
@@ -18,18 +18,18 @@ struct ConfigurationOptions: ParsableArguments {
     completion: .file(extensions: ["yaml"]))
   var config: String?
 
-  /// The configuration file; nil where there is none, and none is needed.
+  /// The configuration file; nil if there is none and none is needed.
   var file: String? {
     config ?? (access(Configuration.defaultPath, F_OK) == 0 ? Configuration.defaultPath : nil)
   }
 
-  /// What is in the file.
+  /// The file's settings.
   func configuration() throws -> Configuration {
     try file.map { try Configuration(contentsOf: $0) } ?? Configuration()
   }
 }
 
-/// What every command that recognizes can be told.
+/// The options of every command that recognizes.
 struct RecognitionOptions: ParsableArguments {
   @OptionGroup var file: ConfigurationOptions
 
@@ -53,7 +53,7 @@ struct RecognitionOptions: ParsableArguments {
       valueName: "name"))
   var player: String?
 
-  /// The configuration, with what the command line says in its place.
+  /// The configuration, overridden by the command line.
   func configuration() throws -> Configuration {
     var configuration = try file.configuration()
     if let grammar { configuration.recognition.grammar = grammar }
@@ -65,10 +65,10 @@ struct RecognitionOptions: ParsableArguments {
     return configuration
   }
 
-  /// The acoustic model, fitted to the player's voice where there is one.
+  /// The acoustic model, fitted to the player's voice if there is one.
   ///
-  /// A voice of the configuration that cannot be used is told, and the model taken as it is; one
-  /// that the command line asks for is an error.
+  /// A configured voice that cannot be used is reported, and the model left unfitted; one named on
+  /// the command line is an error.
   func acousticModel(
     for configuration: Configuration,
     orTell tell: (PlayerError) -> Void = { StandardError.write("spokenmove: \($0)") }
@@ -79,7 +79,7 @@ struct RecognitionOptions: ParsableArguments {
     }
   }
 
-  /// What hears moves, and its model, as ``acousticModel(for:orTell:)``.
+  /// The listener and its model, as in ``acousticModel(for:orTell:)``.
   func listener(
     for configuration: Configuration,
     orTell tell: (PlayerError) -> Void = { StandardError.write("spokenmove: \($0)") }
@@ -90,7 +90,7 @@ struct RecognitionOptions: ParsableArguments {
 }
 
 extension Configuration {
-  /// The engine with a name or a path; nil where there is none.
+  /// The engine with a name or a path; nil if there is none.
   func engine(named name: String) throws -> UCIEngine? {
     try UCIEngine.program(named: name).map {
       try UCIEngine(path: $0, directory: "\(record.directory)/opponent")
@@ -99,15 +99,15 @@ extension Configuration {
 }
 
 extension Configuration {
-  /// The acoustic model, fitted to the player's voice; as it is where nobody's is set, or after
-  /// `problem` was told why not.
+  /// The acoustic model, fitted to the player's voice; unfitted if no player is set, or after
+  /// `problem` was told why.
   func acousticModel(orTell problem: (PlayerError) throws -> Void) throws -> AcousticModel {
     let model = try recognition.acousticModel()
     guard let player = recognition.expectedPlayer else { return model }
     do {
       return try players.voice(of: player).fitted(model, player: player)
     } catch let error as PlayerError where error.code == .unknown && recognition.learn {
-      // Of whom nothing is known yet it will be.
+      // Nothing is known of the player yet, but play will teach it.
       return model
     } catch let error as PlayerError {
       try problem(error)
@@ -117,8 +117,8 @@ extension Configuration {
 }
 
 extension Configuration {
-  /// What can be said about chess, as ``Recognition/chessLanguage(with:)``; an error where a game
-  /// is to be followed and no move can be said.
+  /// The chess language, as from ``Recognition/chessLanguage(with:)``; an error if a game is to be
+  /// followed but no move can be said.
   func chessLanguage(with model: AcousticModel) throws -> ChessLanguage {
     let language = try recognition.chessLanguage(with: model)
     guard game, !language.hasMoves else { return language }
@@ -157,7 +157,7 @@ extension Configuration.Recognition {
             + "or install another and set recognition.model"))
   }
 
-  /// A model's dictionary is in its folder or, as PocketSphinx's packages have it, beside that.
+  /// A model's dictionary is in its folder or, as in PocketSphinx's packages, beside it.
   private static func dictionary(besides model: String) -> String? {
     for folder in [model, "\(model)/.."] {
       let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
@@ -168,12 +168,12 @@ extension Configuration.Recognition {
     return nil
   }
 
-  /// What the recognizer takes its words from, once it is told of the acoustic model.
+  /// The recognizer's phrases, once the acoustic model is known.
   func dictation(with model: AcousticModel) throws -> Dictation {
     Dictation(dataFile: try dataFile(), dictionary: try model.knownDictionary)
   }
 
-  /// What can be said about chess, and what it means. Reads the data files and the dictionary.
+  /// What can be said about chess, and its meaning. Reads the data files and the dictionary.
   func chessLanguage(with model: AcousticModel) throws -> ChessLanguage {
     try ChessLanguage(
       moves: CustomLanguageModelData(contentsOf: URL(filePath: dataFile())),

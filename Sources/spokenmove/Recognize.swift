@@ -6,7 +6,7 @@ import Dialogue
 import FoundationEssentials
 import Speech
 
-/// Says what was said in recordings.
+/// Prints what was said in recordings.
 struct Recognize: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Print the words that are said in recordings.",
@@ -59,8 +59,8 @@ struct Recognize: AsyncParsableCommand {
     if !isComplete { throw ExitCode(3) }
   }
 
-  /// Prints what is said in `file`, each in the same position where there is one; returns whether
-  /// that is anything.
+  /// Prints what is said in `file`, in the same position each time if there is one; returns whether
+  /// anything was.
   private func recognize(
     _ file: String, with recognizer: SpeechRecognizer, in dialogue: ChessDialogue?
   ) async -> Bool {

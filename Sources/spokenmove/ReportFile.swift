@@ -1,14 +1,14 @@
 import FoundationEssentials
 import Glibc
 
-/// A file that takes the place of the one before when it is whole, and not sooner.
+/// A file that replaces the one before only once it is complete.
 final class ReportFile {
   private let name: String
-  /// Where it is written: beside the file, or, where that is no file but a device, that itself.
+  /// The temporary file beside it; nil for a device, which is written directly.
   private let aside: String?
   private var isDone = false
 
-  /// Makes sure that it can be written, and is none of the files that the work is made of.
+  /// Checks that it can be written, and that it is not one of the source files.
   init(_ name: String, notOneOf sources: [String]) throws {
     let isSource = Self.status(name).map { report in
       sources.contains { source in
@@ -37,7 +37,7 @@ final class ReportFile {
     if !isDone, let aside { unlink(aside) }
   }
 
-  /// Writes it all.
+  /// Writes the whole page.
   func write(_ page: Data) throws {
     guard let aside else { return try Self.write(page, to: name) }
     try FileError.telling("write", name) { try page.write(to: URL(filePath: aside)) }

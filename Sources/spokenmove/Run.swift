@@ -29,7 +29,7 @@ struct Run: AsyncParsableCommand {
     let end = Completion()
     try TerminationSignals.onFirst { end.finish() }
     let configuration = try options.configuration()
-    // What the console shows is not told twice where both are one terminal.
+    // If both are one terminal, don't log what the console shows.
     let isAllShown =
       configuration.console.device == nil && configuration.logLevel <= .notice
       && StandardDescriptors.areOneTerminal
@@ -47,7 +47,7 @@ struct Run: AsyncParsableCommand {
       }
       try await appliance.run()
     } catch {
-      // Nobody may be looking at standard error, where the error goes as well.
+      // Nobody may be looking at standard error, which gets the error too.
       if !isAllShown { console.show(.error(code: "startup", message: "\(error)")) }
       await console.close()
       throw error
@@ -57,7 +57,7 @@ struct Run: AsyncParsableCommand {
   private func assemble(
     _ configuration: Configuration, _ announcer: Announcer?, console: any Console, log: Log
   ) throws -> Appliance {
-    // The lights first, so that they show that it prepares.
+    // The lights first, so that they show that it is preparing.
     var lights: [ApplianceStateMachine.Light: any Indicator] = [:]
     for (light, place) in [
       (ApplianceStateMachine.Light.available, configuration.lights.available),
@@ -77,7 +77,7 @@ struct Run: AsyncParsableCommand {
           line, isActiveLow: settings.activeLow, bias: settings.bias, debounce: settings.debounce)
       }
     }
-    // A voice that cannot be used must not keep the others from playing.
+    // A voice that cannot be used must not keep others from playing.
     let model = try configuration.acousticModel { problem in
       log.error("\(problem)")
       console.show(.error(code: "player", message: "\(problem)"))
@@ -101,8 +101,8 @@ struct Run: AsyncParsableCommand {
     return Appliance(parts, mode: configuration.button.mode, limits: configuration.limits)
   }
 
-  /// The engine to play against. Without the one that is set, two people can play, and that is
-  /// told.
+  /// The engine to play against. If the configured one is missing, two people can play, and that is
+  /// reported.
   private func engine(
     _ configuration: Configuration, console: any Console, log: Log
   ) throws -> UCIEngine? {
@@ -116,7 +116,7 @@ struct Run: AsyncParsableCommand {
     return nil
   }
 
-  /// Tells whose voice the model is fitted to.
+  /// Reports whose voice the model is fitted to.
   private func tellVoice(
     _ configuration: Configuration, _ model: AcousticModel, console: any Console, log: Log
   ) {
@@ -129,8 +129,8 @@ struct Run: AsyncParsableCommand {
     if let text = message.text { log.notice(text) }
   }
 
-  /// Tells, on the console and in the log, that a part of the panel is not there, and that it is
-  /// again.
+  /// Reports, on the console and in the log, that a part of the panel is missing, and that it is
+  /// back.
   private func teller(
     _ part: String, _ setting: String, console: any Console, log: Log
   ) -> @Sendable (PanelError?) -> Void {

@@ -4,7 +4,7 @@ import ArgumentParser
 import Chess
 import ChessLanguage
 
-/// Tells what can be said in a position.
+/// Prints what can be said in a position.
 struct Say: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Print every legal move of a position, with the ways to say it.",
@@ -51,7 +51,7 @@ struct Say: AsyncParsableCommand {
     }
   }
 
-  /// The object for a line of input, which may be anything.
+  /// The reply to a line of input, which may be anything.
   private func answer(to line: InputLines.Line, in language: ChessLanguage) -> String {
     do {
       guard !line.isTooLong else {

@@ -3,7 +3,7 @@ import ApplianceCore
 import Panel
 import Synchronization
 
-/// A button that presses itself: when the appliance is available, and again when the clip is over.
+/// A button that presses itself when the appliance is available, and again when the clip is over.
 final class SelfPressingButton: Button {
   private struct State {
     var pressesLeft: Int
@@ -15,7 +15,7 @@ final class SelfPressingButton: Button {
   private let sink: AsyncStream<ButtonEvent>.Continuation
   private let state: Mutex<State>
 
-  /// Makes `presses` recordings.
+  /// A button for `presses` recordings.
   init(presses: Int) {
     (events, sink) = AsyncStream.makeStream(
       of: ButtonEvent.self, bufferingPolicy: .bufferingOldest(8))
@@ -23,7 +23,7 @@ final class SelfPressingButton: Button {
   }
 
   var isPressed: Bool { false }
-  /// It waits for what a press brings before it presses again.
+  /// It waits for the effect of a press before it presses again.
   var droppedEvents: Int { 0 }
 
   /// Calls `end` once it has made all its recordings.
@@ -60,7 +60,7 @@ final class SelfPressingButton: Button {
   }
 }
 
-/// A console of which somebody else hears what it shows.
+/// A console whose messages an observer sees too.
 final class ObservedConsole: Console {
   private let console: any Console
   private let observe: @Sendable (ConsoleMessage) -> Void

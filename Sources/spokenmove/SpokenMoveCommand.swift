@@ -1,7 +1,7 @@
 import ArgumentParser
 import Glibc
 
-/// The command line: one subcommand for each thing that the program does.
+/// The command line, with a subcommand for each thing that the program does.
 @main
 struct SpokenMoveCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -31,7 +31,7 @@ struct SpokenMoveCommand: AsyncParsableCommand {
       LevelCommand.self, DoctorCommand.self,
     ])
 
-  /// Runs the command that the arguments name, and ends with its exit status.
+  /// Runs the command that the arguments name, and exits with its status.
   static func main() async {
     StandardDescriptors.open()
     do {
@@ -47,7 +47,7 @@ struct SpokenMoveCommand: AsyncParsableCommand {
     }
   }
 
-  /// Tells what went wrong, and returns the exit status for it.
+  /// Reports what went wrong, and returns its exit status.
   private static func report(_ error: any Error) -> Int32 {
     if let code = error as? ExitCode { return code.rawValue }
     switch exitCode(for: error) {

@@ -1,12 +1,11 @@
 import Glibc
 
-/// Standard input, output and error, which whoever started the program may have closed.
+/// Standard input, output and error, which the program's caller may have closed.
 enum StandardDescriptors {
-  /// Puts /dev/null in the place of those that are closed, before anything else is opened.
+  /// Replaces closed ones with /dev/null, before anything else is opened.
   ///
-  /// The next file to be opened, such as the game's record, would else be taken for one of them and
-  /// be written to. The corresponding C function is `open`, which takes the lowest number that is
-  /// free.
+  /// Otherwise the next file opened, such as the game's record, would be taken for one of them and
+  /// written to. The corresponding C function is `open`, which uses the lowest free number.
   static func open() {
     for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
     where fcntl(descriptor, F_GETFD) < 0 {
@@ -14,8 +13,7 @@ enum StandardDescriptors {
     }
   }
 
-  /// Whether standard output and standard error are one terminal, so that whoever reads one reads
-  /// the other.
+  /// Whether standard output and standard error are the same terminal.
   static var areOneTerminal: Bool {
     var (output, error) = (stat(), stat())
     return isatty(STDOUT_FILENO) == 1 && isatty(STDERR_FILENO) == 1

@@ -3,12 +3,12 @@ import DeviceIO
 import Glibc
 import Synchronization
 
-/// Where results go.
+/// The output for results.
 enum StandardOutput {
-  /// Why something could not be written; 0 where all could.
+  /// Why something could not be written; 0 if everything could.
   private static let failure = Atomic<CInt>(0)
 
-  /// Throws where anything that was written so far did not get through.
+  /// Throws if anything written so far did not get through.
   static func check() throws(FileError) {
     let status = failure.load(ordering: .relaxed)
     guard status == 0 else {
@@ -17,7 +17,7 @@ enum StandardOutput {
     }
   }
 
-  /// Writes a line at once, so that who reads it through a pipe need not wait.
+  /// Writes a line at once, so that a reader at the other end of a pipe need not wait.
   static func write(_ line: String, terminator: String = "\n") {
     let text = Array((line + terminator).utf8)
     var rest = text[...]
@@ -33,15 +33,14 @@ enum StandardOutput {
   }
 }
 
-/// Where errors go.
+/// The output for errors.
 enum StandardError {
-  /// Writes a line, without what would command a terminal: names and paths in it may be anything.
+  /// Writes a line, without terminal control characters: names and paths in it may be anything.
   static func write(_ line: String) {
     put(line.printable + "\n")
   }
 
-  /// Puts a line in the place of the one before on a terminal, which a line of `write` may follow
-  /// if it is empty.
+  /// Replaces the current line on a terminal; an empty line leaves it free for `write`.
   static func rewrite(_ line: String) {
     put("\r\u{1B}[K" + line.printable)
   }

@@ -6,20 +6,19 @@ import Glibc
 /// The signals that ask the program to end: SIGTERM from a service manager, SIGINT from a terminal,
 /// SIGHUP when that closes.
 enum TerminationSignals {
-  /// Calls `end` at the first signal, on a thread of its own; at one that comes later the program
-  /// ends at once, and in any case after `patience`: a disk or a library may never answer.
+  /// Calls `end` at the first signal, on a thread of its own. A later signal ends the program at
+  /// once, as does the end of `patience`: a disk or a library may never answer.
   ///
-  /// Later is after `grace`: `timeout`, `sudo` and terminals send what ends a program to it and to
-  /// its process group, so that one wish comes as two signals.
+  /// A later signal is one after `grace`: `timeout`, `sudo` and terminals signal both the program
+  /// and its process group, so that one request arrives as two signals.
   ///
-  /// Not with blocked signals and `sigwait`: the main thread of a Swift program lets all signals
-  /// through while it waits for the others, whatever was blocked before. The corresponding C
-  /// function is `signal`.
+  /// Does not block signals for `sigwait`: the main thread of a Swift program lets all signals
+  /// through while it waits, whatever was blocked before. The corresponding C function is `signal`.
   static func onFirst(_ end: @escaping @Sendable () -> Void) throws {
     let received = try WakeSignal()
     signalDescriptor = received.descriptor
     for number in [SIGTERM, SIGINT, SIGHUP] {
-      // In a handler hardly anything is allowed; writing to a descriptor is.
+      // A handler may do hardly anything, but it may write to a descriptor.
       signal(number) { _ in
         var count: UInt64 = 1
         let status = errno
@@ -42,7 +41,7 @@ enum TerminationSignals {
     }
   }
 
-  /// How long further signals are taken for the first one.
+  /// How long further signals count as the first one.
   private static let grace = Duration.seconds(1)
 
   /// How long the program may take to end.
@@ -56,6 +55,6 @@ enum TerminationSignals {
   }
 }
 
-/// Where the handler writes. Set before there is a handler, and never again; a handler cannot take
-/// a lock.
+/// Where the handler writes. Set once, before there is a handler, because a handler cannot take a
+/// lock.
 private nonisolated(unsafe) var signalDescriptor: CInt = -1

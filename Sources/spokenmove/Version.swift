@@ -1,4 +1,4 @@
-/// What `--version` tells.
+/// The text of `--version`.
 enum Version {
   /// The program's name and the version of Debian's changelog, as in "spokenmove 0.2.0".
   static var text: String {

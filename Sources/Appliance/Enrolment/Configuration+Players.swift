@@ -6,7 +6,7 @@ extension Configuration {
 }
 
 extension Configuration.Recognition {
-  /// Whose voice is expected, enrolled or learnt; nil: anybody's.
+  /// The player whose voice is expected, enrolled or learnt; nil: anybody's.
   public var expectedPlayer: String? {
     player ?? (learn ? PlayerStore.namelessPlayer : nil)
   }

@@ -8,9 +8,9 @@ import LanguageModel
 import Sound
 import Speech
 
-/// Fits the phone network to a player's voice, with recordings of moves that are known.
+/// Fits the phone network to a player's voice, from recordings of known moves.
 public struct Enrolment: Sendable {
-  /// One move that was said.
+  /// One spoken move.
   public struct Take: Sendable {
     let test: EvaluationCase
     /// 16 kHz, one channel.
@@ -18,12 +18,12 @@ public struct Enrolment: Sendable {
     let sample: SpokenSample
   }
 
-  /// Why a recording is of no use.
+  /// Why a recording cannot be used.
   public enum Flaw: Error, Sendable, Hashable {
     case silent
     case clipped
     case noisy
-    /// The words are not in it.
+    /// It does not contain the words.
     case otherWords
 
     /// What to tell the player.
@@ -37,17 +37,17 @@ public struct Enrolment: Sendable {
     }
   }
 
-  /// The least recordings to fit a model with.
+  /// The fewest recordings that can fit a model.
   public static let minimumCount = 10
-  /// Parts that the recordings are divided into to measure the gain: each is heard with what the
-  /// others have taught.
+  /// Folds for measuring the gain: each part of the recordings is heard by a model fitted to the
+  /// others.
   private static let foldCount = 4
-  /// How badly the words may fit, as in `SpokenSample`: of 140 moves that were said, by people and
-  /// synthesizers that the phone network did not know, the worst had -1.75; of other moves in their
-  /// place, half had -2.5 to -3.5 and less.
+  /// How badly the words may fit, as in `SpokenSample`. Of 140 spoken moves, by people and
+  /// synthesizers that the phone network did not know, the worst scored -1.75; with another move's
+  /// words, half scored -2.5 to -3.5 or less.
   static let leastFit = -2.25
   private static let leastSignalToNoise = 6.0
-  /// Samples at full scale that a recording may have.
+  /// How many samples at full scale a recording may have.
   private static let clippedLimit = 40
 
   private let model: AcousticModel
@@ -57,8 +57,8 @@ public struct Enrolment: Sendable {
 
   /// - Parameters:
   ///   - configuration: How moves are heard.
-  ///   - model: The acoustic model; what it knows of a speaker is not used.
-  /// - Throws: `SpeechError` where the model cannot be fitted to a speaker.
+  ///   - model: The acoustic model; an adaptation that it already has is ignored.
+  /// - Throws: `SpeechError` if the model cannot be fitted to a speaker.
   public init(
     _ configuration: Configuration, model: AcousticModel, language: ChessLanguage
   ) throws(SpeechError) {
@@ -70,7 +70,7 @@ public struct Enrolment: Sendable {
     listener = try SpeakerListener(model: model)
   }
 
-  /// Takes a recording of a move, or tells what is wrong with it.
+  /// Takes a recording of a move, or says what is wrong with it.
   ///
   /// - Parameter sound: 16 kHz, one channel.
   public func take(
@@ -82,9 +82,9 @@ public struct Enrolment: Sendable {
     return try await take(sound, of: test, prompt.move)
   }
 
-  /// Takes a manifest's recording; nil where its line names no move.
+  /// Takes a manifest's recording; nil if its line names no move.
   ///
-  /// - Throws: `AudioError` where it cannot be read, `SpeechError` where the decoder fails.
+  /// - Throws: `AudioError` if it cannot be read, `SpeechError` if the decoder fails.
   public func take(_ test: EvaluationCase) async throws -> Result<Take, Flaw>? {
     guard case .move(let move) = test.expectation else { return nil }
     return try await take(Evaluator.samples(of: test.audio), of: test, move)
@@ -111,12 +111,12 @@ public struct Enrolment: Sendable {
     return .success(Take(test: test, sound: sound, sample: sample))
   }
 
-  /// The voice in the recordings, with what it is worth: how well each is heard with the model as
-  /// it is, and with one that was fitted to three quarters of them, of which it is none.
+  /// The voice in the recordings, and what it gains: how well each is heard with the unfitted
+  /// model, and with one fitted to the three quarters of the recordings that exclude it.
   ///
   /// - Parameters:
-  ///   - isMeasured: Whether that is found out, which takes as long as hearing each of them twice.
-  ///   - progress: Called after each recording that was heard, with how many are left.
+  ///   - isMeasured: Whether to measure the gain, which hears each recording twice.
+  ///   - progress: Called after each recording is heard, with how many are left.
   /// - Throws: `PlayerError` with code `tooLittle`, `SpeechError`.
   public func voice(
     in recordings: [Take], of player: String, isMeasured: Bool = true,
@@ -150,7 +150,7 @@ public struct Enrolment: Sendable {
     return voice
   }
 
-  /// What is learnt of the samples, on a thread of its own: it computes for some seconds.
+  /// The adaptation learnt from the samples, on a thread of its own: it takes some seconds.
   private static func adaptation(of samples: [SpokenSample]) async throws -> SpeakerAdaptation? {
     try await BlockingThread.run(name: "learning") { SpeakerAdaptation(of: samples) }
   }
@@ -169,7 +169,7 @@ public struct Enrolment: Sendable {
     return hearing
   }
 
-  /// How one recording is heard with this adaptation, when nobody waits for it.
+  /// How well a recording is heard with an adaptation, on an idle thread.
   func idleHearing(
     of recording: Take, with adaptation: SpeakerAdaptation?, at priority: CInt
   ) async throws -> PlayerVoice.Score {

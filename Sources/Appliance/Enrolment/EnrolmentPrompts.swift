@@ -1,25 +1,26 @@
 import Chess
 import ChessLanguage
 
-/// A move to be said for an enrolment.
+/// A move to say during enrolment.
 public struct EnrolmentPrompt: Sendable, Hashable {
-  /// Where it is played.
+  /// The position it is played in.
   public var position: Position
-  /// What is played.
+  /// The move to play.
   public var move: Move
   /// How to say it.
   public var phrase: String
 }
 
 extension EnrolmentPrompt {
-  /// A game with bad moves and all words: each file and rank is gone to twice (the first rank
-  /// once), each piece moves, some capture and give check. A search by chance found it.
+  /// A game of bad moves that covers all words: each file and rank is a destination twice (the
+  /// first rank once), each piece moves, and some moves capture or give check. Found by random
+  /// search.
   private static let game =
     "Nh3 d5 e4 c5 Rg1 Nh6 g3 Na6 Qg4 dxe4 Bc4 Qa5 Rf1 Rb8 Bxf7+ Kd8 Bb3 Qxd2+ Kxd2 Kc7"
 
-  /// Twenty moves to say, in the words of `language`.
+  /// Twenty moves to say, in words of `language`.
   ///
-  /// Of the likeliest ways to say a move, the one whose words were asked for least is taken.
+  /// Of the likeliest ways to say a move, takes the one whose words have been used least.
   public static func prompts(in language: ChessLanguage) -> [EnrolmentPrompt] {
     var position = Position.start
     var prompts: [EnrolmentPrompt] = []

@@ -2,30 +2,30 @@ import Chess
 import Dialogue
 import Speech
 
-/// A move that was said and played, from which the player's voice can be learnt once play has
-/// confirmed it.
+/// A spoken and played move, from which the player's voice can be learnt once play has confirmed
+/// it.
 public struct Lesson: Sendable, Hashable {
-  /// The position that it was said in, the move, and the words that were heard.
+  /// The position it was said in, the move, and the words that were heard.
   public var prompt: EnrolmentPrompt
   /// 16 kHz, one channel.
   public var sound: [Int16]
 
-  /// How sure the move must have been: of such readings seven in eight and more are right, before
-  /// play has said so too.
+  /// How sure the move must have been: at least seven in eight such readings are right, even before
+  /// play confirms them.
   static let leastConfidence = 0.6
-  /// How much louder than the noise the speech must have been, in dB: what is learnt in a loud room
-  /// is the room.
+  /// How much louder than the noise the speech must have been, in dB: in a loud room, the model
+  /// would learn the room.
   static let leastSignalToNoise = 12.0
-  /// The longest recording, in samples: 10 s. In a longer one most is something else than the move.
+  /// The longest recording, in samples: 10 s. Most of a longer one is not the move.
   static let sampleLimit = 160_000
 
-  /// What was heard, where it was played as a move, surely and in quiet; nil where nothing should
-  /// be learnt of it.
+  /// What was heard, if it was played as a move, with confidence and in quiet; nil if nothing
+  /// should be learnt from it.
   ///
   /// - Parameters:
-  ///   - heard: Of a move that answers a question, the words say too little.
-  ///   - response: What came of it.
-  ///   - dialogue: As it was before that.
+  ///   - heard: The recording; the words of a move that answers a question say too little.
+  ///   - response: The response to it.
+  ///   - dialogue: The dialogue before it.
   public init?(_ heard: Heard, _ response: Response?, in dialogue: ChessDialogue) {
     guard case .move(let report) = response, case .position(let position) = dialogue.listening,
       report.confidence >= Self.leastConfidence, !heard.sound.isEmpty,
@@ -37,18 +37,18 @@ public struct Lesson: Sendable, Hashable {
   }
 }
 
-/// Waits for play to confirm the move that was said last: the game goes on after it, and has not
-/// been taken back before.
+/// Waits for play to confirm the last spoken move: the game goes on after it, and it is not taken
+/// back first.
 ///
-/// A pure value. It goes by the games alone, so that it is the same how a move was made or taken
+/// A pure value. It looks only at the games, so it does not matter how a move was made or taken
 /// back.
 struct PlayConfirmation: Sendable {
   private var waiting: (lesson: Lesson, gameNumber: Int, moves: [Move])?
 
-  /// Takes note of how the game stands after something was said or typed.
+  /// Takes note of the game after something was said or typed.
   ///
-  /// - Parameter lesson: The move that was said just now, where it is worth learning from.
-  /// - Returns: The one before it, where it is confirmed now.
+  /// - Parameter lesson: The move just said, if it is worth learning from.
+  /// - Returns: The lesson before it, if it is confirmed now.
   mutating func note(_ dialogue: ChessDialogue, _ lesson: Lesson?) -> Lesson? {
     var confirmed: Lesson?
     if let last = waiting {

@@ -2,17 +2,17 @@
 public struct PlayerError: Error, Sendable, Hashable, CustomStringConvertible {
   /// What kind of failure it is, for a program.
   public enum Code: String, Sendable, Hashable {
-    /// A name that is none for a file.
+    /// The name cannot be a file's.
     case badName
-    /// Nobody of that name has enrolled.
+    /// Nobody has enrolled under that name.
     case unknown
-    /// The file is not what was written.
+    /// The file is damaged.
     case damaged
-    /// It was made with another acoustic model than the one in use.
+    /// The voice was made with a different acoustic model.
     case otherModel
-    /// Too little was heard to tell how the player speaks.
+    /// Too little was heard to learn how the player speaks.
     case tooLittle
-    /// The disk.
+    /// The disk failed.
     case storage
   }
 
@@ -20,7 +20,7 @@ public struct PlayerError: Error, Sendable, Hashable, CustomStringConvertible {
   public var code: Code
   /// The player's name.
   public var player: String
-  /// What is known about the reason, and what to do.
+  /// What is known about the cause, and what to do.
   public var advice: String
 
   init(_ code: Code, _ player: String, _ advice: String) {

@@ -3,10 +3,10 @@ import FoundationEssentials
 import Glibc
 import Speech
 
-/// The voices of the players, one file each.
+/// The players' voices, one file each.
 ///
-/// A file is either as it was or as it became, whenever power is cut. Every function blocks as the
-/// disk does.
+/// A power cut leaves a file either as it was or as it was to be. Every function blocks as long as
+/// the disk does.
 public struct PlayerStore: Sendable {
   private let path: String
 
@@ -14,16 +14,16 @@ public struct PlayerStore: Sendable {
   /// A voice takes about 90 kB, and as much again with what was learnt from play.
   private static let fileLimit = 1_024 * 1_024
   private static let nameLimit = 32
-  /// Others hold the lock while they write one file, which a memory card can make long.
+  /// Others hold the lock only while they write one file, which can be slow on a memory card.
   private static let lockPatience = Duration.seconds(30)
 
-  /// What a player is called who was given no name.
+  /// The name of a player who gave none.
   public static let namelessPlayer = "player"
 
-  /// The voices in `directory`, which need not be there before the first is kept.
+  /// The voices in `directory`, which is made when the first voice is kept.
   public init(directory: String) { path = directory }
 
-  /// The players who have enrolled, by name.
+  /// The names of the players who have enrolled, sorted.
   public var names: [String] {
     let files = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
     return files.filter { $0.hasSuffix(Self.suffix) }
@@ -38,12 +38,12 @@ public struct PlayerStore: Sendable {
     return voice
   }
 
-  /// A player's voice; nil where nothing is known of it.
+  /// A player's voice; nil if nothing is known of it.
   ///
   /// - Throws: `PlayerError`.
   func knownVoice(of player: String) throws(PlayerError) -> PlayerVoice? {
     let file = try Self.file(of: player)
-    // Looking for somebody makes no directory.
+    // A lookup must not create the directory.
     guard access("\(path)/\(file)", F_OK) == 0 else { return nil }
     let bytes: [UInt8]?
     do throws(GameRecordError) {
@@ -62,15 +62,14 @@ public struct PlayerStore: Sendable {
     return voice
   }
 
-  /// Keeps a player's voice in the place of the one before.
+  /// Keeps a player's voice, replacing an earlier one.
   ///
-  /// - Throws: `PlayerError`; the one before stays.
+  /// - Throws: `PlayerError`; the earlier one stays.
   public func keep(_ voice: PlayerVoice, of player: String) throws(PlayerError) {
     try write(player) { () throws(PlayerError) in voice }
   }
 
-  /// Puts what `change` makes of a player's voice, nil where nothing is known of it, in its place,
-  /// and returns it.
+  /// Replaces a player's voice, nil if unknown, with what `change` makes of it, and returns that.
   ///
   /// - Throws: `PlayerError`; the voice stays as it was.
   @discardableResult
@@ -81,7 +80,7 @@ public struct PlayerStore: Sendable {
   }
 
   /// Keeps what `make` returns. Others who change a voice, in other processes too, wait meanwhile,
-  /// but not for ever.
+  /// but not forever.
   @discardableResult
   private func write(
     _ player: String, _ make: () throws(PlayerError) -> PlayerVoice
@@ -102,7 +101,7 @@ public struct PlayerStore: Sendable {
 
   /// Forgets a player's voice.
   ///
-  /// - Throws: `PlayerError`, with code `unknown` where there is none.
+  /// - Throws: `PlayerError`, with code `unknown` if there is none.
   public func forget(_ player: String) throws(PlayerError) {
     let file = try Self.file(of: player)
     guard access("\(path)/\(file)", F_OK) == 0 else { throw unknown(player) }
@@ -114,7 +113,7 @@ public struct PlayerStore: Sendable {
     }
   }
 
-  /// The directory, and nobody else changes what is in it as long as this value lives.
+  /// The directory, locked: nobody else changes its files while this value lives.
   private func locked(_ player: String) throws(PlayerError) -> DurableDirectory {
     do throws(GameRecordError) {
       let directory = try DurableDirectory(path)
@@ -142,7 +141,7 @@ public struct PlayerStore: Sendable {
     object.dropLast() + checksumMember + checksum(of: object) + Array("\"}".utf8)
   }
 
-  /// The object without its checksum; nil where that is wrong. Voices of before there were
+  /// The object without its checksum; nil if the checksum is wrong. Voices from before there were
   /// checksums have none.
   static func checked(_ text: [UInt8]) -> [UInt8]? {
     let length = checksumMember.count + 16 + 2
@@ -160,7 +159,7 @@ public struct PlayerStore: Sendable {
     return [UInt8](repeating: UInt8(ascii: "0"), count: 16 - digits.count) + digits
   }
 
-  /// The name, where a player can be called so.
+  /// The name, if a player can have it.
   public static func checkedName(_ player: String) throws(PlayerError) -> String {
     guard isName(player) else {
       throw PlayerError(
@@ -190,13 +189,13 @@ public struct PlayerStore: Sendable {
 extension PlayerVoice {
   /// The acoustic model, fitted to this voice.
   ///
-  /// - Throws: `PlayerError` where it was made with another model, or of too little speech;
-  ///   `SpeechError` where the model cannot be read.
+  /// - Throws: `PlayerError` if it was made with another model, or from too little speech;
+  ///   `SpeechError` if the model cannot be read.
   public func fitted(_ model: AcousticModel, player: String) throws -> AcousticModel {
     guard try model.fingerprint == self.model else { throw PlayerError(otherModelFor: player) }
     var model = model
     model.speaker = usedAdaptation
-    // Who is only listened to in play, and not for long enough, has done nothing wrong.
+    // A voice that is only learnt in play may have too little speech so far; that is no error.
     guard model.speaker != nil || learnt != nil else {
       throw PlayerError(.tooLittle, player, "too little was heard of it; enroll again")
     }

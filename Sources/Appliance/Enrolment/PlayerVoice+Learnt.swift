@@ -1,7 +1,7 @@
 import Acoustics
 
 extension PlayerVoice {
-  /// How one move was heard without and with what had been learnt before it.
+  /// How one move was heard with and without what had been learnt before it.
   public struct Trial: Sendable, Hashable, Codable {
     /// Without it.
     public var before: Score
@@ -9,15 +9,15 @@ extension PlayerVoice {
     public var after: Score
   }
 
-  /// What was learnt from moves that play confirmed.
+  /// What was learnt from moves that play has confirmed.
   public struct Learnt: Sendable, Hashable, Codable {
-    /// The enrolment's adaptation, gone on with from these moves; what is old counts less.
+    /// The enrolment's adaptation, continued with these moves; older ones count less.
     public internal(set) var adaptation: SpeakerAdaptation?
     /// How many moves were learnt from.
     public internal(set) var moves = 0
     /// The day of the last one, "2026-11-21".
     public internal(set) var day = ""
-    /// How the last ones were heard.
+    /// How the last moves were heard.
     public internal(set) var trials: [Trial] = []
 
     static let trialLimit = 40
@@ -27,26 +27,26 @@ extension PlayerVoice {
     /// How the last moves were heard with it.
     public var after: Score { trials.reduce(into: Score()) { $0 += $1.after } }
 
-    /// Whether moves are heard better with it, as far as is known; not before some were tried.
+    /// Whether it helps, as far as is known; false until enough moves have been tried.
     public var isWorthUsing: Bool {
       trials.count >= Enrolment.minimumCount && after.isBetter(than: before)
     }
   }
 
-  /// What was learnt from the enrolment and from play.
+  /// The adaptation from enrolment and play together.
   var latestAdaptation: SpeakerAdaptation? { learnt?.adaptation ?? adaptation }
 
-  /// What is used: what was learnt from play is left out where it does not help.
+  /// The adaptation in use: play is left out if it does not help.
   var usedAdaptation: SpeakerAdaptation? {
     learnt?.isWorthUsing == true ? latestAdaptation : adaptation
   }
 
-  /// One of which nothing is known yet.
+  /// A voice that nothing is known of yet.
   init(ofModel model: String) {
     self.init(model: model, adaptation: nil, recordings: 0)
   }
 
-  /// Takes what came of learning from one more move, after `latestAdaptation`.
+  /// Takes the result of learning from one more move, on top of `latestAdaptation`.
   mutating func learn(_ adaptation: SpeakerAdaptation?, _ trial: Trial?, on day: String) {
     var learnt = learnt ?? Learnt()
     learnt.adaptation = adaptation
@@ -56,7 +56,7 @@ extension PlayerVoice {
     self.learnt = learnt
   }
 
-  /// How many moves that were learnt from play the model is fitted with.
+  /// How many moves from play the fitted model uses.
   public var learntInUse: Int { learnt.map { $0.isWorthUsing ? $0.moves : 0 } ?? 0 }
 
   /// What is known of the voice, in a line for people.

@@ -1,7 +1,7 @@
 import Acoustics
 import ApplianceCore
 
-/// What is kept of a player's voice: what fits the phone network to it, and what that was worth.
+/// What is kept of a player's voice: an adaptation of the phone network, and what it gains.
 public struct PlayerVoice: Sendable, Hashable, Codable {
   /// How well some moves were heard.
   public struct Score: Sendable, Hashable, Codable {
@@ -9,21 +9,21 @@ public struct PlayerVoice: Sendable, Hashable, Codable {
     public var moves = 0
     /// How many of them were played.
     public var right = 0
-    /// How many others were played in the place of these; the rest was asked about or refused.
+    /// How many were played as other moves; the rest were asked about or refused.
     public var wrong = 0
-    /// The mean confidence in what was said, 0…1; what was heard as something else counts 0.
+    /// The mean confidence in what was said, 0…1; a misheard move counts as 0.
     public var confidence = 0.0
 
-    /// That of no moves.
+    /// The score of no moves.
     public init() {}
 
-    /// Whether it is so without one wrong move more: a fitted model is surer, of wrong readings
-    /// too, most of all in noise, and a wrong move costs more than a question.
+    /// Whether it is better without a single wrong move more. A fitted model is surer, of wrong
+    /// readings too, above all in noise, and a wrong move costs more than a question.
     func isBetter(than other: Score) -> Bool {
       right >= other.right && wrong <= other.wrong && confidence > other.confidence
     }
 
-    /// More than anybody says.
+    /// More moves than anybody says.
     static let moveLimit = 1_000_000
     var isPossible: Bool {
       (0...Self.moveLimit).contains(moves) && right >= 0 && wrong >= 0 && right <= moves
@@ -31,21 +31,21 @@ public struct PlayerVoice: Sendable, Hashable, Codable {
     }
   }
 
-  /// Which acoustic model it belongs to: its `fingerprint`.
+  /// The `fingerprint` of the acoustic model it belongs to.
   public var model: String
-  /// What was learnt from the enrolment; nil where there was none.
+  /// What was learnt from enrolment; nil if there was none.
   public var adaptation: SpeakerAdaptation?
   /// How many recordings it was learnt from.
   public var recordings: Int
-  /// How well moves were heard with the model as it is; nil where that was not measured.
+  /// How well moves were heard with the unfitted model; nil if that was not measured.
   public var before: Score?
-  /// How well moves were heard with a model that was fitted to other moves of the same voice; nil
-  /// as above.
+  /// How well moves were heard with a model fitted to other moves of the same voice; nil if that
+  /// was not measured.
   public var after: Score?
-  /// What was learnt beside it from moves that play confirmed; nil where nothing was.
+  /// What was learnt since from moves that play confirmed; nil if nothing was.
   public var learnt: Learnt?
 
-  /// A voice of which nothing was learnt in play yet.
+  /// A voice from which nothing has been learnt in play yet.
   public init(
     model: String, adaptation: SpeakerAdaptation?, recordings: Int, before: Score? = nil,
     after: Score? = nil
@@ -59,7 +59,7 @@ public struct PlayerVoice: Sendable, Hashable, Codable {
 }
 
 extension PlayerVoice {
-  /// Whether such figures can have been measured: what is computed with those of a file then cannot
+  /// Whether such figures can have been measured; if so, computing with a file's figures cannot
   /// overflow.
   var isPossible: Bool {
     let trials = learnt?.trials ?? []

@@ -7,9 +7,9 @@ import Synchronization
 
 /// Learns a player's voice from moves that play has confirmed, while nobody speaks.
 ///
-/// One move at a time, on threads of the lowest priority, and one more waits at most; what comes on
-/// top is dropped and counted. What is learnt goes to the player's file and is used from the next
-/// start on.
+/// It learns from one move at a time, on threads of the lowest priority. At most one more move
+/// waits; any others are dropped and counted. What it learns goes to the player's file and is used
+/// from the next start on.
 public final class VoiceLearner: Sendable {
   /// Whose voice it is.
   public let player: String
@@ -25,7 +25,7 @@ public final class VoiceLearner: Sendable {
     var isPaused = false
     var isClosed = false
     var dropped = 0
-    /// Who waits for the end of a pause, and who for the end of the work.
+    /// Callers waiting for the end of a pause, and for the end of the work.
     var paused: CheckedContinuation<Void, Never>?
     var settling: [CheckedContinuation<Void, Never>] = []
   }
@@ -33,8 +33,8 @@ public final class VoiceLearner: Sendable {
 
   /// - Parameters:
   ///   - configuration: How moves are heard.
-  ///   - model: The acoustic model; what it knows of a speaker is not used.
-  ///   - priority: That of its threads, 0…19; the greater, the more they give way to others.
+  ///   - model: The acoustic model; an adaptation that it already has is ignored.
+  ///   - priority: The threads' nice value, 0…19; the greater it is, the more they give way.
   public init(
     _ configuration: Configuration, player: String, in store: PlayerStore, model: AcousticModel,
     log: Log, priority: CInt = 19
@@ -47,7 +47,7 @@ public final class VoiceLearner: Sendable {
     self.log = log
   }
 
-  /// Learns from a move that is known to have been said; returns at once.
+  /// Learns from a move that was certainly said; returns at once.
   public func learn(from lesson: Lesson, in language: ChessLanguage) {
     let (starts, dropped) = state.withLock { state -> (Bool, Int?) in
       guard !state.isClosed else { return (false, nil) }
@@ -63,10 +63,10 @@ public final class VoiceLearner: Sendable {
     if starts { Task { await work() } }
   }
 
-  /// How many moves were not learnt from because others were before them.
+  /// How many moves were dropped because others came before them.
   var droppedCount: Int { state.withLock { $0.dropped } }
 
-  /// Lets it wait before its next step: somebody speaks.
+  /// Makes it pause before its next step, because somebody speaks.
   func pause() { state.withLock { $0.isPaused = true } }
 
   /// Lets it go on.
@@ -78,7 +78,7 @@ public final class VoiceLearner: Sendable {
     }?.resume()
   }
 
-  /// Learns no more, but for the move that is being learnt from.
+  /// Ends learning after the move being learnt from.
   func close() {
     state.withLock { state in
       state.isClosed = true
@@ -87,7 +87,7 @@ public final class VoiceLearner: Sendable {
     resume()
   }
 
-  /// Returns once nothing is left to learn from.
+  /// Returns once there is nothing left to learn from.
   public func settle() async {
     await withCheckedContinuation { continuation in
       let isIdle = state.withLock { state in
@@ -110,7 +110,7 @@ public final class VoiceLearner: Sendable {
     }
   }
 
-  /// What is to be learnt from; nil, and it has ended, where there is nothing.
+  /// The next lesson; nil, which ends the work, if there is none.
   private func next() -> (Lesson, ChessLanguage)? {
     let (next, settled) = state.withLock { state in
       let next = state.waiting
@@ -154,8 +154,7 @@ public final class VoiceLearner: Sendable {
       ?? PlayerVoice(ofModel: fingerprint)
     guard voice.model == fingerprint else { throw PlayerError(otherModelFor: player) }
 
-    // Heard with what was learnt before, of which it is none, and without: so it is known what that
-    // is worth.
+    // Heard with what was learnt before this move, and without it, to see whether that helps.
     var trial: PlayerVoice.Trial?
     if let learnt = voice.learnt, learnt.moves >= Enrolment.minimumCount,
       let adaptation = voice.latestAdaptation
@@ -172,7 +171,7 @@ public final class VoiceLearner: Sendable {
     try await quiet()
     let (learntTrial, sample) = (trial, recording.sample)
     let learnt = try await IdleThread.run(at: priority) {
-      // Read again: it may have been forgotten meanwhile, or enrolled anew.
+      // Read again: it may have been forgotten or enrolled anew meanwhile.
       return try store.update(player) { known throws(PlayerError) in
         var voice = known ?? PlayerVoice(ofModel: fingerprint)
         guard voice.model == fingerprint else { throw PlayerError(otherModelFor: player) }

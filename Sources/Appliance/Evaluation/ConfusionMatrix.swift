@@ -1,10 +1,10 @@
-/// How often each thing that was said was heard as each other.
+/// How often each thing that was said was heard as each other thing.
 public struct ConfusionMatrix: Sendable, Hashable {
   /// What is compared, such as "Files".
   public var title: String
-  /// What rows (expected) and columns (heard) stand for, in their order.
+  /// What the rows (expected) and columns (heard) stand for, in order.
   public var labels: [Character]
-  /// Row: what was said; column: what was heard; in the order of `labels`.
+  /// How often the row's label was heard as the column's, in the order of `labels`.
   public private(set) var counts: [[Int]]
 
   /// An empty matrix with a row and a column for each character of `labels`.
@@ -14,7 +14,7 @@ public struct ConfusionMatrix: Sendable, Hashable {
     counts = Array(repeating: Array(repeating: 0, count: labels.count), count: labels.count)
   }
 
-  /// Counts one; a label that it does not have is left out.
+  /// Counts one case; an unknown label is left out.
   public mutating func count(said: Character?, heard: Character?) {
     guard let said, let heard, let row = labels.firstIndex(of: said),
       let column = labels.firstIndex(of: heard)
@@ -22,7 +22,7 @@ public struct ConfusionMatrix: Sendable, Hashable {
     counts[row][column] += 1
   }
 
-  /// The matrices of the files and ranks that moves go to and of the pieces that move.
+  /// The matrices of destination files, destination ranks and moving pieces.
   public static func ofMoves(_ outcomes: [EvaluationOutcome]) -> [ConfusionMatrix] {
     var files = ConfusionMatrix(title: "Files", labels: "abcdefgh")
     var ranks = ConfusionMatrix(title: "Ranks", labels: "12345678")
@@ -36,7 +36,7 @@ public struct ConfusionMatrix: Sendable, Hashable {
   }
 }
 
-/// How often the appliance is right when it says how sure it is.
+/// How often the appliance is right at each level of confidence.
 public struct ReliabilityCurve: Sendable, Hashable {
   /// The results whose confidence lies in one tenth of 0…1.
   public struct Bin: Sendable, Hashable {
@@ -55,7 +55,7 @@ public struct ReliabilityCurve: Sendable, Hashable {
   /// Ten, from 0.0…0.1 to 0.9…1.0.
   public private(set) var bins = Array(repeating: Bin(), count: 10)
 
-  /// The curve of those outcomes that have a confidence.
+  /// The curve of the outcomes that have a confidence.
   public init(_ outcomes: [EvaluationOutcome]) {
     for outcome in outcomes {
       guard let confidence = outcome.confidence, let right = outcome.likeliestIsRight,
@@ -68,8 +68,8 @@ public struct ReliabilityCurve: Sendable, Hashable {
     }
   }
 
-  /// The mean distance between confidence and accuracy, weighted by the bins' counts; 0 is
-  /// calibrated.
+  /// The mean distance between confidence and accuracy, weighted by the bins' counts; 0 if
+  /// perfectly calibrated.
   public var calibrationError: Double {
     let count = bins.reduce(0) { $0 + $1.count }
     guard count > 0 else { return 0 }

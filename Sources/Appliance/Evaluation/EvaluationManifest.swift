@@ -2,13 +2,13 @@ import Chess
 import Dialogue
 import FoundationEssentials
 
-/// One recording and what is right for it: a line of an evaluation manifest.
+/// One recording and the right answer to it: a line of an evaluation manifest.
 public struct EvaluationCase: Sendable, Hashable {
   /// What the appliance should make of the recording.
   public enum Expectation: Sendable, Hashable {
     /// This legal move.
     case move(Move)
-    /// No move and no command: it has to be refused.
+    /// No move and no command: it must be refused.
     case refusal
     /// These words, whatever they mean.
     case words(String)
@@ -16,29 +16,29 @@ public struct EvaluationCase: Sendable, Hashable {
 
   /// The line of the manifest, counted from 1.
   public var line: Int
-  /// What the case is called in reports; the manifest's `id`, or its audio file's name.
+  /// The case's name in reports: the manifest's `id`, or its audio file's name.
   public var id: String
-  /// The group whose figures it counts towards; the manifest's `group`, or "all".
+  /// The group whose figures it counts towards: the manifest's `group`, or "all".
   public var group: String
-  /// The recording, as a path that opens from where the process runs.
+  /// The recording's path, absolute or from the working directory.
   public var audio: String
   /// The position it is said in.
   public var position: Position
-  /// What has to come of it.
+  /// The right answer.
   public var expectation: Expectation
-  /// What was said, where the manifest tells; for reports.
+  /// What was said, for reports, if the manifest says.
   public var phrase: String?
 }
 
-/// The list of recordings to evaluate with, one JSON object a line.
+/// The list of recordings to evaluate, one JSON object per line.
 public struct EvaluationManifest: Sendable, Hashable {
-  /// A line that is no case, and why.
+  /// An invalid line, and what is wrong with it.
   public struct Problem: Sendable, Hashable, CustomStringConvertible {
     /// The manifest's name.
     public var file: String
     /// The line, counted from 1.
     public var line: Int
-    /// What is wrong, and what is expected.
+    /// What is wrong, and what was expected.
     public var message: String
 
     /// The file, the line, and what is wrong, in one line.
@@ -50,15 +50,15 @@ public struct EvaluationManifest: Sendable, Hashable {
 
   /// The recordings, in the order of the lines.
   public var cases: [EvaluationCase] = []
-  /// What is wrong with the other lines; with any of them, nothing should be measured.
+  /// What is wrong with the other lines; if there are any, don't measure.
   public var problems: [Problem] = []
 
-  /// Reads a manifest; lines that are no case become problems and the others stand.
+  /// Reads a manifest; invalid lines become problems, and the others stand.
   ///
   /// - Parameters:
   ///   - text: the manifest's bytes.
   ///   - file: its name, for problems; its folder is what `audio` is relative to.
-  ///   - position: where those cases are said that name no position.
+  ///   - position: the position of the cases that name none.
   public init(
     _ text: some Collection<UInt8>, file: String, position: Position = .start
   ) {
@@ -102,7 +102,7 @@ public struct EvaluationManifest: Sendable, Hashable {
     }
   }
 
-  /// The path up to and with its last slash; empty for a bare name.
+  /// The path up to and including its last slash; empty for a bare name.
   private static func folder(of path: String) -> String {
     path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
   }
@@ -115,7 +115,7 @@ public struct EvaluationManifest: Sendable, Hashable {
   }
 }
 
-/// A manifest's line as it stands there.
+/// A manifest's line as written.
 private struct ManifestEntry: Decodable {
   struct LineError: Error {
     var message: String
@@ -132,7 +132,7 @@ private struct ManifestEntry: Decodable {
 
   var audio: String
   var fen: String?
-  /// Written as null it says that there is no move; left out, it says nothing.
+  /// A null says that there is no move; left out, it says nothing.
   var uci: String??
   var phrase: String?
   var group: String?
@@ -155,7 +155,7 @@ private struct ManifestEntry: Decodable {
     id = try values.decodeIfPresent(String.self, forKey: .id)
   }
 
-  /// The position of the line's own; nil where it has none.
+  /// The line's own position; nil if it has none.
   var position: Position? {
     get throws(LineError) {
       guard let fen else { return nil }

@@ -4,7 +4,7 @@ import Dialogue
 import LanguageModel
 
 extension EvaluationOutcome {
-  /// Judges what was answered to a case; times in seconds.
+  /// Judges the answer to a case; times in seconds.
   init(
     of test: EvaluationCase, _ response: Response?, language: ChessLanguage, latency: Double,
     duration: Double, elapsed: Double, processorTime: Double
@@ -30,8 +30,7 @@ extension EvaluationOutcome {
       expected = phrase
       let isRight = response?.text == SpokenText.text(of: phrase, in: language)
       likeliestIsRight = response?.confidence == nil ? nil : isRight
-      // The words alone are asked for: a question or an obstacle shows as well that they were
-      // understood.
+      // Only the words matter here: a question or an obstacle also shows that they were understood.
       switch response {
       case .refused(let refusal):
         verdict = refusal.isAboutWords ? .refused : isRight ? .right : .refused
@@ -65,12 +64,12 @@ extension SpokenText {
 }
 
 extension Refusal {
-  /// Whether it was the words that were not clear, and not what they ask for that is impossible.
+  /// Whether the words were unclear, rather than clear but impossible to carry out.
   fileprivate var isAboutWords: Bool { reason == .notUnderstood || reason == .uncertain }
 }
 
 extension Response {
-  /// Whether nothing was done: refused, or answered by a question.
+  /// Whether nothing was done: refused, or answered with a question.
   fileprivate var isRefusal: Bool {
     switch self {
     case .refused, .ask: true
@@ -89,7 +88,7 @@ extension Response {
     }
   }
 
-  /// In a few words, what was done.
+  /// What was done, in a few words.
   fileprivate func summary(in position: Position) -> String {
     switch self {
     case .move(let report): report.san

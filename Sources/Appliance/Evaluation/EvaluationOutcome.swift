@@ -1,16 +1,16 @@
 import ApplianceCore
 
-/// What the appliance made of one recording, beside what was right.
+/// What the appliance made of one recording, and what was right.
 public struct EvaluationOutcome: Sendable, Hashable {
   /// How it counts.
   public enum Verdict: String, Sendable, CaseIterable {
     case right
     case wrong
-    /// Nothing was done though a move was said: refused, or answered by a question.
+    /// Nothing was done though a move was said: refused, or answered with a question.
     case refused
   }
 
-  /// What a move looks like to the ear: its piece and where it goes.
+  /// The parts of a move that are heard: its piece and its destination.
   public struct NamedMove: Sendable, Hashable {
     /// In UCI notation.
     public var uci: String
@@ -35,28 +35,28 @@ public struct EvaluationOutcome: Sendable, Hashable {
   public var group: String
   /// Whether it was right.
   public var verdict: Verdict
-  /// What was right, in words for a person.
+  /// The right answer, in words for a person.
   public var expected: String
   /// What the appliance did, in words for a person.
   public var got: String
-  /// The move that was said, where one was.
+  /// The move that was said, if any.
   public var saidMove: NamedMove?
-  /// The move that was likeliest, also where it was refused or asked about.
+  /// The likeliest move, even if it was refused or asked about.
   public var heardMove: NamedMove?
-  /// The confidence in `got`, 0…1; nil where nothing was heard.
+  /// The confidence in `got`, 0…1; nil if nothing was heard.
   public var confidence: Double?
-  /// Whether the likeliest reading was the right one, whatever was done about it; nil without one.
+  /// Whether the likeliest reading was right, whatever was done about it; nil without one.
   public var likeliestIsRight: Bool?
   /// From the last sample to the decision, in seconds.
   public var latency: Double
   /// The recording's length, in seconds.
   public var duration: Double
-  /// What listening and deciding took in all, in seconds.
+  /// The time for listening and deciding, in seconds.
   public var elapsed: Double
-  /// The processor time that listening and deciding took, of all threads, in seconds.
+  /// The processor time of all threads for listening and deciding, in seconds.
   public var processorTime: Double
 
-  /// An outcome; what is not known may be left out.
+  /// An outcome; unknown values may be left out.
   public init(
     id: String, group: String, verdict: Verdict, expected: String, got: String,
     saidMove: NamedMove? = nil, heardMove: NamedMove? = nil, confidence: Double? = nil,

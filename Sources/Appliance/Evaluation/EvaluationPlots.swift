@@ -1,6 +1,5 @@
 extension ConfusionMatrix {
-  /// The matrix as SVG: a square a cell, the darker the larger its share of the row, with its
-  /// count.
+  /// The matrix as SVG: one square per cell with its count, darker the larger its share of the row.
   var svg: String {
     let cell = 30
     let margin = 34
@@ -36,7 +35,7 @@ extension ConfusionMatrix {
 }
 
 extension ReliabilityCurve {
-  /// The curve as SVG: confidence to the right, the share that was right upwards.
+  /// The curve as SVG: confidence on the x-axis, the share that was right on the y-axis.
   var svg: String {
     let side = 280.0
     let margin = 40.0
@@ -87,7 +86,7 @@ struct LatencyHistogram {
     for latency in latencies { counts[min(Int(latency / width), counts.count - 1)] += 1 }
   }
 
-  /// The histogram as SVG, a bar for each `width` milliseconds.
+  /// The histogram as SVG, one bar per `width` milliseconds.
   var svg: String {
     let step = 20
     let height = 160

@@ -1,5 +1,5 @@
 extension EvaluationReport {
-  /// The whole report as one HTML page that needs nothing else: tables, and plots as inline SVG.
+  /// The whole report as one self-contained HTML page: tables, and plots as inline SVG.
   public func html() -> String {
     """
     <!DOCTYPE html>
@@ -34,7 +34,7 @@ extension EvaluationReport {
     """
   }
 
-  /// `text` with what HTML gives a meaning written as entities.
+  /// `text` with the characters that are special in HTML written as entities.
   static func escape(_ text: String) -> String {
     var escaped = ""
     for character in text {

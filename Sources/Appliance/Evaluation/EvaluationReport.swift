@@ -1,10 +1,10 @@
-/// An evaluation written for people.
+/// An evaluation's report for people.
 public struct EvaluationReport: Sendable {
   /// What was evaluated: the manifest's name.
   public var title: String
-  /// Each recording's, in the manifest's order.
+  /// The outcome of each recording, in the manifest's order.
   public var outcomes: [EvaluationOutcome]
-  /// The figures of them all.
+  /// The figures of all outcomes.
   public var summary: EvaluationSummary
 
   /// Puts a report together; `title` heads the page.
@@ -36,7 +36,7 @@ public struct EvaluationReport: Sendable {
     return lines.joined(separator: "\n")
   }
 
-  /// The rows of the table: each group and, where there are several, all of them.
+  /// The table's rows: each group and, if there are several, their sum.
   var rows: [(name: String, counts: EvaluationSummary.Counts)] {
     var rows = summary.groups.sorted { $0.key < $1.key }.map { (name: $0.key, counts: $0.value) }
     if rows.count != 1 { rows.append((name: "in all", counts: summary.total)) }

@@ -2,11 +2,11 @@ import ApplianceCore
 
 /// The figures of an evaluation.
 public struct EvaluationSummary: Sendable, Hashable {
-  /// How many cases there were and how they came out; `cases` is the sum of the others.
+  /// How many cases there were and how they came out.
   public struct Counts: Sendable, Hashable {
-    /// How many recordings there were; the other three add up to it.
+    /// How many recordings there were: the sum of the other three.
     public var cases = 0
-    /// Understood as they were meant, or refused where there was no move.
+    /// Understood as meant, or refused if there was no move.
     public var right = 0
     /// Understood as something else.
     public var wrong = 0
@@ -22,22 +22,22 @@ public struct EvaluationSummary: Sendable, Hashable {
       }
     }
 
-    /// A count in percent of the cases; 0 where there are none.
+    /// A count as a percentage of the cases; 0 if there are none.
     func percentage(_ count: Int) -> Double {
       cases == 0 ? 0 : 100 * Double(count) / Double(cases)
     }
   }
 
-  /// The spread of a time.
+  /// The spread of a set of times.
   public struct Spread: Sendable, Hashable {
     /// Half of the recordings took no longer.
     public var median: Double
-    /// Nineteen of twenty took no longer.
+    /// 95 % of the recordings took no longer.
     public var p95: Double
     /// The longest.
     public var max: Double
 
-    /// The spread of `values`, by the nearest rank; all 0 where there are none.
+    /// The spread of `values`, by nearest rank; all 0 if there are none.
     init(_ values: [Double]) {
       let sorted = values.sorted()
       func rank(_ fraction: Double) -> Double {
@@ -55,24 +55,24 @@ public struct EvaluationSummary: Sendable, Hashable {
   public struct Confusion: Sendable, Hashable {
     /// What was meant, in UCI notation or words.
     public var expected: String
-    /// What was heard in its place.
+    /// What was heard instead.
     public var got: String
     /// How often.
     public var count: Int
   }
 
-  /// Of all recordings.
+  /// The counts of all recordings.
   public var total: Counts
-  /// By the manifest's `group`.
+  /// The counts by the manifest's `group`.
   public var groups: [String: Counts]
-  /// Seconds of work for a second of sound.
+  /// Seconds of work per second of sound.
   public var realTimeFactor: Double
   /// From the last sample to the decision, in milliseconds.
   public var latency: Spread
-  /// The most memory that the process ever held, in MiB.
+  /// The most memory that the process has held, in MiB.
   public var peakResidentMemory: Double
 
-  /// - Parameter peakResidentMemory: in MiB; the process's own figure where it is left out.
+  /// - Parameter peakResidentMemory: in MiB; by default, the process's own figure.
   public init(_ outcomes: [EvaluationOutcome], peakResidentMemory: Double? = nil) {
     var total = Counts()
     var groups: [String: Counts] = [:]
@@ -102,7 +102,7 @@ public struct EvaluationSummary: Sendable, Hashable {
     return line.line
   }
 
-  /// What was taken for something else, most often first.
+  /// What was mistaken for something else, the most frequent first.
   public static func confusions(_ outcomes: [EvaluationOutcome]) -> [Confusion] {
     var counts: [Confusion: Int] = [:]
     for outcome in outcomes where outcome.verdict == .wrong {

@@ -5,18 +5,18 @@ import LanguageModel
 import Sound
 import Speech
 
-/// Runs recordings through the path that live sound takes, and tells what came of them.
+/// Runs recordings along the path of live sound, and reports the outcomes.
 ///
-/// The same recognizer, grammar and decisions as in the appliance, fed in buffers as a microphone
-/// delivers them; only the clock is not waited for.
+/// Recognizer, grammar and decisions are the appliance's, fed in buffers as from a microphone but
+/// without waiting in real time.
 public struct Evaluator: Sendable {
-  /// The frames of a buffer, as a microphone delivers them.
+  /// The frames in a buffer, as a microphone delivers them.
   public static let bufferLength = 1_024
 
   private let listener: MoveListener
   private let language: ChessLanguage
 
-  /// An evaluator of what `listener` makes of recordings.
+  /// An evaluator of what `listener` understands in recordings.
   public init(_ listener: MoveListener, language: ChessLanguage) {
     self.listener = listener
     self.language = language
@@ -24,31 +24,28 @@ public struct Evaluator: Sendable {
 
   /// Listens to one recording in its position, and judges the answer.
   ///
-  /// - Throws: `AudioError` where the recording cannot be read, `SpeechError` where the recognizer
-  ///   fails.
+  /// - Throws: `AudioError` if the recording cannot be read, `SpeechError` if the recognizer fails.
   public func evaluate(_ test: EvaluationCase) async throws -> EvaluationOutcome {
     try await listen(to: test).outcome
   }
 
-  /// Listens to one recording in its position; returns what came of it, and what the recognizer had
-  /// made of it.
+  /// Listens to one recording in its position; returns the outcome, and the recognizer's result.
   ///
-  /// - Throws: `AudioError` where the recording cannot be read, `SpeechError` where the recognizer
-  ///   fails.
+  /// - Throws: `AudioError` if the recording cannot be read, `SpeechError` if the recognizer fails.
   public func listen(
     to test: EvaluationCase
   ) async throws -> (outcome: EvaluationOutcome, result: RecognitionResult) {
     try await listen(to: test, Self.samples(of: test.audio))
   }
 
-  /// Listens to sound, 16 kHz mono, in the place of the case's recording.
+  /// Listens to sound, 16 kHz mono, instead of the case's recording.
   ///
-  /// - Throws: `SpeechError` where the recognizer fails.
+  /// - Throws: `SpeechError` if the recognizer fails.
   func listen(
     to test: EvaluationCase, _ sound: [Int16]
   ) async throws -> (outcome: EvaluationOutcome, result: RecognitionResult) {
     var dialogue = listener.dialogue(in: language, about: Game(start: test.position))
-    // As after the move before, while nobody speaks: not a part of what is timed.
+    // As after the move before, while nobody speaks: not part of the time measured.
     try await listener.prepare(for: dialogue)
 
     let clock = ContinuousClock()
@@ -66,7 +63,7 @@ public struct Evaluator: Sendable {
     return (outcome, result)
   }
 
-  /// The result, and when the last of the sound was there.
+  /// The result, and when the last sound arrived.
   private func recognize(
     _ sound: [Int16], _ clock: ContinuousClock
   ) async throws -> (RecognitionResult, ContinuousClock.Instant) {
@@ -74,7 +71,7 @@ public struct Evaluator: Sendable {
     let task = listener.recognizer.recognitionTask(with: request)
     var end = clock.now
     for start in stride(from: 0, to: sound.count, by: Self.bufferLength) {
-      // By the time a microphone has the next buffer, the one before has been listened to.
+      // A microphone delivers a buffer only after the one before has been listened to.
       await listener.recognizer.settle()
       end = clock.now
       request.append(
@@ -94,7 +91,7 @@ public struct Evaluator: Sendable {
       .decoderFailed, operation: "recognize speech", advice: "it ended without a result")
   }
 
-  /// The recording as the decoder takes it; of a long one, as much as the decoder listens to.
+  /// The recording in the decoder's format; of a long one, as much as the decoder listens to.
   static func samples(of path: String) throws -> [Int16] {
     let limit = Int(DecoderConfiguration().utteranceLimit * AudioFormat.speech.sampleRate)
     let file = try AudioFile(path: path)

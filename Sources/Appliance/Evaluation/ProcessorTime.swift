@@ -1,8 +1,8 @@
 import Glibc
 
-/// What work costs, whatever else the machine does meanwhile.
+/// What work costs, whatever else the machine is doing.
 public enum ProcessorTime {
-  /// The processor time of all of the process's threads since it began, in seconds. The
+  /// The processor time of all of the process's threads since it started, in seconds. The
   /// corresponding C function is `clock_gettime`.
   public static var now: Double {
     var time = timespec()

@@ -1,10 +1,10 @@
 import FoundationEssentials
 
-/// What the process holds in memory.
+/// The process's memory.
 enum ResidentMemory {
-  /// The most it held since it began, in MiB; 0 where the kernel does not tell.
+  /// The most it has held since it started, in MiB; 0 if the kernel does not say.
   ///
-  /// Not `getrusage`: its figure survives `exec` and would be that of a larger parent.
+  /// Not `getrusage`: its figure survives `exec` and would be a larger parent's.
   static var peak: Double {
     guard let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8),
       let line = status.split(separator: "\n").first(where: { $0.hasPrefix("VmHWM:") }),

@@ -1,17 +1,17 @@
 import CLinux
 import Glibc
 
-/// The user whose directory root works in, with whose rights it then does so.
+/// The user in whose directory root works; root then acts with that user's rights.
 ///
-/// Whoever may write into a directory may put links there: what root wrote through one would be
-/// written wherever that user likes. With the user's own rights nothing can be reached that is not
-/// the user's already.
+/// Whoever may write to a directory can put links there, and what root writes through a link would
+/// go wherever that user likes. With the user's rights, root reaches only what the user can reach
+/// anyway.
 struct DirectoryOwner: Sendable, Hashable {
   private let user: uid_t
   private let group: gid_t
 
-  /// The first on the way to `path` who is not root; nil where there is none, or this process is
-  /// not root's.
+  /// The first owner on the way to `path` who is not root; nil if there is none, or this process is
+  /// not root.
   init?(ofPath path: String) {
     guard geteuid() == 0 else { return nil }
     var prefix = path.hasPrefix("/") ? "/" : "."
@@ -34,8 +34,7 @@ struct DirectoryOwner: Sendable, Hashable {
     self.group = group
   }
 
-  /// The owner of what is there, a link or what it leads to; nil where that is root or nothing is
-  /// there.
+  /// The owner of a path, or of what a link leads to; nil if that is root or nothing is there.
   private static func owner(_ path: String) -> DirectoryOwner? {
     var status = stat()
     guard lstat(path, &status) == 0 else { return nil }
@@ -44,15 +43,14 @@ struct DirectoryOwner: Sendable, Hashable {
       ? nil : DirectoryOwner(user: status.st_uid, group: status.st_gid)
   }
 
-  /// Runs `work`, in which files are opened and made with the owner's rights; returns what it
-  /// returns.
+  /// Runs `work`, which opens and makes files with the owner's rights; returns its result.
   ///
-  /// Only this thread is concerned. Throws where the system does not change the rights. The
-  /// corresponding C functions are `setfsgid` and `setfsuid`.
+  /// Affects only this thread. Throws if the system does not change the rights. The corresponding C
+  /// functions are `setfsgid` and `setfsuid`.
   func act<Value>(
     on path: String, _ work: () throws(GameRecordError) -> Value
   ) throws(GameRecordError) -> Value {
-    // Both return what was before, whether or not they change it: asking for nobody tells what is.
+    // Both return the value before the call, even if it fails; asking for nobody only reads it.
     let none = UInt32.max
     setfsgid(group)
     setfsuid(user)

@@ -2,25 +2,25 @@ import DeviceIO
 import Glibc
 import Synchronization
 
-/// A directory whose files survive a power cut at any moment: each is either as it was or as it
-/// became.
+/// A directory whose files survive a power cut at any moment: each is either as it was or as it was
+/// to be.
 ///
-/// Its functions block until the disk has what was written, which on a memory card can take a
-/// second. Links in it are not followed, and where root works in another user's directory, it does
-/// so with that user's rights.
+/// Its functions block until the data is on disk, which can take a second on a memory card. Links
+/// in it are not followed. When root works in another user's directory, it does so with that user's
+/// rights.
 final class DurableDirectory: Sendable {
-  /// Where it is, without a slash at its end.
+  /// Its path, without a slash at the end.
   let path: String
   private let descriptor: CInt
   private let owner: DirectoryOwner?
   private let syncDescriptor: @Sendable (CInt) -> CInt
-  /// Of the file that is locked; −1 where none is.
+  /// The locked file's descriptor; −1 if none is locked.
   private let lockDescriptor = Mutex<CInt>(-1)
   private static let lockName = ".lock"
 
-  /// Opens the directory, making it and its parents where they are missing.
+  /// Opens the directory; makes it and its parents if they are missing.
   ///
-  /// - Parameter sync: Waits until the disk has a file or directory; `fsync` where it is left out.
+  /// - Parameter sync: Waits until a file or directory is on disk; `fsync` by default.
   init(
     _ path: String, sync: @escaping @Sendable (CInt) -> CInt = { fsync($0) }
   ) throws(GameRecordError) {
@@ -42,15 +42,15 @@ final class DurableDirectory: Sendable {
     close(descriptor)
   }
 
-  /// Keeps every other process from doing the same until this value is gone, also by being killed.
+  /// Locks out every other process until this value is gone, even if the process is killed.
   ///
-  /// - Parameter patience: For how long to wait for who has done the same, before throwing.
+  /// - Parameter patience: How long to wait for another holder of the lock before throwing.
   func lock(patience: Duration = .zero) throws(GameRecordError) {
     // A file that nobody else may open: whoever may read a directory may lock it.
     let flags = O_RDONLY | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW
     let lock = try owner.act(on: path) { () throws(GameRecordError) in
       let lock = openat(descriptor, Self.lockName, flags, 0o600)
-      // Where nothing can be written, nobody writes.
+      // On a read-only file system nobody writes.
       guard lock >= 0 || errno == EROFS else { throw failure("locking", Self.lockName) }
       return lock
     }
@@ -67,7 +67,7 @@ final class DurableDirectory: Sendable {
     hold(lock)
   }
 
-  /// Lets other processes do the same.
+  /// Releases the lock.
   func unlock() { hold(-1) }
 
   private func hold(_ lock: CInt) {
@@ -78,8 +78,7 @@ final class DurableDirectory: Sendable {
     if before >= 0 { close(before) }
   }
 
-  /// Puts `bytes` in the place of the file: written aside, synced, renamed, and the renaming
-  /// synced.
+  /// Replaces a file with `bytes`: written aside, synced, renamed, and the renaming synced.
   func replace(_ name: String, with bytes: [UInt8]) throws(GameRecordError) {
     let aside = name + ".new"
     try owner.act(on: path) { () throws(GameRecordError) in
@@ -93,13 +92,13 @@ final class DurableDirectory: Sendable {
     }
   }
 
-  /// The file's bytes; nil where there is no file of that name or it is longer than `limit`.
+  /// The file's bytes; nil if there is no such file or it is longer than `limit`.
   func read(_ name: String, limit: Int) throws(GameRecordError) -> [UInt8]? {
-    // Not blocking: what stands there may be a pipe.
+    // Non-blocking: it may be a pipe.
     let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW
     let file = try owner.act(on: path) { () throws(GameRecordError) in
       let file = openat(descriptor, name, flags)
-      // A link that is not followed is "too many levels" of them.
+      // The error for a link that is not followed is ELOOP, "too many levels" of links.
       guard file >= 0 || errno == ENOENT || errno == ELOOP else { throw failure("reading", name) }
       return file
     }
@@ -114,21 +113,21 @@ final class DurableDirectory: Sendable {
     }
   }
 
-  /// Whether there is anything of that name.
+  /// Whether anything of that name exists.
   func contains(_ name: String) -> Bool {
     var status = stat()
     return fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0
   }
 
-  /// Gives a file another name, taking the place of what had it, and syncs that.
+  /// Renames a file, replacing any file of that name, and syncs the renaming.
   func rename(_ name: String, to other: String) throws(GameRecordError) {
     try owner.act(on: path) { () throws(GameRecordError) in try put(name, inPlaceOf: other) }
   }
 
-  /// Removes a file, and syncs that; nothing happens where there is none.
+  /// Removes a file, and syncs that; does nothing if there is none.
   func remove(_ name: String) throws(GameRecordError) { try remove([name]) }
 
-  /// Removes files, and syncs that once: each time may take a second.
+  /// Removes files, and syncs once: each sync may take a second.
   func remove(_ names: [String]) throws(GameRecordError) {
     try owner.act(on: path) { () throws(GameRecordError) in
       var isChanged = false
@@ -143,7 +142,7 @@ final class DurableDirectory: Sendable {
     }
   }
 
-  /// The plain files, with their sizes in bytes, by name.
+  /// The regular files, with their sizes in bytes, sorted by name.
   func files() throws(GameRecordError) -> [(name: String, size: Int)] {
     let copy = try owner.act(on: path) { () throws(GameRecordError) in
       let copy = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -179,7 +178,7 @@ final class DurableDirectory: Sendable {
     try sync()
   }
 
-  /// Writes a new file, in the place of what a power cut has left, and waits until the disk has it.
+  /// Writes a new file, replacing any remains of a power cut, and waits until it is on disk.
   private func write(_ bytes: [UInt8], to name: String) throws(GameRecordError) {
     guard unlinkat(descriptor, name, 0) == 0 || errno == ENOENT else {
       throw failure("writing", name)
@@ -198,8 +197,8 @@ final class DurableDirectory: Sendable {
     guard syncDescriptor(file) == 0 else { throw failure("syncing", name) }
   }
 
-  /// Lets those read what root writes who may look into the directory: root's umask may be meant
-  /// for itself alone, and who reads is the service.
+  /// Lets everyone who may list the directory read a file that root writes: root's umask may be
+  /// meant for root alone, but the service reads the file.
   private func shareAsDirectory(_ file: CInt, _ name: String) throws(GameRecordError) {
     var status = stat()
     guard fstat(descriptor, &status) == 0, fchmod(file, status.st_mode & 0o644) == 0 else {
@@ -207,7 +206,7 @@ final class DurableDirectory: Sendable {
     }
   }
 
-  /// Waits until the disk has the names of the directory's files.
+  /// Waits until the directory's file names are on disk.
   private func sync() throws(GameRecordError) {
     guard syncDescriptor(descriptor) == 0 else { throw failure("syncing", ".") }
   }
@@ -231,7 +230,7 @@ final class DurableDirectory: Sendable {
 }
 
 extension DirectoryOwner? {
-  /// Runs `work` with the rights of the owner, if there is one whose rights are needed.
+  /// Runs `work` with the owner's rights, if there is an owner.
   fileprivate func act<Value>(
     on path: String, _ work: () throws(GameRecordError) -> Value
   ) throws(GameRecordError) -> Value {

@@ -4,7 +4,7 @@ import Synchronization
 
 /// The chess clock.
 extension GameConversation {
-  /// Ends the game where the time is up of whoever is to move.
+  /// Ends the game if the side to move has run out of time.
   func endByClock(_ dialogue: inout RecordedDialogue, at now: Duration) -> [Response] {
     guard settings.flag, dialogue.dialogue.game.outcome == nil,
       let side = dialogue.clock?.fallen(at: now)
@@ -12,20 +12,20 @@ extension GameConversation {
     return dialogue.timeIsUp(for: side, at: now)
   }
 
-  /// What both sides have left; nil where nobody plays against time.
+  /// What both sides have left; nil without a clock.
   var timesLeft: String? { clock.withLock { $0?.text(at: stopwatch.now()) } }
 
   /// What both sides have left, after a move, for people.
   func times() -> [ConsoleMessage] { timesLeft.map { [.note("Clock: \($0).")] } ?? [] }
 
-  /// Tells whoever is to move that there is little time left, once each for a minute and for ten
-  /// seconds a move.
+  /// Warns the side to move that little time is left: once at a minute and once at ten seconds, per
+  /// move.
   func warning(_ dialogue: inout RecordedDialogue, at now: Duration) -> [ConsoleMessage] {
     dialogue.warn(at: now).map { [.timeLow($0.side, seconds: $0.mark.wholeSeconds)] } ?? []
   }
 
-  /// Waits until whoever is to move now is to be warned, or has no time left, unless that is waited
-  /// for already.
+  /// Waits until the side to move needs a warning or has no time left, unless something waits for
+  /// that already.
   func nextMoment() -> (@Sendable () async -> Void)? {
     let now = stopwatch.now()
     guard let moment = clock.withLock({ $0?.nextMoment(after: now) }),

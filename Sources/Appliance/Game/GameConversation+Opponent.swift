@@ -4,7 +4,7 @@ import DeviceIO
 import Dialogue
 import Synchronization
 
-/// The engine that is played against.
+/// The engine to play against.
 extension GameConversation {
   var opponent: Opponent? {
     guard engine != nil else { return nil }
@@ -33,7 +33,7 @@ extension GameConversation {
     _ = try? await BlockingThread.run(name: "opponent") { [engine] in engine?.close() }
   }
 
-  /// Asks the opponent, on a thread of its own, unless it has been asked just that.
+  /// Asks the opponent, on a thread of its own, unless it is already being asked the same.
   func errand(for task: Opponent.Task?) -> (@Sendable () async -> Void)? {
     let isNew = errands.withLock { errands in
       defer { errands.asked = task }
@@ -59,7 +59,7 @@ extension GameConversation {
     }
   }
 
-  /// Keeps which side and strength the opponent has, where that has changed and the game is kept.
+  /// Keeps the opponent's side and strength, if they have changed and the game is kept.
   func keepOpponent(of dialogue: RecordedDialogue) {
     guard dialogue.isKept, let opponent = dialogue.dialogue.opponent else { return }
     let chosen = OpponentRecord(side: opponent.side, strength: opponent.strength)
@@ -68,8 +68,8 @@ extension GameConversation {
       try chosen.save(in: settings.record.directory, under: settings.opponent)
       keptOpponent.withLock { $0 = chosen }
     } catch {
-      // Without it, a restart goes on with what is configured: no reason to refuse what was said.
-      // Tried again after the next answer.
+      // Without it, a restart goes by the configuration: no reason to refuse what was said. Tried
+      // again after the next answer.
     }
   }
 }

@@ -3,10 +3,10 @@ import Chess
 import Dialogue
 import Synchronization
 
-/// What is shown, and what the lights tell.
+/// What is shown, and what the lights show.
 extension GameConversation {
-  /// Adds to the game's status who is expected to speak, and into what; draws a board as the
-  /// settings have it.
+  /// Adds to the game's status who is expected to speak, and into what; draws a board as
+  /// configured.
   func complete(_ response: Response, in game: Game) -> Response {
     guard case .command(var report) = response else { return response }
     switch report.command {
@@ -24,25 +24,25 @@ extension GameConversation {
     return .command(report)
   }
 
-  /// All games that are kept, the newest that fit, line by line.
+  /// The newest kept games that fit, line by line.
   func games() -> [String] {
     let pgn = keeper.withLock { $0?.games(limit: Self.gamesLimit) } ?? ""
     return pgn.split(separator: "\n", omittingEmptySubsequences: false).map(String.init).dropLast()
   }
 
-  /// What the lights tell of an answer: a question has a sign of its own.
+  /// The lights' signal for an answer; a question has its own sign.
   static func signal(of responses: [Response]) -> ApplianceStateMachine.Signal? {
     switch responses.first {
-    // That it is one's turn again is seen by itself.
+    // The opponent's move needs no signal.
     case .move(let report): report.opponent == nil ? .accepted : nil
     case .opening, .notation, .command, .game: .accepted
-    // Who says "no" is obeyed.
+    // A "no" is obeyed.
     case .refused(let refusal): refusal.reason == .declined ? .accepted : .refused
     case .ask, nil: nil
     }
   }
 
-  /// What holds now.
+  /// The present conditions.
   func conditions(
     of dialogue: RecordedDialogue
   ) -> Set<ApplianceStateMachine.Condition> {

@@ -6,38 +6,38 @@ import Dialogue
 import Speech
 import Synchronization
 
-/// Follows a game: what is said is done and recorded, and what can be said next is prepared.
+/// Follows a game: carries out and records what is said, and prepares for what can be said next.
 ///
-/// All that blocks or computes (the disk, the grammar) does so on a thread of its own.
+/// Whatever blocks or computes (the disk, the grammar) does so on a thread of its own.
 public final class GameConversation: Conversation {
-  /// How long a move may take: on a worn card a few files of 18 s each.
+  /// How long a move may take: on a worn card, a few files at 18 s each.
   static let limit = Duration.seconds(120)
-  /// Bytes of games that are told at once: three minutes at 115,200 baud.
+  /// How many bytes of games are listed at once: three minutes' worth at 115,200 baud.
   static let gamesLimit = 2 * 1_024 * 1_024
 
   let settings: Configuration
   let makeLanguage: @Sendable () throws -> ChessLanguage
   /// Nil until it has begun.
   let dialogue = Mutex<RecordedDialogue?>(nil)
-  /// The dialogue as it stood after the last reply, which is told without waiting for the disk.
+  /// The dialogue as of the last reply, for `glance()`, which must not wait for the disk.
   let shown = Mutex<ChessDialogue?>(nil)
   let learner: VoiceLearner?
-  /// Why the game is not kept, as it was told last; nil where it is.
+  /// Why the game is not kept, as last reported; nil if it is.
   let trouble = Mutex<String?>(nil)
   let confirmation = Mutex(PlayConfirmation())
   let engine: (any Engine)?
   let stopwatch: Stopwatch
-  /// The chess clock as it stood after the last reply; nil where nobody plays against time.
+  /// The chess clock as of the last reply; nil without a clock.
   let clock = Mutex<ChessClock?>(nil)
-  /// Nil until it has begun, and where no game is followed.
+  /// Nil until it has begun, and if no game is followed.
   let keeper = Mutex<GameKeeper?>(nil)
   /// When the clock is looked at next.
   let awaited = Mutex<Duration?>(nil)
   let errands = Mutex(Errands())
-  /// Which side and strength of the opponent is gone on with after a restart, as far as is known.
+  /// The opponent's side and strength with which a restart would go on, as far as is known.
   let keptOpponent = Mutex<OpponentRecord?>(nil)
 
-  /// What the opponent has been asked last, and has answered since it was listened to last.
+  /// What the opponent was last asked, and its answers that have not been taken yet.
   struct Errands {
     var asked: Opponent.Task?
     var answers: [(task: Opponent.Task, result: Result<EngineAnswer, EngineError>)] = []
@@ -45,9 +45,9 @@ public final class GameConversation: Conversation {
 
   /// - Parameters:
   ///   - settings: whether a game is followed, where it is kept, and how long a question waits.
-  ///   - learner: learns the player's voice from moves after which the game goes on.
-  ///   - engine: is played against; nil where two people play.
-  ///   - clock: what a chess clock goes by.
+  ///   - learner: learns the player's voice from moves that play confirms.
+  ///   - engine: the engine to play against; nil if two people play.
+  ///   - clock: the clock that drives a chess clock.
   ///   - language: reads what can be said; called once, on a thread that may block.
   public init(
     _ settings: Configuration, learner: VoiceLearner? = nil, engine: (any Engine)? = nil,
@@ -61,7 +61,7 @@ public final class GameConversation: Conversation {
     makeLanguage = language
   }
 
-  /// Opens the record, and goes on with the game that is in it.
+  /// Opens the record, and goes on with the game in it.
   public func begin() async throws -> Reply {
     try await BlockingThread.run(name: "game", limit: Self.limit) { [self] in
       let language = try makeLanguage()
@@ -106,7 +106,7 @@ public final class GameConversation: Conversation {
     }
   }
 
-  /// What is to be told where the game is kept no more, for another reason than before, or again.
+  /// What to say if the game is no longer kept, is not kept for a new reason, or is kept again.
   func news(of dialogue: RecordedDialogue) -> [ConsoleMessage] {
     let now = dialogue.problem.map { "The game is not kept. \($0)" }
     let before = trouble.withLock { trouble in
@@ -120,7 +120,7 @@ public final class GameConversation: Conversation {
   /// Replies to what was said.
   public func reply(to heard: Heard) async -> Reply {
     if heard.result.outcome == .noSpeech, let refusal = heard.refusal {
-      // Silence answers nothing, but somebody is there.
+      // Silence answers nothing, but shows that somebody is there.
       guard let question = dialogue.withLock({ $0?.dialogue.question }) else {
         return Reply(
           messages: [.refused(refusal)], trouble: trouble.withLock { $0 }, signal: .refused)
@@ -150,7 +150,7 @@ public final class GameConversation: Conversation {
       var messages = warning.map { [ConsoleMessage.error(code: "record", message: $0)] } ?? []
       let news = news(of: dialogue)
       messages += news
-      // For programs, which no note is for.
+      // For programs, which do not get notes.
       if !news.isEmpty, dialogue.problem == nil {
         messages.append(.response(dialogue.dialogue.standing, nil))
       }
@@ -168,21 +168,21 @@ public final class GameConversation: Conversation {
     ]
   }
 
-  /// Finds out what can be said next, on a thread of its own: that takes some milliseconds.
+  /// Finds out what can be said next, on a thread of its own: it takes some milliseconds.
   func preparation(
     _ sayable: @escaping @Sendable () -> Sayable
   ) -> @Sendable () async throws -> Sayable {
     { try await BlockingThread.run(name: "game", limit: Self.limit, sayable) }
   }
 
-  /// Lets the dialogue respond, one thing after another.
+  /// Lets the dialogue respond, one request after another.
   func perform(
     _ heard: Heard?, isPlayers: Bool = true,
     _ respond: @escaping @Sendable (inout RecordedDialogue, Duration) -> [Response]
   ) async -> Reply {
     await answer { [self] dialogue in
       let before = dialogue.dialogue
-      // A move is made when it is heard, not when the disk has it.
+      // A move is made when it is heard, not when it is on disk.
       let now = stopwatch.now()
       let responses = endByClock(&dialogue, at: now) + respond(&dialogue, now)
       clock.withLock { $0 = dialogue.clock }
@@ -199,14 +199,14 @@ public final class GameConversation: Conversation {
     }
   }
 
-  /// What comes of something that was done with the dialogue.
+  /// The effect of something done with the dialogue.
   struct Effect {
     var messages: [ConsoleMessage]
     var signal: ApplianceStateMachine.Signal?
     var isMoved = false
   }
 
-  /// Does something with the dialogue, and replies with what that returns.
+  /// Does something with the dialogue, and replies with its effect.
   func answer(
     _ respond: @escaping @Sendable (inout RecordedDialogue) -> Effect
   ) async -> Reply {
@@ -238,7 +238,7 @@ public final class GameConversation: Conversation {
 }
 
 extension GameConversation {
-  /// Learns from the move before, where what happened now confirms it.
+  /// Learns from the move before, if what happened now confirms it.
   private func learn(
     _ heard: Heard?, _ response: Response?, before: ChessDialogue, after: ChessDialogue
   ) {

@@ -2,8 +2,7 @@ import Chess
 import Dialogue
 import Synchronization
 
-/// Keeps the games of a dialogue on disk; what the disk does not take waits, and is kept as soon as
-/// it does.
+/// Keeps a dialogue's games on disk; what the disk does not take waits until it does.
 ///
 /// Its functions block while the disk writes.
 public final class GameKeeper: Sendable {
@@ -11,40 +10,39 @@ public final class GameKeeper: Sendable {
     var game: Game
     var players: Players?
     var clock: ClockRecord?
-    /// Whether it is another game than the one that the disk has.
+    /// Whether it is a different game from the one on disk.
     var isNew: Bool
   }
 
   private struct State {
-    /// Nil where it could not be opened, or did not take what was to be kept.
+    /// Nil if the record could not be opened, or refused what was to be kept.
     var record: GameRecord?
     /// What the disk has not taken: each game as it stands, the oldest first.
     var waiting: [Entry] = []
-    /// The game that the disk has, as far as is known.
+    /// The game on disk, as far as is known.
     var last: Game?
-    /// What was written of the first that waits, without the disk confirming it.
+    /// What was written of the first waiting game without confirmation from the disk.
     var attempts: [Game] = []
-    /// Whether it was ever known what the disk has.
+    /// Whether the disk's contents have ever been known.
     var hasLooked = false
     var problem: GameRecordError?
   }
 
-  /// Games that wait; those before them are given up.
+  /// How many games may wait; older ones are given up.
   private static let waitingLimit = 100
 
   private let open: @Sendable () throws(GameRecordError) -> GameRecord
   private let state = Mutex(State())
 
-  /// - Parameter open: Opens the record; called again where it has failed.
+  /// - Parameter open: Opens the record; called again after a failure.
   public init(_ open: @escaping @Sendable () throws(GameRecordError) -> GameRecord) {
     self.open = open
   }
 
-  /// Why the games are not kept; nil where they are.
+  /// Why the games are not kept; nil if they are.
   public var problem: GameRecordError? { state.withLock { $0.problem } }
 
-  /// Opens the record, and returns what is in it; nothing, and there is a problem, where it cannot
-  /// be opened.
+  /// Opens the record, and returns what is in it; nothing, with a problem, if it cannot be opened.
   public func resume() -> GameRecord.Resumption {
     state.withLock { state in
       do throws(GameRecordError) {
@@ -56,7 +54,7 @@ public final class GameKeeper: Sendable {
     }
   }
 
-  /// Keeps the game as it now stands, and what waits; `isNew` where it is another one than the
+  /// Keeps the game as it now stands, and what waits; `isNew` if it is a different game from the
   /// last.
   func keep(_ game: Game, players: Players? = nil, clock: ClockRecord? = nil, isNew: Bool) {
     state.withLock { state in
@@ -79,8 +77,8 @@ public final class GameKeeper: Sendable {
 
   /// Tries again to keep what waits.
   ///
-  /// Returns the game to go on with where it is only known now and nothing was played since; else
-  /// what was put aside.
+  /// Returns the game to go on with, if it is known only now and nothing was played since;
+  /// otherwise what was put aside.
   func mend() -> GameRecord.Resumption {
     state.withLock { state in
       var found = GameRecord.Resumption()
@@ -100,12 +98,12 @@ public final class GameKeeper: Sendable {
     }
   }
 
-  /// All games that are kept and the one on the board, as PGN, the oldest first: the newest that
-  /// fit into `limit` bytes.
+  /// The kept games and the one on the board, as PGN, the oldest first: the newest that fit into
+  /// `limit` bytes.
   func games(limit: Int) -> String {
     state.withLock { state in
       let kept = (try? state.record?.games(limit: limit)) ?? ""
-      // What the disk has not taken is told as well.
+      // Include what the disk has not taken.
       let waiting = state.waiting.map { entry in
         var pgn = PGN(entry.game)
         if let players = entry.players { pgn.name(players) }
@@ -121,10 +119,10 @@ public final class GameKeeper: Sendable {
     state.record = record
     if let first = state.waiting.first {
       if let game = found.game, state.attempts.contains(game) {
-        // The disk has it all the same.
+        // It is on disk after all.
         state.waiting[0].isNew = false
       } else {
-        // Another process may have played there, or the directory may be another one.
+        // Another process may have played there, or it may be a different directory.
         state.waiting[0].isNew = first.isNew || found.game != state.last
       }
     }
@@ -135,7 +133,7 @@ public final class GameKeeper: Sendable {
   }
 
   private func write(_ state: inout State) {
-    // Opening makes a directory anew that was removed.
+    // Opening the record again makes a directory that was removed.
     for isLast in [false, true] {
       do throws(GameRecordError) {
         if state.record == nil { _ = try look(&state) }

@@ -3,19 +3,18 @@ import Chess
 import Dialogue
 import Glibc
 
-/// The game on disk, as PGN: what it was told to save is there after a power cut at any later
-/// moment.
+/// The game on disk, as PGN: once saved, it survives a power cut.
 ///
-/// In its directory, `current.pgn` is the game on the board and `games/` has a file for each game
-/// that is over or was given up, named after its number and date. What `current.pgn` holds that is
-/// no game is put aside as `unreadable-1.pgn`, never overwritten. Everything blocks until the disk
-/// has it.
+/// In its directory, `current.pgn` is the game on the board, and `games/` has a file for each
+/// finished or abandoned game, named after its number and date. Anything in `current.pgn` that is
+/// not a game is put aside as `unreadable-1.pgn`, never overwritten. Every call blocks until the
+/// data is on disk.
 public final class GameRecord: Sendable {
-  /// How much is kept of games that are over; the oldest are removed.
+  /// How many finished games are kept; the oldest are removed.
   public struct Limits: Sendable, Hashable {
-    /// Files at most.
+    /// The most files.
     public var games: Int
-    /// Bytes at most, of all of them together.
+    /// The most bytes of all files together.
     public var bytes: Int
 
     /// How many finished games are kept, and how many bytes they take together; the oldest go
@@ -26,20 +25,20 @@ public final class GameRecord: Sendable {
     }
   }
 
-  /// What a start-up found.
+  /// What was found at the start.
   public struct Resumption: Sendable, Hashable {
-    /// The game to go on with; nil where there is none and one has to begin.
+    /// The game to go on with; nil if there is none and a new one must begin.
     public var game: Game?
-    /// How its chess clock stood; nil where nobody played against time.
+    /// How its chess clock stood; nil without a clock.
     var clock: ClockRecord?
-    /// What was put aside and why, for people; nil where nothing was.
+    /// What was put aside and why, for people; nil if nothing was.
     public var warning: String?
   }
 
   private static let current = "current.pgn"
   private static let numberTag = "GameNumber"
   private static let maximumNumber = 999_999_999
-  /// More than the longest game that the rules allow takes; what is longer is no game of ours.
+  /// More than the longest game that the rules allow; a longer file is not one of ours.
   private static let maximumSize = 1_024 * 1_024
 
   private let directory: DurableDirectory
@@ -47,10 +46,9 @@ public final class GameRecord: Sendable {
   private let limits: Limits
   private let today: @Sendable () -> String
 
-  /// Opens the directory, making it where it is missing, and keeps other processes out of it.
+  /// Opens the directory, making it if it is missing, and keeps other processes out.
   ///
-  /// - Parameter today: the date as PGN has it, "2026.11.21"; the system's, in UTC, where it is
-  ///   left out.
+  /// - Parameter today: the date as in PGN, "2026.11.21"; by default the system's, in UTC.
   public convenience init(
     directory path: String, limits: Limits = Limits(),
     today: @escaping @Sendable () -> String = GameRecord.systemDate
@@ -69,7 +67,7 @@ public final class GameRecord: Sendable {
     self.today = today
   }
 
-  /// Reads the game that was on the board, and puts aside what is none.
+  /// Reads the game that was on the board, and puts the file aside if it holds none.
   public func resume() throws(GameRecordError) -> Resumption {
     let (pgn, warning) = try load()
     if let pgn, pgn.game.outcome == nil, let name = Self.keptName(of: pgn), kept.contains(name) {
@@ -78,8 +76,7 @@ public final class GameRecord: Sendable {
     return Resumption(game: pgn?.game, clock: pgn.flatMap { ClockRecord($0) }, warning: warning)
   }
 
-  /// Saves the game that was resumed or begun last as it now stands; where it is over, it is kept
-  /// as well.
+  /// Saves the game last resumed or begun as it now stands; if it is over, it is also kept.
   ///
   /// An error leaves the game on disk as it was.
   ///
@@ -88,7 +85,7 @@ public final class GameRecord: Sendable {
     try save(game, players: players, clock: nil)
   }
 
-  /// - Parameter clock: How the chess clock stands; nil where nobody plays against time.
+  /// - Parameter clock: How the chess clock stands; nil without a clock.
   func save(_ game: Game, players: Players?, clock: ClockRecord?) throws(GameRecordError) {
     try write(game, players, clock, after: try load().pgn)
   }
@@ -99,15 +96,15 @@ public final class GameRecord: Sendable {
     try begin(game, players: players, clock: nil)
   }
 
-  /// - Parameter clock: How the chess clock stands; nil where nobody plays against time.
+  /// - Parameter clock: How the chess clock stands; nil without a clock.
   func begin(_ game: Game, players: Players?, clock: ClockRecord?) throws(GameRecordError) {
     let previous = try load().pgn
     if let previous, !previous.game.moves.isEmpty { try keep(try numbered(previous)) }
     try write(game, players, clock, after: nil)
   }
 
-  /// The games that are kept and the one on the board, the oldest first: the newest that fit into
-  /// `limit` bytes.
+  /// The kept games and the one on the board, the oldest first: the newest that fit into `limit`
+  /// bytes.
   func games(limit: Int) throws(GameRecordError) -> String {
     var texts: [String] = []
     var size = 0
@@ -119,7 +116,7 @@ public final class GameRecord: Sendable {
     }
     let current = try load().pgn
     if let current, !current.game.moves.isEmpty { _ = add(Array(current.text.utf8)) }
-    // A game that is over is there already.
+    // A finished game is already among the kept ones.
     let name = current.flatMap(Self.keptName)
     for file in try keptFiles().reversed() where file.name != name {
       guard add(try kept.read(file.name, limit: Self.maximumSize)) else { break }
@@ -135,17 +132,17 @@ public final class GameRecord: Sendable {
     if let players { pgn.name(players) }
     if let clock { clock.write(into: &pgn) } else { ClockRecord.remove(from: &pgn) }
     pgn = try numbered(pgn)
-    // The kept file first: whatever happens in between, the game on the board is the one that was
+    // The kept file comes first: whatever happens in between, the game on the board is the one
     // shown.
     if game.outcome != nil { try keep(pgn) }
     try directory.replace(Self.current, with: Array(pgn.text.utf8))
     if game.outcome == nil, let name = Self.keptName(of: pgn) {
-      // A game that goes on again. Left behind, the file would go at the next start.
+      // The game goes on again. If its kept file stayed, the next start would remove it.
       try? kept.remove(name)
     }
   }
 
-  /// The record as it is on disk, nil where there is none; what is no game is put aside, with a
+  /// The record as it is on disk, nil if there is none; what is not a game is put aside, with a
   /// warning.
   private func load() throws(GameRecordError) -> (pgn: PGN?, warning: String?) {
     guard directory.contains(Self.current) else { return (nil, nil) }
@@ -164,7 +161,7 @@ public final class GameRecord: Sendable {
     }
   }
 
-  /// Writes a game into the folder of kept ones, and removes the oldest that are too many.
+  /// Writes a game into the folder of kept games, and removes the oldest beyond the limits.
   private func keep(_ pgn: PGN) throws(GameRecordError) {
     guard let name = Self.keptName(of: pgn) else { return }
     let bytes = Array(pgn.text.utf8)
@@ -181,7 +178,7 @@ public final class GameRecord: Sendable {
     try kept.remove(files.prefix(surplus).map(\.name))
   }
 
-  /// The kept games, the oldest first; anything else in their folder is not touched.
+  /// The kept games, the oldest first; other files in their folder are left alone.
   private func keptFiles() throws(GameRecordError) -> [(number: Int, name: String, size: Int)] {
     try kept.files()
       .compactMap { file in
@@ -190,10 +187,10 @@ public final class GameRecord: Sendable {
       .sorted { ($0.number, $0.name) < ($1.number, $1.name) }
   }
 
-  /// The game with a number of its own, the next one where it has none.
+  /// The game with its number; if it has none, with the next one.
   ///
-  /// The order of games hangs on their numbers and not on the clock: many boards do not know the
-  /// date until they have a network.
+  /// Games are ordered by number rather than date: many boards do not know the date until they have
+  /// a network.
   private func numbered(_ pgn: PGN) throws(GameRecordError) -> PGN {
     guard Self.number(of: pgn) == nil else { return pgn }
     var pgn = pgn
@@ -218,7 +215,7 @@ extension GameRecord {
     return number
   }
 
-  /// What a game is kept as, "00012_2026-11-21.pgn"; nil where it has no number.
+  /// The file name of a kept game, "00012_2026-11-21.pgn"; nil if it has no number.
   private static func keptName(of pgn: PGN) -> String? {
     guard let number = number(of: pgn) else { return nil }
     let date = (pgn[tag: "Date"] ?? "").split(separator: ".").filter { part in
@@ -238,7 +235,7 @@ extension GameRecord {
     var reason: String
   }
 
-  /// Reads a record, which has exactly one game and, as its last word, the game's result.
+  /// Reads a record, which must have exactly one game that ends with its result.
   private static func parse(_ bytes: [UInt8]?) -> Result<PGN, Unreadable> {
     guard let bytes else { return .failure(Unreadable(reason: "it is no file of a game's size")) }
     guard let text = String(validating: bytes, as: UTF8.self) else {

@@ -5,7 +5,7 @@ import Glibc
 public struct GameRecordError: Error, Sendable, Hashable, CustomStringConvertible {
   /// What kind of failure it is, for a program.
   public enum Code: String, Sendable, Hashable {
-    /// The directory is missing and cannot be made, or is none.
+    /// The directory is missing and cannot be made, or it is not a directory.
     case noDirectory
     /// Another process keeps its game in the directory.
     case inUse
@@ -13,7 +13,7 @@ public struct GameRecordError: Error, Sendable, Hashable, CustomStringConvertibl
     case notPermitted
     /// The disk is full, or has no more room for this user.
     case diskFull
-    /// The file system can only be read.
+    /// The file system is read-only.
     case readOnly
     /// Anything else that the system reports.
     case system
@@ -21,7 +21,7 @@ public struct GameRecordError: Error, Sendable, Hashable, CustomStringConvertibl
 
   /// What kind of failure it is.
   public var code: Code
-  /// What was being done, as in "writing".
+  /// The failed activity, as in "writing".
   public var activity: String
   /// The file or directory.
   public var path: String

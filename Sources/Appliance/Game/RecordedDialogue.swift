@@ -1,32 +1,31 @@
 import Chess
 import Dialogue
 
-/// A dialogue whose game is on disk before its answers are returned, so that what has been shown is
-/// not lost.
+/// A dialogue whose game is on disk before it returns its answers, so that nothing shown is lost.
 ///
-/// Where the disk does not take the game, it goes on all the same: `problem` says why, and the game
-/// is kept as soon as the disk takes it. Calls block while the disk writes.
+/// If the disk does not take the game, the dialogue goes on all the same: `problem` says why, and
+/// the game is kept as soon as the disk takes it. Calls block while the disk writes.
 public struct RecordedDialogue: Sendable {
   /// The dialogue as it stands.
   public private(set) var dialogue: ChessDialogue
-  /// Nil where no game is followed.
+  /// Nil if no game is followed.
   private let keeper: GameKeeper?
-  /// Nil where nobody plays against time.
+  /// Nil without a clock.
   private(set) var clock: ChessClock?
 
-  /// A dialogue whose game is kept before its responses are given; without a keeper, nothing is.
+  /// A dialogue that keeps its game before it responds; without a keeper, it keeps nothing.
   public init(_ dialogue: ChessDialogue, keeper: GameKeeper?) {
     self.init(dialogue, keeper: keeper, clock: nil)
   }
 
-  /// - Parameter clock: The chess clock; nil where nobody plays against time.
+  /// - Parameter clock: The chess clock; nil if there is none.
   init(_ dialogue: ChessDialogue, keeper: GameKeeper?, clock: ChessClock?) {
     self.dialogue = dialogue
     self.keeper = keeper
     self.clock = clock
   }
 
-  /// Why the game is not kept; nil where it is.
+  /// Why the game is not kept; nil if it is.
   public var problem: GameRecordError? { keeper?.problem }
 
   /// Whether the game is kept now.
@@ -62,12 +61,12 @@ public struct RecordedDialogue: Sendable {
   /// See ``ChessClock/warn(at:)``.
   mutating func warn(at now: Duration) -> (side: Color, mark: Duration)? { clock?.warn(at: now) }
 
-  /// Tries again to keep the game; where the disk turns out to have one and nothing was played
-  /// here, goes on with that.
+  /// Tries again to keep the game; if the disk turns out to have one and nothing was played here,
+  /// goes on with that one.
   ///
-  /// Returns what was put aside and why, for people; nil where nothing was.
+  /// Returns what was put aside and why, for people; nil if nothing was.
   ///
-  /// - Parameter opponent: Who is played against in a game that the disk turns out to have.
+  /// - Parameter opponent: The opponent in a game that the disk turns out to have.
   public mutating func mend(
     opponent: () -> Opponent? = { nil }, at now: Duration = .zero
   ) -> String? {
@@ -82,8 +81,7 @@ public struct RecordedDialogue: Sendable {
     return found.warning
   }
 
-  /// The clock of the game that was found; one that has not run yet where that says nothing of its
-  /// own.
+  /// The found game's clock; one that has not run yet if the record has none.
   static func clock(
     _ control: TimeControl, of found: GameRecord.Resumption, at now: Duration
   ) -> ChessClock {

@@ -4,9 +4,9 @@ import DeviceIO
 import Dialogue
 import Glibc
 
-/// An engine's child process, and the conversation with it. When it is let go of, the process ends.
+/// An engine's child process, and the dialogue with it. Releasing it ends the process.
 struct EngineProcess {
-  /// Nothing that an engine writes on a line is longer.
+  /// No engine writes a longer line.
   private static let longestLine = 65_536
 
   private let child: ChildProcess
@@ -15,7 +15,7 @@ struct EngineProcess {
   private var received: [UInt8] = []
   private var name: String
   private var options: [String: ClosedRange<Int>?] = [:]
-  /// What was set last.
+  /// The strength last set.
   private var strength: EngineStrength?
 
   /// Whether there is a program at `path`.
@@ -39,11 +39,11 @@ struct EngineProcess {
 
     var limit = rlimit(rlim_cur: rlim_t(memory), rlim_max: rlim_t(memory))
     _ = prlimit(child.identifier, Int32(RLIMIT_AS.rawValue), &limit, nil)
-    // Whoever speaks is not to wait for whoever thinks.
+    // The speaker must not wait for the thinker.
     setpriority(Int32(PRIO_PROCESS.rawValue), id_t(child.identifier), 10)
   }
 
-  /// Asks who it is, and waits until it has told.
+  /// Asks the engine to identify itself, and waits until it has.
   mutating func introduce(within limit: Duration) throws(EngineError) {
     try send("uci")
     let deadline = ContinuousClock.now + limit
@@ -96,7 +96,7 @@ struct EngineProcess {
     while try next(until: deadline) != .ready {}
   }
 
-  /// Sets how strong it plays, in the way that it offers.
+  /// Sets its strength by the options it offers.
   private func set(_ strength: EngineStrength) throws(EngineError) {
     switch strength {
     case .level(let level):
@@ -114,7 +114,7 @@ struct EngineProcess {
     }
   }
 
-  /// Sets an option that it has; others are left alone.
+  /// Sets an option if the engine has it.
   private func set(_ option: String, _ value: String) throws(EngineError) {
     if options.keys.contains(option) { try send("setoption name \(option) value \(value)") }
   }
@@ -123,7 +123,7 @@ struct EngineProcess {
 extension EngineProcess {
   private func send(_ line: String) throws(EngineError) {
     let text = Array((line + "\n").utf8)
-    // What an engine is told is short enough for the line's buffer, unless it does not read at all.
+    // Commands are short enough for the socket's buffer, unless the engine does not read at all.
     let count = Glibc.send(
       child.line, text, text.count, Int32(MSG_NOSIGNAL | MSG_DONTWAIT))
     guard count == text.count else { throw count < 0 && errno == EPIPE ? ended : silent }

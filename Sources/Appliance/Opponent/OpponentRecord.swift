@@ -2,11 +2,9 @@ import ApplianceCore
 import Chess
 import Dialogue
 
-/// Which side the opponent plays and how strong, as players have chosen, so that a game goes on
-/// alike after a restart.
+/// The opponent's side and strength as players have chosen them, so that a restart keeps them.
 ///
-/// It stands beside the game's record. What the configuration says counts again as soon as that
-/// says something else.
+/// It is kept beside the game's record. When the configuration's values change, they apply again.
 struct OpponentRecord: Sendable, Hashable {
   private static let file = "opponent"
   private static let limit = 256
@@ -23,7 +21,7 @@ struct OpponentRecord: Sendable, Hashable {
     self.init(side: settings.side, strength: settings.strength)
   }
 
-  /// What was chosen under these settings; nil where nothing was.
+  /// What was chosen under these settings; nil if nothing was.
   init?(in directory: String, under settings: Configuration.OpponentSettings) {
     guard let bytes = try? DurableDirectory(directory).read(Self.file, limit: Self.limit) else {
       return nil

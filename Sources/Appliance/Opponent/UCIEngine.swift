@@ -3,27 +3,27 @@ import DeviceIO
 import Dialogue
 import Synchronization
 
-/// An engine that speaks UCI, as a program of its own: started when it is first asked, and again
-/// when it fails.
+/// An engine that speaks UCI, as a separate program: started when first asked, and again when it
+/// fails.
 ///
-/// It has a folder, a bounded memory and a low priority of its own, and none of this program's
-/// files. Every wait for it is bounded; an engine that ends, is silent or plays no legal move is
-/// started once more before that is an error.
+/// It has its own folder, bounded memory, a low priority, and none of this program's files. Every
+/// wait for it is bounded. An engine that ends, is silent or plays an illegal move is restarted
+/// once before that is an error.
 public final class UCIEngine: Engine {
-  /// What bounds an engine.
+  /// The limits on an engine.
   public struct Limits: Sendable, Hashable {
     /// How long it may take until it is ready.
     public var start = Duration.seconds(10)
-    /// How long it may take over the time that it was given.
+    /// How long it may take beyond its given time.
     public var grace = Duration.seconds(5)
-    /// Bytes of memory at most; an engine that wants more ends.
+    /// The most bytes of memory; an engine that needs more ends.
     public var memory = 1_024 * 1_024 * 1_024
 
-    /// Limits that an engine keeps on a slow board.
+    /// Limits that an engine can keep on a slow board.
     public init() {}
   }
 
-  /// Where engines are looked for by name.
+  /// Where engines are looked up by name.
   private static let folders = ["/usr/games", "/usr/bin", "/usr/local/bin", "/usr/local/games"]
 
   private let path: String
@@ -32,11 +32,11 @@ public final class UCIEngine: Engine {
   private let ending: WakeSignal
   private let running = Mutex<EngineProcess?>(nil)
 
-  /// An engine that is not started yet.
+  /// An engine that has not been started yet.
   ///
   /// - Parameters:
   ///   - path: The program.
-  ///   - directory: The folder that it works in, made where it is missing.
+  ///   - directory: The folder it works in; made if it is missing.
   public init(path: String, directory: String, limits: Limits = Limits()) throws {
     self.path = path
     self.directory = directory
@@ -46,8 +46,7 @@ public final class UCIEngine: Engine {
 
   deinit { close() }
 
-  /// The program that a name such as "stockfish" stands for; a path stands for itself. Nil where
-  /// there is none.
+  /// The program for a name such as "stockfish"; a path stands for itself. Nil if there is none.
   public static func program(named name: String) -> String? {
     let paths = name.contains("/") ? [name] : folders.map { "\($0)/\(name)" }
     return paths.first(where: EngineProcess.isProgram)
@@ -65,7 +64,7 @@ public final class UCIEngine: Engine {
           return .success(answer)
         } catch {
           failure = error
-          // A program that is not there is not there the second time either.
+          // A missing program will be missing the second time too.
           if error.code == .unavailable || error.code == .closed { break }
         }
       }
@@ -74,7 +73,7 @@ public final class UCIEngine: Engine {
     return try result.get()
   }
 
-  /// The process that runs, or a new one. It is put back only when it has answered.
+  /// The running process, or a new one. It is put back only after it has answered.
   private func take(_ running: inout EngineProcess?) throws(EngineError) -> EngineProcess {
     if let process = running {
       running = nil

@@ -1,20 +1,20 @@
-/// A line that an engine writes, as far as it matters here.
+/// A line from an engine, as far as it matters here.
 ///
 /// Source: the Universal Chess Interface (Meyer-Kahlen, 2006).
 enum UCIMessage: Sendable, Hashable {
   case name(String)
-  /// An option that can be set, with the numbers that it takes.
+  /// An option that can be set, with the range it takes.
   case option(String, range: ClosedRange<Int>?)
-  /// All about the engine has been told.
+  /// The engine has finished identifying itself.
   case identified
   case ready
   /// How good the position is for the side to move, in hundredths of a pawn.
   case score(Int)
-  /// The move in UCI notation, which may be no move at all.
+  /// The move in UCI notation; it may be invalid.
   case bestMove(String)
   case other
 
-  /// What a mate counts, less its number of moves.
+  /// The score of a mate, less its number of moves.
   static let mate = 100_000
 
   init(_ line: String) {

@@ -2,15 +2,15 @@ import ApplianceCore
 import DeviceIO
 import Microphone
 
-/// Sounds one thing after another, and nothing while a microphone is open.
+/// Plays one sound after another, and none while a microphone is open.
 public actor Announcer {
-  /// What is sounded.
+  /// A sound to play.
   public enum Item: Sendable, Hashable {
     case sign(SoundSign)
     case words(String)
   }
 
-  /// What waits to be sounded; of more, the oldest are given up.
+  /// How many items may wait; the oldest beyond that are dropped.
   static let limit = 8
   private static let toneRate = 22_050
 
@@ -18,31 +18,31 @@ public actor Announcer {
   private let synthesizer: any SpeechSynthesizing
   private let log: Log
   private var waiting: [Item] = []
-  /// Whether what waits is being sounded.
+  /// Whether the waiting items are being played.
   private var isWorking = false
-  /// What sounds now.
+  /// The sound being played.
   private var playback: Task<Void, any Error>?
-  /// How many microphones are open or about to be.
+  /// How many microphones are open or about to open.
   private var silencers = 0
   private var lastProblem: String?
 
   /// - Parameters:
-  ///   - output: What it sounds from.
-  ///   - synthesizer: What says words.
+  ///   - output: The playback device.
+  ///   - synthesizer: Turns words into speech.
   public init(_ output: any AudioOutput, synthesizer: any SpeechSynthesizing, log: Log) {
     self.output = output
     self.synthesizer = synthesizer
     self.log = log
   }
 
-  /// Sounds `item` after what was announced before, as soon as no microphone is open.
+  /// Plays `item` after the items before it, as soon as no microphone is open.
   func announce(_ item: Item) {
     waiting.append(item)
     if waiting.count > Self.limit { waiting.removeFirst() }
     goOn()
   }
 
-  /// Ends what sounds, forgets what waits, and returns when all is silent; it stays so until
+  /// Stops playback, forgets waiting items, and returns when all is silent; stays silent until
   /// `resume()`.
   func silence() async {
     silencers += 1
@@ -51,13 +51,13 @@ public actor Announcer {
     _ = await playback?.result
   }
 
-  /// Lets it sound again, once called as often as `silence()`.
+  /// Allows sound again, once called as often as `silence()`.
   func resume() {
     silencers -= 1
     goOn()
   }
 
-  /// Ends what sounds, for good.
+  /// Stops playback for good.
   func close() async { await silence() }
 
   private func goOn() {
@@ -71,7 +71,7 @@ public actor Announcer {
       let item = waiting.removeFirst()
       do {
         let (samples, rate) = try await samples(of: item)
-        // Making speech takes a while, in which somebody may have pressed the button.
+        // Synthesis takes a while, during which somebody may have pressed the button.
         if silencers == 0 {
           let playback = Task { [output] in try await output.play(samples, rate: rate) }
           self.playback = playback

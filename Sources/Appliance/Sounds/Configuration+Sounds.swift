@@ -2,14 +2,14 @@ import ApplianceCore
 import Microphone
 
 extension Configuration {
-  /// What sounds as configured; nil where nothing is to.
+  /// The configured announcer; nil if sounds are off.
   public func announcer(log: Log) -> Announcer? {
     guard sounds != .off else { return nil }
     return Announcer(
       Loudspeaker(device: loudspeaker), synthesizer: synthesizer, log: log)
   }
 
-  /// The voice that is configured.
+  /// The configured voice.
   public var synthesizer: SpeechSynthesizer {
     SpeechSynthesizer(program: speech.program, voice: speech.voice, rate: speech.rate)
   }

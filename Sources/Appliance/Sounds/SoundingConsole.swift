@@ -3,21 +3,21 @@ import Chess
 import Dialogue
 import Synchronization
 
-/// A console whose messages are also heard: as tones, or in words.
+/// A console whose messages can also be heard, as tones or in words.
 public final class SoundingConsole: Console {
   private let console: any Console
   private let style: Configuration.Sounds
   private let items: AsyncStream<Announcer.Item>.Continuation
   private let work: Task<Void, Never>
-  /// The position, for whoever asks for the board without seeing it.
+  /// The position, for players who ask for the board but cannot see it.
   private let fen = Mutex(Position.start.fen)
 
-  /// The state that was told last: after each recording it is the same again.
+  /// The last announced state: after each recording it is the same again.
   private let lastState = Mutex<ApplianceStateMachine.State?>(nil)
-  /// The opening whose name was said last in this game.
+  /// The opening whose name was last spoken in this game.
   private let lastOpening = Mutex<String?>(nil)
 
-  /// Shows on `console`, and sounds by `announcer` in a style.
+  /// Shows messages on `console`, and plays them in a style with `announcer`.
   public init(_ console: any Console, _ style: Configuration.Sounds, by announcer: Announcer) {
     self.console = console
     self.style = style
@@ -30,27 +30,27 @@ public final class SoundingConsole: Console {
     }
   }
 
-  /// The lines that are typed on the console.
+  /// The lines typed on the console.
   public var lines: AsyncStream<String> { console.lines }
 
-  /// Shows a message, and lets it be heard.
+  /// Shows a message, and plays it.
   public func show(_ message: ConsoleMessage) {
     console.show(message)
     if let item = item(for: message) { items.yield(item) }
     if style == .speech, let name = newOpening(in: message) { items.yield(.words(name + ".")) }
   }
 
-  /// Hands completions on to the console.
+  /// Passes completions on to the console.
   public func offer(_ completions: [String]) { console.offer(completions) }
 
-  /// Ends what sounds, and closes the console.
+  /// Stops playback, and closes the console.
   public func close() async {
     items.finish()
     await work.value
     await console.close()
   }
 
-  /// The name of the opening that a move has led to; nil where it was said already.
+  /// The name of the opening that a move has led to; nil if it was already spoken.
   private func newOpening(in message: ConsoleMessage) -> String? {
     guard case .response(let response, _) = message else { return nil }
     return lastOpening.withLock { last in
@@ -59,7 +59,7 @@ public final class SoundingConsole: Console {
         guard let name = report.opening?.name, name != last else { return nil }
         last = name
         return name
-      // It is told with it.
+      // The message itself names it.
       case .opening(let report): last = report.opening.name
       case .game(let report): last = report.opening?.name
       default: break

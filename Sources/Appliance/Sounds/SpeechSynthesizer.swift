@@ -1,15 +1,15 @@
 import DeviceIO
 
-/// What makes sound of words.
+/// Turns words into sound.
 public protocol SpeechSynthesizing: Sendable {
-  /// The samples of one channel that say `text`, and their rate in Hz. May block for some seconds.
+  /// The mono samples that say `text`, and their rate in Hz. May block for some seconds.
   func speech(for text: String) throws -> (samples: [Int16], rate: Int)
 }
 
-/// espeak-ng, run as a child process for each sentence: its words are its argument, and what it
-/// says comes through a socket.
+/// espeak-ng, run as a child process for each sentence: the words are its argument, and the sound
+/// comes back through a socket.
 ///
-/// Every wait is bounded, and so are the words and the sound. It has none of this program's files.
+/// Waits, words and sound are all bounded. The child gets none of this program's files.
 public struct SpeechSynthesizer: SpeechSynthesizing {
   /// Why nothing is said.
   public struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
@@ -22,10 +22,10 @@ public struct SpeechSynthesizer: SpeechSynthesizing {
     public var description: String { "\(program) \(advice)" }
   }
 
-  /// Characters that are said at once.
+  /// The most characters spoken at once.
   static let longestText = 1_000
   private static let patience = Duration.seconds(10)
-  /// Bytes of sound: two minutes.
+  /// The most bytes of sound: two minutes.
   private static let longestSound = 2 * 60 * 22_050 * 2
 
   private let program: String
@@ -34,7 +34,7 @@ public struct SpeechSynthesizer: SpeechSynthesizing {
 
   /// - Parameters:
   ///   - program: A path, or the name of a program.
-  ///   - voice: A voice of the program's, such as "en-us".
+  ///   - voice: One of the program's voices, such as "en-us".
   ///   - rate: Words a minute.
   public init(program: String = "espeak-ng", voice: String = "en-us", rate: Int = 160) {
     self.program = program
@@ -42,11 +42,10 @@ public struct SpeechSynthesizer: SpeechSynthesizing {
     self.rate = rate
   }
 
-  /// Where the program is; nil where it is not.
+  /// The program's path; nil if it is missing.
   public var path: String? { ChildProcess.path(of: program) }
 
-  /// The samples that say `text`; throws `Failure` where the program is missing, silent or too
-  /// slow.
+  /// The samples that say `text`; throws `Failure` if the program is missing, silent or too slow.
   public func speech(for text: String) throws -> (samples: [Int16], rate: Int) {
     guard let path else {
       throw Failure(
@@ -78,8 +77,8 @@ public struct SpeechSynthesizer: SpeechSynthesizing {
     return bytes
   }
 
-  /// The samples of a WAV stream of 16 bits and one channel, whose header does not know its length;
-  /// nil for anything else.
+  /// The samples of a 16-bit mono WAV stream, whose header does not know its length; nil for
+  /// anything else.
   static func sound(inWAV bytes: [UInt8]) -> (samples: [Int16], rate: Int)? {
     func number(at offset: Int, _ count: Int) -> Int {
       (0..<count).reduce(0) { $0 | Int(bytes[offset + $1]) << (8 * $1) }

@@ -1,43 +1,43 @@
 import Dialogue
 
-/// Turns messages into the bytes that show them, and knows what stands on the terminal's last line.
+/// Turns messages into bytes for the console, and knows what the terminal's last line shows.
 package struct ConsoleFormatter: Sendable {
   /// Where the bytes go.
   package enum Surface: Sendable, Hashable {
-    /// A file or a pipe: lines that are complete.
+    /// A file or a pipe: complete lines only.
     case lines
-    /// A terminal that the kernel's line discipline serves: it echoes, and turns LF into CR LF.
+    /// A terminal with the kernel's line discipline, which echoes and turns LF into CR LF.
     case cookedTerminal
     /// A terminal that shows every byte as it is sent.
     case rawTerminal
   }
 
-  /// Colors of lines on a terminal that has them, as parameters of SGR (ECMA-48).
+  /// Line colors on a terminal that has them, as SGR parameters (ECMA-48).
   private enum Ink: String {
     case move = "1"
     case question = "33"
     case trouble = "31"
   }
 
-  /// What a terminal is taken to have that does not say.
+  /// The width assumed if a terminal does not report one.
   package static let usualColumns = 80
 
   package let format: Configuration.ConsoleFormat
   package let surface: Surface
   package let showsPartials: Bool
-  /// Whether figurines are shown as they are; all else is ASCII in any case.
+  /// Whether figurines are sent as they are; everything else is ASCII in any case.
   package let hasFigurines: Bool
   /// Whether lines are colored.
   package let hasColors: Bool
-  /// Columns of the console; lines are wrapped at words to fit. Nil: no line is wrapped.
+  /// Columns of the console; lines are wrapped between words to fit. Nil: lines are not wrapped.
   package var columns: Int?
-  /// What stands on the last line, and is rewritten: the partial result, or what is being typed.
+  /// The text on the last line, which is rewritten: the partial result, or the typed text.
   private var shown = ""
   private var fleeting = ""
-  /// How the lights are lit, where they are drawn; before what is fleeting.
+  /// The drawn lights, if any; they come before the fleeting text.
   private var lights = ""
   private var typed = (head: "", tail: "")
-  /// How many characters of what is shown are before the cursor.
+  /// How many shown characters precede the cursor.
   private var cursor = 0
   private var lastState: ApplianceStateMachine.State?
 
@@ -53,14 +53,14 @@ package struct ConsoleFormatter: Sendable {
     columns = surface == .lines ? nil : Self.usualColumns
   }
 
-  /// What a line that is rewritten may take; a character in the last column would begin a new line
-  /// on some terminals.
+  /// The space for a rewritten line; a character in the last column would begin a new line on some
+  /// terminals.
   private var width: Int { (columns ?? Self.usualColumns) - 1 }
 
   private var newline: String { surface == .rawTerminal ? "\r\n" : "\n" }
   private var rewrites: Bool { format == .text && surface != .lines }
 
-  /// The bytes that show `message`, none where there is nothing to show.
+  /// The bytes that show `message`; none if there is nothing to show.
   package mutating func bytes(for message: ConsoleMessage, at time: TimeStamp) -> [UInt8] {
     switch format {
     case .jsonl:
@@ -74,12 +74,12 @@ package struct ConsoleFormatter: Sendable {
         return refresh()
       case .partial(let text): return showsPartials ? showFleeting("\(text) ...") : []
       case .recordingEnded(let cause) where message.text == nil:
-        // What was said so far stays until the result replaces it; of a lost recording there is
-        // none.
+        // The partial result stays until the final one replaces it; a lost recording has no final
+        // one.
         if cause == .lost { fleeting = "" }
         return refresh()
       case .state(let state):
-        // After each recording it is ready again; that is told where it was not so before.
+        // It is ready again after each recording; say so only if it was not ready before.
         guard lastState != state else {
           fleeting = ""
           return refresh()
@@ -87,7 +87,7 @@ package struct ConsoleFormatter: Sendable {
         lastState = state
         return line(message.text ?? "")
       case .response, .help, .board:
-        // A response may have nothing to tell people, and a line that is told may be empty.
+        // A response may have nothing to tell people, and one of its lines may be empty.
         return message.text.map { text in
           lines(
             text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init),
@@ -107,15 +107,15 @@ package struct ConsoleFormatter: Sendable {
     }
   }
 
-  /// The bytes that show what has been typed so far, before and after the cursor; none where the
-  /// terminal itself echoes.
+  /// The bytes that show the typed text before and after the cursor; none if the terminal itself
+  /// echoes.
   package mutating func bytes(forTyped head: String, _ tail: String = "") -> [UInt8] {
     guard surface == .rawTerminal else { return [] }
     typed = (head, tail)
     return refresh()
   }
 
-  /// The bytes that end the typed line; a blank one leaves no trace.
+  /// The bytes that end the typed line; a blank line leaves no trace.
   package mutating func bytesForTypedLine() -> [UInt8] {
     guard surface == .rawTerminal, format == .text else { return [] }
     let text = fitting(Self.prompt + plain(typed.head + typed.tail))
@@ -127,7 +127,7 @@ package struct ConsoleFormatter: Sendable {
     return Array((bytes + current()).utf8)
   }
 
-  /// The bytes that show what can come of what is typed.
+  /// The bytes that list how the typed text can be completed.
   package mutating func bytes(forChoices choices: [String]) -> [UInt8] {
     guard surface == .rawTerminal, format == .text else { return [] }
     let kept = fleeting
@@ -136,7 +136,7 @@ package struct ConsoleFormatter: Sendable {
     return bytes + refresh()
   }
 
-  /// The bytes that take away what does not stay, at the end.
+  /// The bytes that remove the fleeting text and the lights, at the end.
   package mutating func bytesForEnd() -> [UInt8] {
     fleeting = ""
     lights = ""
@@ -160,7 +160,7 @@ package struct ConsoleFormatter: Sendable {
   private mutating func current() -> String {
     let (text, place) = lastLine
     defer { (shown, cursor) = (text, place) }
-    // What only grows need not be sent again: on a slow line that is most of it.
+    // If the line has only grown, send only the new part: on a slow line this saves most of it.
     if cursor == shown.count, text.hasPrefix(shown) {
       return String(text.dropFirst(shown.count)) + Self.backspaces(text.count - place)
     }
@@ -168,11 +168,11 @@ package struct ConsoleFormatter: Sendable {
     return overwriting(text) + Self.backspaces(text.count - place)
   }
 
-  /// What the last line should be, and how many of its characters are before the cursor.
+  /// What the last line should show, and how many of its characters precede the cursor.
   private var lastLine: (text: String, cursor: Int) {
     let untyped = [lights, fleeting].filter { !$0.isEmpty }.joined(separator: "  ")
     let isTyped = !(typed.head + typed.tail).isEmpty
-    // A partial result never stands in the place of what is being typed.
+    // A partial result never replaces what is being typed.
     guard isTyped || (untyped.isEmpty && isPrompting) else {
       let text = fitting(plain(untyped))
       return (text, text.count)
@@ -180,12 +180,12 @@ package struct ConsoleFormatter: Sendable {
     let head = Self.prompt + plain(typed.head)
     let text = head + plain(typed.tail)
     guard text.count > width else { return (text, head.count) }
-    // Of a long line the part around the cursor.
+    // For a long line, the part around the cursor.
     let first = max(0, min(head.count - width * 3 / 4, text.count - width))
     return (String(text.dropFirst(first).prefix(width)), min(head.count - first, width))
   }
 
-  /// Whether the prompt stands where nothing else does: once it can be spoken to.
+  /// Whether an otherwise empty line shows the prompt: once the appliance is ready.
   private var isPrompting: Bool { surface == .rawTerminal && lastState == .available }
 
   private static let prompt = "> "
@@ -208,7 +208,7 @@ package struct ConsoleFormatter: Sendable {
     var rows = texts.flatMap { text in
       columns == nil ? [plain(text)] : Self.wrapped(plain(text), at: width)
     }
-    // Only the first stands where something else may stand already.
+    // Only the first row can overwrite what is already on the line.
     if rewrites, !shown.isEmpty, let first = rows.first { rows[0] = overwriting(first) }
     if hasColors, let color {
       rows = rows.map { "\u{1B}[\(color.rawValue)m\($0)\u{1B}[0m" }
@@ -219,20 +219,20 @@ package struct ConsoleFormatter: Sendable {
     return Array((all + current()).utf8)
   }
 
-  /// The end of a text that is too long for a line.
+  /// The text, or the end of one that is too long for a line.
   private func fitting(_ text: String) -> String {
     text.count <= width ? text : "..." + text.suffix(width - 3)
   }
 
-  /// The text in lines of `width` characters at most, broken at spaces where there are any; at
-  /// least one line.
+  /// The text as one or more lines of at most `width` characters, broken at spaces if there are
+  /// any.
   package static func wrapped(_ text: String, at width: Int) -> [String] {
     let indentation = String(text.prefix { $0 == " " }.prefix(width / 2))
     var rows: [String] = []
     var rest = Substring(text)
     while rest.count > width {
       let head = rest.prefix(width + 1)
-      // A space of the indentation is no place to break.
+      // Don't break within the indentation.
       let blank = head.dropFirst(indentation.count).lastIndex(of: " ")
       let end = blank ?? rest.index(rest.startIndex, offsetBy: width)
       rows.append(String(rest[..<end]))
@@ -244,7 +244,7 @@ package struct ConsoleFormatter: Sendable {
 
   private func plain(_ text: String) -> String { Self.ascii(text, keepingFigurines: hasFigurines) }
 
-  /// The letters with marks that names of openings have.
+  /// The base letters of the accented letters in opening names.
   private static let plain: [Unicode.Scalar: String] = {
     let letters = [
       "a": "áàâäãåą", "c": "çćč", "d": "ď", "e": "éèêëęě", "i": "íìîï", "l": "ł", "n": "ñńň",
@@ -258,7 +258,7 @@ package struct ConsoleFormatter: Sendable {
     return plain
   }()
 
-  /// Printable ASCII only, as a terminal on a serial line may know nothing else.
+  /// Printable ASCII only: a terminal on a serial line may show nothing else.
   package static func ascii(_ text: String, keepingFigurines: Bool = false) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

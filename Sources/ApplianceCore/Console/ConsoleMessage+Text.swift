@@ -1,7 +1,7 @@
 import LanguageModel
 
 extension ConsoleMessage {
-  /// The line for people; nil where the message has none.
+  /// The line for people; nil if the message has none.
   public var text: String? {
     switch self {
     case .state(let state): return state.sentence
@@ -37,14 +37,14 @@ extension ConsoleMessage {
     LightSign.legend,
   ]
 
-  /// The object for programs as a line, with `members` added; nil where programs are not told.
+  /// The object for programs as a line, with `members` added; nil if programs are not told.
   public func line(adding members: KeyValuePairs<String, JSONLine.Value>) -> String? {
     var line = json(at: .now)
     for (key, value) in members { line?.add(key, value) }
     return line?.line
   }
 
-  /// The object for programs: `type`, the time, and what the type has; nil where programs are not
+  /// The object for programs: `type`, the time, and what the type has; nil if programs are not
   /// told.
   package func json(at time: TimeStamp) -> JSONLine? {
     guard let type else { return nil }
@@ -159,7 +159,7 @@ extension Utterance {
     addTimes(to: &line)
   }
 
-  /// The words, and on a line of its own what they ask for, where that is known.
+  /// The words, followed by a line with their intent if they have one.
   public var lines: [String] {
     guard let intent, !intent.isEmpty else { return [text] }
     return [text, "  \(intent)"]
@@ -180,8 +180,8 @@ extension Utterance {
 }
 
 extension Intent {
-  /// Adds `intent`, null where the template names none, and `slots`: of each name its value, or the
-  /// list of its values where the template has it more than once.
+  /// Adds `intent`, null if the template has none, and `slots`: each name with its value, or with
+  /// a list of values if the template has the class more than once.
   fileprivate func add(to line: inout JSONLine) {
     line.add("intent", name.map { .string($0) } ?? .null)
     var members = JSONLine()

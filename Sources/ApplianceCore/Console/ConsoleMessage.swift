@@ -4,27 +4,26 @@ import LanguageModel
 
 /// Something for the console to show.
 public enum ConsoleMessage: Sendable, Hashable {
-  /// A state in which nothing is recorded has been reached.
+  /// A state was reached in which nothing is being recorded.
   case state(ApplianceStateMachine.State)
   /// The state, for someone who asked.
   case status(ApplianceStateMachine.State)
-  /// The microphone is heard.
+  /// Sound from the microphone is arriving.
   case recording
-  /// The recording has ended; what was said is being finished.
+  /// The recording has ended; the final result is being worked out.
   case recordingEnded(ApplianceStateMachine.EndCause)
-  /// What has been understood so far; may change.
+  /// What has been understood so far; it may change.
   case partial(String)
   case result(Utterance)
-  /// What came of something said or typed in a game, and what was heard where it was said.
+  /// The reply to something said or typed in a game, and what was heard if it was said.
   case response(Response, Utterance?)
-  /// What was said or asked for is not done.
+  /// A request that was refused.
   case refused(Rejection)
-  /// Something went wrong that needs somebody's attention.
+  /// Something went wrong and needs attention.
   case error(code: String, message: String)
-  /// The voice that is expected, and from how many moves it is known: said for it, and learnt from
-  /// play.
+  /// The expected voice, and how many moves it is known from: enrolled, and learnt during play.
   case voice(player: String, enrolled: Int, learnt: Int)
-  /// A player has so little time left.
+  /// A player has only this much time left.
   case timeLow(Color, seconds: Int)
   /// What can be typed.
   case help
@@ -35,16 +34,16 @@ public enum ConsoleMessage: Sendable, Hashable {
   /// Something that only people need to know; programs are not told.
   case note(String)
 
-  /// Why something is not done.
+  /// Why a request was refused.
   public struct Rejection: Sendable, Hashable {
     /// A word for programs, such as "not_understood".
     public var code: String
     /// A sentence for people.
     public var reason: String
-    /// What was said, where that is known.
+    /// What was said, if known.
     public var text: String?
 
-    /// Something that is not done, for a reason.
+    /// A refusal, with its reason.
     public init(code: String, reason: String, text: String? = nil) {
       self.code = code
       self.reason = reason
@@ -52,7 +51,7 @@ public enum ConsoleMessage: Sendable, Hashable {
     }
   }
 
-  /// Whether the next message of the kind makes this one worthless.
+  /// Whether the next message of the same kind makes this one obsolete.
   package var isFleeting: Bool {
     if case .partial = self { return true }
     return false
@@ -60,7 +59,7 @@ public enum ConsoleMessage: Sendable, Hashable {
 }
 
 extension ConsoleMessage.Rejection {
-  /// The words for what the state machine does not do.
+  /// The message for what the state machine refuses.
   package init(_ refusal: ApplianceStateMachine.Obstacle) {
     switch refusal {
     case .preparing:
@@ -79,7 +78,7 @@ extension ConsoleMessage.Rejection {
 }
 
 extension ConsoleMessage.Rejection {
-  /// The words for a line that means nothing.
+  /// The message for a line that means nothing.
   package static func unknownCommand(_ line: String) -> Self {
     Self(
       code: "unknown_command", reason: "Type start, stop, status or help; there is no",
@@ -109,7 +108,7 @@ public struct Utterance: Sendable, Hashable {
     }
   }
 
-  /// The words, with spaces between them; empty where nothing was understood.
+  /// The words, with spaces between them; empty if nothing was understood.
   public var text: String
   /// The words in their order.
   public var words: [Word]
@@ -117,10 +116,10 @@ public struct Utterance: Sendable, Hashable {
   public var confidence: Double
   /// The recording's length, in seconds.
   public var seconds: Double
-  /// From the last sound to the line that is handed to the console, in seconds, the record on disk
-  /// included; nil where nobody waited.
+  /// Seconds from the last sound until the console gets the line, with the game then on disk; nil
+  /// if nobody waited.
   public var latency: Double?
-  /// What the words ask for, by the template that they were made from; nil where it is not known.
+  /// What the words ask for, according to their template; nil if no template matches.
   public var intent: Intent?
 
   /// What was understood; typed words have neither times nor doubts.

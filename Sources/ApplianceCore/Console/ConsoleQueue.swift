@@ -1,4 +1,4 @@
-/// What waits to be shown: bounded, for a console may be slow or away.
+/// Messages that wait to be shown; bounded, because a console may be slow or gone.
 package struct ConsoleQueue: Sendable {
   package struct Entry: Sendable, Hashable {
     package var message: ConsoleMessage
@@ -12,17 +12,17 @@ package struct ConsoleQueue: Sendable {
 
   package let capacity: Int
   private var entries: [Entry] = []
-  /// Lines that were thrown away since it was last told; partial results, which are made to be
-  /// replaced, do not count.
+  /// Lines dropped since this was last reported; partial results, which are meant to be replaced,
+  /// don't count.
   package private(set) var dropped = 0
 
   package init(capacity: Int = 64) {
     self.capacity = max(1, capacity)
   }
 
-  /// Adds a message; where the queue is full, the oldest goes.
+  /// Adds a message; if the queue is full, drops the oldest.
   package mutating func add(_ entry: Entry) {
-    // Whatever comes after a partial result replaces it.
+    // Any message replaces a partial result before it.
     if entries.last?.message.isFleeting == true { entries.removeLast() }
     if entries.count == capacity {
       entries.removeFirst()
@@ -31,7 +31,7 @@ package struct ConsoleQueue: Sendable {
     entries.append(entry)
   }
 
-  /// The next to be shown, if any; where lines were thrown away, first that.
+  /// The next message to show, if any; a report of dropped lines comes first.
   package mutating func next() -> Entry? {
     guard dropped > 0, let first = entries.first else {
       return entries.isEmpty ? nil : entries.removeFirst()
@@ -41,7 +41,7 @@ package struct ConsoleQueue: Sendable {
     return Entry(message: .error(code: "dropped", message: message), time: first.time)
   }
 
-  /// Whether all that waits is a partial result, which may wait for the line to be free.
+  /// Whether only a partial result waits, which can wait until the line is free.
   package var holdsOnlyFleeting: Bool { entries.count == 1 && entries[0].message.isFleeting }
   package var isEmpty: Bool { entries.isEmpty }
 }

@@ -1,10 +1,10 @@
-/// One JSON object on one line, its members in the order in which they were added; plain ASCII.
+/// One JSON object on one line, in plain ASCII; members keep the order in which they were added.
 public struct JSONLine: Sendable, Hashable {
   /// A value of a member.
   public enum Value: Sendable, Hashable {
     case string(String)
     case integer(Int)
-    /// Written with at most three digits after the point; null where it is not finite.
+    /// Written with at most three digits after the point; null if it is not finite.
     case number(Double)
     case flag(Bool)
     case object(JSONLine)
@@ -12,7 +12,7 @@ public struct JSONLine: Sendable, Hashable {
     case null
   }
 
-  /// What there is of the line so far, the closing brace not.
+  /// The line so far, without the closing brace.
   public private(set) var text = "{"
 
   /// An object without members.
@@ -23,7 +23,7 @@ public struct JSONLine: Sendable, Hashable {
     for (key, value) in members { add(key, value) }
   }
 
-  /// Adds a member; a key that is added twice is there twice.
+  /// Adds a member; a key that is added twice appears twice.
   public mutating func add(_ key: String, _ value: Value) {
     if text.utf8.count > 1 { text += "," }
     Self.append(key, to: &text)
@@ -31,7 +31,7 @@ public struct JSONLine: Sendable, Hashable {
     Self.append(value, to: &text)
   }
 
-  /// The object, without the line's end.
+  /// The object, without a line break.
   public var line: String { text + "}" }
 
   private static func append(_ value: Value, to text: inout String) {
@@ -53,7 +53,7 @@ public struct JSONLine: Sendable, Hashable {
   }
 
   private static func written(_ number: Double) -> String {
-    // The bound keeps the thousandths exact, and the conversion from trapping.
+    // The bound keeps thousandths exact and the conversion from trapping.
     guard number.isFinite, abs(number) < 1e12 else { return "null" }
     let thousandths = Int((number * 1_000).rounded())
     let whole = abs(thousandths) / 1_000

@@ -1,34 +1,34 @@
-/// Puts typed bytes together into lines, as they are edited with the keys of a terminal.
+/// Assembles typed bytes into lines, which can be edited with a terminal's keys.
 ///
-/// A pure value. Backspace, Delete, the arrow keys, Home and End do what they say, and so do their
-/// Control keys (A, B, D, E, F, K, N, P, U, W); Up and Down go through the lines before; Tab
-/// completes. Control-C takes back the whole line, and Control-D ends the input on an empty one.
-/// What is not UTF-8 becomes U+FFFD, so that whoever reads the line can refuse it.
+/// A pure value. Backspace, Delete, the arrow keys, Home and End do what they say, as do their
+/// Control equivalents (A, B, D, E, F, K, N, P, U, W). Up and Down go through the history, and Tab
+/// completes. Control-C clears the line; Control-D on an empty line ends the input. Invalid UTF-8
+/// becomes U+FFFD, so that the reader can refuse the line.
 package struct LineEditor: Sendable {
   package enum Event: Sendable, Hashable {
-    /// The line or the cursor's place in it has changed.
+    /// The line or the cursor's position has changed.
     case edited
     case line(String)
-    /// Tab was pressed, and so many lines can come of what is typed.
+    /// Tab was pressed, and the typed text has several completions.
     case choices([String])
-    /// Nothing more is to be typed.
+    /// The input has ended.
     case ended
     /// The line was longer than any command.
     case tooLong
   }
 
-  /// Bytes of a line at most.
+  /// The longest line, in bytes.
   package static let maximumLength = 1_024
-  /// Lines that are remembered.
+  /// How many lines are remembered.
   package static let historyLimit = 100
 
-  /// What Tab completes to: whole lines, in the order in which they are shown.
+  /// What Tab completes to: whole lines, in the order shown.
   package var completions: [String] = []
   /// The characters before and after the cursor.
   package private(set) var head = ""
   package private(set) var tail = ""
   private var history: [String] = []
-  /// Which line of the history is shown, and what was typed before one was.
+  /// Which line of the history is shown, and what had been typed before.
   private var recalled: (index: Int, typed: String)? {
     get { recalledIndex.map { ($0, typedBefore) } }
     set {
@@ -39,20 +39,20 @@ package struct LineEditor: Sendable {
   private var recalledIndex: Int?
   private var typedBefore = ""
   private var isTooLong = false
-  /// The bytes of a character or of an escape sequence that is not complete.
+  /// The bytes of an incomplete character or escape sequence.
   private var partial: [UInt8] = []
   private var sequence: [UInt8]?
   private var lastWasReturn = false
 
   /// The line as it stands.
   package var text: String { head + tail }
-  /// How many characters are before the cursor.
+  /// How many characters precede the cursor.
   package var cursor: Int { head.count }
 
   /// An editor of an empty line.
   package init() {}
 
-  /// Takes a byte; returns what came of it, nil for nothing.
+  /// Takes a byte; returns what it led to, or nil.
   package mutating func receive(_ byte: UInt8) -> Event? {
     defer { lastWasReturn = byte == 0x0D }
     if sequence != nil { return continueSequence(byte) }
@@ -88,7 +88,7 @@ package struct LineEditor: Sendable {
     }
   }
 
-  /// Whether the bytes that were kept are all of a character.
+  /// Whether the bytes kept make a whole character.
   private var isWhole: Bool {
     guard let first = partial.first else { return false }
     let length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : first >= 0xC0 ? 2 : 1
@@ -133,8 +133,7 @@ package struct LineEditor: Sendable {
 }
 
 extension LineEditor {
-  /// Takes another byte of an escape sequence: ESC [ or ESC O, parameters, and a letter or ~ at the
-  /// end.
+  /// Takes another byte of an escape sequence: ESC [ or ESC O, parameters, and a final letter or ~.
   private mutating func continueSequence(_ byte: UInt8) -> Event? {
     guard var bytes = sequence else { return nil }
     if bytes.isEmpty {
@@ -189,7 +188,7 @@ extension LineEditor {
     return .edited
   }
 
-  /// Shows the line before or after the one that is shown; what was typed comes after the last.
+  /// Shows the previous or next line of the history; after the newest comes the typed text.
   private mutating func recall(_ distance: Int) -> Event? {
     let place = recalled ?? (history.count, text)
     let index = place.index + distance
@@ -200,8 +199,7 @@ extension LineEditor {
     return .edited
   }
 
-  /// Adds what all completions of what is before the cursor have in common, or tells which there
-  /// are.
+  /// Adds what all completions of the text before the cursor have in common, or lists them.
   private mutating func complete() -> Event? {
     let typed = head.drop { $0 == " " }
     let exact = completions.filter { $0.hasPrefix(typed) }
@@ -211,7 +209,7 @@ extension LineEditor {
     let common = found.dropFirst().reduce(first) { common, next in
       String(zip(common, next).prefix { $0.0 == $0.1 }.map(\.0))
     }
-    // Small and capital letters that differ leave nothing in common to add.
+    // Completions that differ in case have nothing in common to add.
     let isLonger = common.count > typed.count
     if common.count >= typed.count { head = common }
     return isLonger || found.count == 1 ? .edited : .choices(found)

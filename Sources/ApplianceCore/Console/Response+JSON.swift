@@ -14,7 +14,7 @@ extension Response {
     }
   }
 
-  /// Adds what it has to say to an object for programs; the README documents the members.
+  /// Adds the response's members, which the README documents, to an object for programs.
   func add(to line: inout JSONLine) {
     switch self {
     case .move(let report): report.add(to: &line)
@@ -42,7 +42,7 @@ extension Response {
     }
   }
 
-  /// The words that were heard; nil where it is not about any.
+  /// The words that were heard; nil if the response is not about any.
   package var text: String? {
     switch self {
     case .move(let report): report.text
@@ -55,7 +55,7 @@ extension Response {
     }
   }
 
-  /// In 0…1; nil where nothing was heard.
+  /// From 0 to 1; nil if nothing was heard.
   package var confidence: Double? {
     switch self {
     case .move(let report): report.confidence

@@ -1,5 +1,5 @@
 extension String {
-  /// The string with as many `filler` as make it `width` characters, after it or before it.
+  /// The string padded to `width` characters with `filler`, after it or before it.
   package func padded(
     to width: Int, with filler: Character = " ", left: Bool = false
   ) -> String {

@@ -1,6 +1,6 @@
 extension String {
-  /// The text without what would command a terminal: control characters but for line ends, and
-  /// those that turn the direction of writing, are question marks.
+  /// The text with question marks for characters that could control a terminal: control characters
+  /// other than line ends, and those that change the direction of writing.
   public var printable: String {
     var text = String.UnicodeScalarView()
     for scalar in unicodeScalars {

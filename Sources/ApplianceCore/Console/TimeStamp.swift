@@ -1,6 +1,6 @@
 import Glibc
 
-/// A moment, by the clock on the wall and by one that never jumps.
+/// A moment on the wall clock and on a clock that never jumps.
 public struct TimeStamp: Sendable, Hashable {
   /// Milliseconds since 1970 began, UTC.
   public var wall: Int64
@@ -24,10 +24,10 @@ public struct TimeStamp: Sendable, Hashable {
     return Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000
   }
 
-  /// The wall's date, such as "2026-11-21".
+  /// The date by the wall clock, such as "2026-11-21".
   package var day: String { String(iso8601.prefix(10)) }
 
-  /// The wall's time as RFC 3339 writes it, such as "2026-11-21T10:40:00.825Z".
+  /// The time by the wall clock in RFC 3339 format, such as "2026-11-21T10:40:00.825Z".
   public var iso8601: String {
     var seconds = time_t(wall / 1_000)
     var parts = tm()

@@ -1,22 +1,22 @@
-/// What the conversation is still to be asked: one question at a time, in order.
+/// What to ask the conversation next: one question at a time, in order.
 struct Agenda: Sendable, Hashable {
   typealias Inquiry = ApplianceStateMachine.Inquiry
   typealias RecordingNumber = ApplianceStateMachine.RecordingNumber
 
-  /// Something that comes after all that was put on the agenda before it.
+  /// Something that waits for everything put on the agenda before it.
   enum Entry: Sendable, Hashable {
     case question(Inquiry)
-    /// A recording is recognized with what can be said once all before it has been answered.
+    /// Recognize a recording, with what can be said once everything before it has been answered.
     case recognition(RecordingNumber)
     /// Everything that was typed has been dealt with.
     case end
   }
 
-  /// What the conversation has been asked and has not answered.
+  /// The question that the conversation has not answered yet.
   private(set) var asked: Inquiry? = .begin
   private(set) var waiting: [Entry] = []
 
-  /// The next entry; nil where there is none, or a question has yet to be answered.
+  /// The next entry; nil if there is none or a question is still unanswered.
   mutating func next() -> Entry? {
     guard asked == nil, !waiting.isEmpty else { return nil }
     let entry = waiting.removeFirst()
@@ -24,7 +24,7 @@ struct Agenda: Sendable, Hashable {
     return entry
   }
 
-  /// Ends the question that was asked, and returns it.
+  /// Ends the open question, and returns it.
   mutating func finish() -> Inquiry? {
     defer { asked = nil }
     return asked
@@ -33,12 +33,12 @@ struct Agenda: Sendable, Hashable {
   /// Adds an entry at the end.
   mutating func add(_ entry: Entry) { waiting.append(entry) }
 
-  /// Adds a question that stands for all of its kind, unless it is there.
+  /// Adds a question unless it is already waiting.
   mutating func addOnce(_ question: Inquiry) {
     if !waiting.contains(.question(question)) { add(.question(question)) }
   }
 
-  /// Removes a question that waits; returns whether there was one.
+  /// Removes a waiting question; returns whether there was one.
   @discardableResult
   mutating func remove(_ question: Inquiry) -> Bool {
     guard let index = waiting.firstIndex(of: .question(question)) else { return false }
@@ -46,12 +46,12 @@ struct Agenda: Sendable, Hashable {
     return true
   }
 
-  /// Removes all that is about a recording.
+  /// Removes everything about a recording.
   mutating func removeRecording(_ number: RecordingNumber) {
     waiting.removeAll { $0 == .recognition(number) || $0 == .question(.heard(number)) }
   }
 
-  /// Removes the statuses that wait, and returns how many there were.
+  /// Removes the waiting status questions, and returns how many there were.
   mutating func removeStatuses() -> Int {
     let count = waiting.count
     waiting.removeAll(where: \.isStatus)

@@ -1,36 +1,36 @@
 extension ApplianceStateMachine {
-  /// What the conversation is asked.
+  /// What to ask the conversation.
   public enum Inquiry: Sendable, Hashable {
-    /// To begin, or to go on with what it has kept.
+    /// Begin, or go on with the kept game.
     case begin
-    /// What is to be done about what was heard in a recording.
+    /// Respond to what was heard in a recording.
     case heard(RecordingNumber)
-    /// What is to be done about a line that was typed; one that means nothing to it is refused.
+    /// Respond to a typed line; a meaningless one is refused.
     case line(String)
-    /// What it has to add to the status, which was asked for by this line.
+    /// Add to the status that this line asked for.
     case status(String)
-    /// What it has to add to the help, which was asked for by this line.
+    /// Add to the help that this line asked for.
     case help(String)
-    /// What is to be done about a question that nobody has answered.
+    /// Respond to a question that nobody has answered.
     case lapse
-    /// To mend what is in trouble.
+    /// Try to fix the current trouble.
     case mend
-    /// What is to be done now that something it has sent for is there.
+    /// Respond to the arrival of something it has sent for.
     case errand
   }
 
-  /// What comes of a reply, but for what is shown.
+  /// The effects of a reply, apart from its messages.
   public struct ReplyEffects: Sendable, Hashable {
-    /// How long an answer is waited for; nil where none is, or for ever.
+    /// How long to wait for an answer; nil for no limit, or if no answer is expected.
     public var patience: Duration?
-    /// What needs somebody's attention though play goes on; nil where nothing does.
+    /// What needs attention although play goes on; nil if nothing does.
     public var trouble: String?
-    /// What the lights tell of it for a moment; nil: nothing.
+    /// What the lights show for a moment; nil: nothing.
     public var signal: Signal?
-    /// What holds from now on; nil: what held before.
+    /// The conditions from now on; nil: unchanged.
     public var conditions: Set<Condition>?
 
-    /// What comes of a reply; nothing by itself.
+    /// The effects of a reply; none by default.
     public init(
       patience: Duration? = nil, trouble: String? = nil, signal: Signal? = nil,
       conditions: Set<Condition>? = nil
@@ -42,18 +42,18 @@ extension ApplianceStateMachine {
     }
   }
 
-  /// Takes note of a reply that has been shown.
+  /// Applies the effects of a reply that has been shown.
   mutating func take(_ outcome: ReplyEffects) -> [Action] {
     guard let asked = agenda.asked else { return [] }
     conditions = outcome.conditions ?? conditions
     var actions = outcome.signal.map { show($0) } ?? []
     actions += note(outcome.trouble)
-    // What nobody asked for leaves a question as it is.
+    // A reply that nobody asked for leaves an open question as it is.
     if asked != .mend { actions += wait(outcome.patience) }
     return actions
   }
 
-  /// The last reply has been dealt with, and what can be said next is prepared.
+  /// Ends the question: its reply has been dealt with, and the next recording is prepared for.
   mutating func endQuestion() -> [Action] {
     switch agenda.finish() {
     case .heard(let number):
@@ -66,7 +66,7 @@ extension ApplianceStateMachine {
     }
   }
 
-  /// Asks what is next, and has recognized what was recorded before that.
+  /// Recognizes the recordings that come next on the agenda, then asks the question after them.
   mutating func askNext() -> [Action] {
     var actions: [Action] = []
     while let entry = agenda.next() {
@@ -80,31 +80,31 @@ extension ApplianceStateMachine {
     return timers[.status] == nil ? actions + start(.status, Self.statusPause) : actions
   }
 
-  /// Nobody has answered for so long.
+  /// Nobody has answered in time.
   mutating func lapse() -> [Action] {
-    // Not while somebody speaks: that may be the answer.
+    // Not while somebody speaks: it may be the answer.
     if isBusy { return wait(patience) }
     agenda.addOnce(.lapse)
     return []
   }
 
-  /// What is in trouble may have become well.
+  /// It is time to see whether the trouble is over.
   mutating func mend() -> [Action] {
-    // Not while somebody speaks, to whom another game would be news.
+    // Not while somebody speaks, who would be surprised by another game.
     if isBusy { return start(.mending, Self.mendingPause) }
     agenda.addOnce(.mend)
     return []
   }
 
-  /// Lets the conversation have what it has sent for.
+  /// Lets the conversation have what it has sent for, if that has arrived.
   mutating func takeErrand() {
-    // What is being said was said to the game as it is.
+    // What is being said refers to the game as it is now.
     guard errandWaits, !isBusy else { return }
     errandWaits = false
     agenda.addOnce(.errand)
   }
 
-  /// Somebody speaks now: what must not be asked meanwhile is asked later.
+  /// Postpones, while somebody speaks, what must not be asked meanwhile.
   mutating func postponeQuestions() -> [Action] {
     if agenda.remove(.errand) { errandWaits = true }
     let hasLapse = agenda.remove(.lapse)
@@ -115,13 +115,13 @@ extension ApplianceStateMachine {
   /// Lets the question lapse after `patience`; nil: never.
   private mutating func wait(_ patience: Duration?) -> [Action] {
     self.patience = patience
-    // One that was about to lapse has been answered.
+    // A question that was about to lapse has been answered.
     agenda.remove(.lapse)
     guard let patience else { return cancel(.lapse) }
     return start(.lapse, patience)
   }
 
-  /// Takes note of what needs attention, tells it, and has it tried again.
+  /// Records a trouble, reports it if new, and schedules another try.
   private mutating func note(_ trouble: String?) -> [Action] {
     let isNews = trouble != self.trouble
     self.trouble = trouble

@@ -6,39 +6,39 @@ extension ApplianceStateMachine {
     case recognizer(Readiness)
     case microphone(Readiness)
     case button(ButtonEvent)
-    /// The first sound of a recording has come.
+    /// The first sound of a recording has arrived.
     case soundArrived(RecordingNumber)
     /// Nothing more has been said for a while after speech.
     case speechEnded(RecordingNumber)
-    /// Nothing has been said for as long as it was waited for.
+    /// Nothing has been said for as long as the appliance waits.
     case nothingSaid(RecordingNumber)
     /// The microphone's stream has ended without an error.
     case soundEnded(RecordingNumber)
     /// The microphone could not be opened or was lost.
     case soundFailed(RecordingNumber, String)
-    /// What was said is known.
+    /// The recognizer knows what was said.
     case recognized(RecordingNumber)
-    /// The recognizer has given a recording up.
+    /// The recognizer has given up a recording.
     case recognitionEnded(RecordingNumber)
-    /// The recognizer could not carry a recording through.
+    /// The recognizer failed on a recording.
     case recognitionFailed(RecordingNumber, String)
     /// A line has been typed.
     case typed(String)
-    /// Nothing more is going to be typed, and that is to be the end.
+    /// The input has ended, and the appliance is to end too.
     case linesEnded
-    /// The conversation has replied to what it was asked, and that has been shown.
+    /// The conversation has replied, and the reply has been shown.
     case replied(ReplyEffects)
-    /// All that belongs to the reply has been done, if there was one.
+    /// Everything that belongs to the reply has been done, if there was one.
     case answered
-    /// Something that the conversation has sent for is there.
+    /// Something that the conversation has sent for has arrived.
     case errandDone
-    /// The number is that with which the timer was started.
+    /// A timer has run out; the number is the one with which it was started.
     case elapsed(Timer, Int)
-    /// The service manager wants to hear how it is; the names of the threads that do not go on.
+    /// The service manager expects a sign of life; the names of the stuck threads.
     case watchdog(stuck: [String])
     case shutdown
 
-    /// Whether it tells of something that was asked for, without which the machine would wait.
+    /// Whether the event answers a request, so that the machine would wait for it forever.
     package var isAwaited: Bool {
       switch self {
       case .button, .typed, .watchdog: false
@@ -63,13 +63,13 @@ extension ApplianceStateMachine {
     case noMoreSound
   }
 
-  /// Why a press or a line is not obeyed.
+  /// Why a press or a line is refused.
   public enum Obstacle: Sendable, Hashable {
     case preparing
     case unavailable(Unavailability)
     case alreadyRecording
     case notRecording
-    /// More lines than can be under way at once.
+    /// Too many lines are under way.
     case tooManyLines(String)
   }
 
@@ -79,18 +79,18 @@ extension ApplianceStateMachine {
     case startRecording(RecordingNumber)
     /// Recognize a recording, with what can be said now.
     case recognize(RecordingNumber)
-    /// Close the microphone; what it has heard is to be recognized to its end.
+    /// Close the microphone; recognize what it has heard to the end.
     case closeMicrophone(RecordingNumber)
     /// Close the microphone if it is open, and give up recognizing.
     case discardRecording(RecordingNumber)
-    /// Ask the conversation, show what it replies and send `replied`; then have ready what can be
-    /// said next, and send `answered`. Comes only when the last question is answered.
+    /// Ask the conversation, show its reply and send `replied`; then prepare for what can be said
+    /// next, and send `answered`. Comes only after the last question was answered.
     case ask(Inquiry)
-    /// Show what the conversation can tell of itself without being asked.
+    /// Show what the conversation can say about itself without being asked.
     case glance
     /// A line has been dealt with: there is room for another.
     case obeyedLine
-    /// All that was typed has been dealt with, and that is the end.
+    /// Everything typed has been dealt with: end.
     case end
     /// Send `elapsed` after a time, unless cancelled.
     case startTimer(Timer, Duration, Int)
@@ -104,7 +104,7 @@ extension ApplianceStateMachine {
     case help
     /// Say what needs attention; nil: that nothing does any more.
     case tellTrouble(String?)
-    /// Say that the recording hears.
+    /// Say that the recording has begun to hear.
     case announceSound(RecordingNumber)
     case announceEnd(RecordingNumber, EndCause)
     case refuse(Obstacle)
@@ -112,7 +112,7 @@ extension ApplianceStateMachine {
     case fail(Unavailability)
     /// Tell the service manager that all is well.
     case feedWatchdog
-    /// Have the service manager restart the program, as these threads do not go on.
+    /// Have the service manager restart the program, because these threads are stuck.
     case restart(stuck: [String])
   }
 }

@@ -7,24 +7,24 @@ extension ApplianceStateMachine {
     case recording
   }
 
-  /// What the lights tell for a moment.
+  /// What the lights show for a moment.
   public enum Signal: Sendable, Hashable, CaseIterable {
-    /// What was said is done.
+    /// The request was carried out.
     case accepted
-    /// What was said is not done.
+    /// The request was refused.
     case refused
 
     /// What it looks like.
     var sign: LightSign { self == .accepted ? .accepted : .refused }
   }
 
-  /// What holds of the conversation and is seen on the lights.
+  /// A condition of the conversation that the lights show.
   public enum Condition: Sendable, Hashable, CaseIterable {
     /// A question waits for its answer.
     case asking
-    /// The opponent thinks.
+    /// The opponent is thinking.
     case thinking
-    /// What is played is not kept.
+    /// The game is not being saved.
     case notSaving
   }
 
@@ -51,7 +51,7 @@ extension ApplianceStateMachine {
   /// How `light` is lit in this state.
   public func pattern(of light: Light) -> IndicatorPattern { sign.pattern(of: light) }
 
-  /// Tells on the lights what came of something, unless they tell that it hears.
+  /// Shows a signal on the lights, unless they show that it listens.
   mutating func show(_ signal: Signal) -> [Action] {
     guard openMicrophone == nil, let duration = signal.sign.duration else { return [] }
     self.signal = signal

@@ -7,7 +7,7 @@ extension ApplianceStateMachine {
     }
   }
 
-  /// Whether nothing keeps the next recording waiting.
+  /// Whether the next recording could start now.
   var mayStart: Bool {
     switch activity {
     case .idle, .answering: true
@@ -15,7 +15,7 @@ extension ApplianceStateMachine {
     }
   }
 
-  /// Whether it is not known yet what was said in the last recording.
+  /// Whether the words of the last recording are still unknown.
   package var awaitsWords: Bool {
     switch activity {
     case .tail, .recognizing: true
@@ -58,7 +58,7 @@ extension ApplianceStateMachine {
     }
   }
 
-  /// Ends the recording that is under way, but for the last word.
+  /// Ends the current recording, except for its last word.
   mutating func endRecording(because cause: EndCause) -> [Action] {
     guard case .recording(let number, let hears) = activity else { return [] }
     activity = .tail(number, hears: hears)
@@ -76,14 +76,14 @@ extension ApplianceStateMachine {
       activity = .recording(number, hears: true)
       return [.announceSound(number)]
     case .tail(number, hears: false):
-      // The first sound may come as late as in the tail; then the light tells of that.
+      // The first sound may come as late as the tail; then the light shows it.
       activity = .tail(number, hears: true)
       return []
     default: return []
     }
   }
 
-  /// Nothing more is said, or nothing was.
+  /// The speaker has paused, or has said nothing at all.
   mutating func endSpeech(_ number: RecordingNumber, because cause: EndCause) -> [Action] {
     guard mode == .once, case .recording(number, _) = activity else { return [] }
     return endRecording(because: cause)
@@ -97,11 +97,11 @@ extension ApplianceStateMachine {
     return actions + closeMicrophone(number)
   }
 
-  /// The microphone went away, or could not be opened.
+  /// The microphone was lost, or could not be opened.
   mutating func loseSound(_ reason: String) -> [Action] {
     switch activity {
     case .recording(let number, _):
-      // Half a sentence may be a whole other move: what was heard is not used.
+      // Half a sentence may be a different move, so what was heard is not used.
       startsNext = false
       return [.announceEnd(number, .lost)] + discard(number)
         + [.fail(Unavailability(cause: .microphone, reason: reason))]
@@ -116,9 +116,9 @@ extension ApplianceStateMachine {
       + start(.finishing, limits.finishing)
   }
 
-  /// What was said is known: the conversation is asked about it.
+  /// The words are known: asks the conversation about them.
   mutating func takeWords(_ number: RecordingNumber) -> [Action] {
-    // The recognizer may have had enough before the microphone was closed.
+    // The recognizer may finish before the microphone is closed.
     let actions = endSound(number)
     guard case .recognizing(number) = activity else { return actions }
     activity = .answering(number)
@@ -126,7 +126,7 @@ extension ApplianceStateMachine {
     return actions + cancel(.finishing)
   }
 
-  /// The recognizer has given a recording up.
+  /// The recognizer has given up a recording.
   mutating func endRecognition(_ number: RecordingNumber) -> [Action] {
     switch activity {
     case .recording(number, _), .tail(number, _), .recognizing(number): discard(number)

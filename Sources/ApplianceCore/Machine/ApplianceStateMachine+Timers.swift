@@ -1,28 +1,28 @@
 extension ApplianceStateMachine {
-  /// What waits for a time to pass; one of a kind runs at a time.
+  /// What a timer is for; one of each kind runs at a time.
   public enum Timer: Sendable, Hashable, CaseIterable {
-    /// A recording may last no longer.
+    /// The longest recording is over.
     case maximum
     /// The last word is whole.
     case tail
-    /// The recognizer may take no longer.
+    /// The recognizer has taken too long.
     case finishing
-    /// What the lights tell for a moment is over.
+    /// A momentary signal of the lights is over.
     case signal
-    /// Nobody has answered the question.
+    /// The question has not been answered in time.
     case lapse
-    /// What is in trouble may have become well.
+    /// It is time to see whether the trouble is over.
     case mending
-    /// A status waits no longer for what came before it.
+    /// A status has waited long enough for what came before it.
     case status
   }
 
-  /// How long after trouble, such as a full disk, it is tried whether that is over.
+  /// How long after trouble, such as a full disk, to try again.
   static let mendingPause = Duration.seconds(5)
   /// How long a status waits for what came before it.
   static let statusPause = Duration.milliseconds(500)
 
-  /// Starts a timer, in the place of the one of its kind that runs.
+  /// Starts a timer, replacing a running one of its kind.
   mutating func start(_ timer: Timer, _ duration: Duration) -> [Action] {
     let actions = cancel(timer)
     lastTimer += 1
@@ -34,7 +34,7 @@ extension ApplianceStateMachine {
     timers.removeValue(forKey: timer) == nil ? [] : [.cancelTimer(timer)]
   }
 
-  /// A time has passed; one that was cancelled meanwhile is no matter.
+  /// A timer has run out; ignored if it was cancelled meanwhile.
   mutating func elapse(_ timer: Timer, _ number: Int) -> [Action] {
     guard timers[timer] == number else { return [] }
     timers[timer] = nil

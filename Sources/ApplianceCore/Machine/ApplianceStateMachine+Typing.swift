@@ -1,5 +1,5 @@
 extension ApplianceStateMachine {
-  /// What can be asked for in writing and never waits for the conversation.
+  /// Typed commands that never wait for the conversation.
   public enum ConsoleCommand: String, Sendable, Hashable, CaseIterable {
     case start
     case stop
@@ -7,22 +7,22 @@ extension ApplianceStateMachine {
     case help
   }
 
-  /// Lines that may be under way at once; of more, each is refused.
+  /// How many lines may be under way at once; any more are refused.
   package static let lineLimit = 64
 
-  /// Deals with a line that was typed, or takes it to be dealt with.
+  /// Deals with a typed line, or queues it.
   mutating func type(_ line: String) -> [Action] {
     switch ConsoleCommand(rawValue: line.lowercased().filter { !$0.isWhitespace }) {
     case .start: return startTyped() + [.obeyedLine]
     case .stop: return stopTyped() + [.obeyedLine]
-    // The conversation has its own to add: how the game stands, and what is asked.
+    // The conversation adds its part: how the game stands, and the open question.
     case .status: return [.tell(state)] + askMore(.status(line))
     case .help: return [.help] + askMore(.help(line))
     case nil: return take(line)
     }
   }
 
-  /// Deals with what was typed while a recording was being finished.
+  /// Deals with the lines typed while a recording was being finished.
   mutating func takeWaitingLines() -> [Action] {
     var actions: [Action] = []
     if !awaitsWords {
@@ -38,7 +38,7 @@ extension ApplianceStateMachine {
     return actions
   }
 
-  /// Tells all who wait for a status how it stood before what is still being dealt with.
+  /// Gives everyone who waits for a status the one from before the current question.
   mutating func glance() -> [Action] {
     let count = agenda.removeStatuses()
     openLines -= count
@@ -68,9 +68,9 @@ extension ApplianceStateMachine {
     return []
   }
 
-  /// Takes a line that is the conversation's.
+  /// Takes a line meant for the conversation.
   private mutating func take(_ line: String) -> [Action] {
-    // What is being said was said to the game as it is.
+    // What is being said refers to the game as it is now.
     if state == .recording { return [.refuse(.alreadyRecording), .obeyedLine] }
     guard openLines < Self.lineLimit else { return [.refuse(.tooManyLines(line)), .obeyedLine] }
     if awaitsWords {

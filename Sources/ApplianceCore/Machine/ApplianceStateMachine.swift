@@ -1,9 +1,8 @@
-/// What the appliance does about what happens to it: a pure value, without clock, device or thread.
+/// How the appliance reacts to events: a pure value, without clock, device or thread.
 ///
-/// All ordering is here. Two facts (is the recognizer ready, is the microphone there), one activity
-/// (idle, recording, finishing) and one agenda (what the conversation is asked) are all there is.
-/// The state that people see, and both lights, are computed from them, so that they cannot
-/// disagree.
+/// All ordering is here. The whole state is two facts (is the recognizer ready, is the microphone
+/// there), one activity (idle, recording, finishing) and one agenda (what to ask the conversation).
+/// The state that people see and both lights are computed from them, so they cannot disagree.
 public struct ApplianceStateMachine: Sendable, Hashable {
   /// What people are told the appliance is doing.
   public enum State: Sendable, Hashable {
@@ -17,7 +16,7 @@ public struct ApplianceStateMachine: Sendable, Hashable {
     case stopped
   }
 
-  /// How far something that is needed has come.
+  /// Whether something that is needed is ready.
   public enum Readiness: Sendable, Hashable {
     case preparing
     case ready
@@ -31,31 +30,30 @@ public struct ApplianceStateMachine: Sendable, Hashable {
     case toggle
     /// Records while held down.
     case hold
-    /// A press starts; the recording ends when nothing more is said, or by the next press.
+    /// A press starts; the recording ends when the speaker pauses, or with the next press.
     case once
   }
 
-  /// Tells one recording from the next, so that what comes late from an old one is not taken for
-  /// the new one's.
+  /// Identifies a recording, so that late news of an old one is not taken for the new one's.
   public typealias RecordingNumber = Int
 
-  /// The activity, each with the number of its recording.
+  /// The activity, with the number of its recording.
   enum Activity: Sendable, Hashable {
     case idle
-    /// The microphone has been asked for; `hears` once its sound arrives.
+    /// The microphone has been opened; `hears` once its sound arrives.
     case recording(RecordingNumber, hears: Bool)
-    /// Stopped, but the microphone stays open a moment so that the last word is whole.
+    /// Stopped, but the microphone stays open a moment longer so that the last word is complete.
     case tail(RecordingNumber, hears: Bool)
-    /// The microphone is closed, the recognizer is not done.
+    /// The microphone is closed, but the recognizer is not done.
     case recognizing(RecordingNumber)
-    /// What was heard is being dealt with; the next recording needs not wait for that.
+    /// What was heard is being dealt with; the next recording need not wait for it.
     case answering(RecordingNumber)
     case stopped
   }
 
   /// The times that bound a recording.
   public struct Limits: Sendable, Hashable {
-    /// A recording ends by itself after this.
+    /// The longest recording; it then ends by itself.
     public var maximumRecordingTime: Duration
     /// How long the microphone stays open after Stop.
     public var tail: Duration
@@ -66,7 +64,7 @@ public struct ApplianceStateMachine: Sendable, Hashable {
     /// In the mode `once`, how long nothing is said at all until it ends.
     public var patience = Duration.seconds(5)
 
-    /// Limits; those of an appliance where none are given.
+    /// The limits; by default those of an appliance.
     public init(
       maximumRecordingTime: Duration = .seconds(60), tail: Duration = .milliseconds(150),
       finishing: Duration = .seconds(30)
@@ -85,36 +83,36 @@ public struct ApplianceStateMachine: Sendable, Hashable {
   var microphone = Readiness.preparing
   var activity = Activity.idle
   var lastNumber: RecordingNumber = 0
-  /// The button was pressed while the last recording was being finished: start as soon as that is
-  /// done.
+  /// The button was pressed while the last recording was being finished: start the next one
+  /// afterwards.
   var startsNext = false
-  /// What holds of the conversation.
+  /// The conversation's conditions.
   var conditions: Set<Condition> = []
-  /// What the lights tell for a moment.
+  /// What the lights show for a moment.
   var signal: Signal?
-  /// The timers that run, by the numbers that they were started with.
+  /// The running timers, with the numbers they were started with.
   var timers: [Timer: Int] = [:]
   var lastTimer = 0
 
-  /// What the conversation is asked, and has been asked.
+  /// What to ask the conversation, and what it has been asked.
   var agenda = Agenda()
-  /// How long an answer to the conversation's question is waited for; nil where none is.
+  /// How long to wait for the answer to the conversation's question; nil: no limit.
   var patience: Duration?
-  /// Why not all is well, though recording goes on.
+  /// What needs attention although recording goes on; nil if nothing does.
   public internal(set) var trouble: String?
-  /// What the conversation has sent for is there, and has not been put on the agenda.
+  /// What the conversation has sent for has arrived, but is not on the agenda yet.
   var errandWaits = false
-  /// Lines that were typed while a recording was being finished, which was said to the game as it
-  /// is: dealt with after it.
+  /// Lines typed while a recording was being finished, to be dealt with after it: what was said
+  /// refers to the game before them.
   var waitingLines: [String] = []
-  /// Lines that have been taken and not been dealt with.
+  /// How many lines have been taken but not dealt with.
   var openLines = 0
-  /// What was typed is to be dealt with, and then it ends.
+  /// End once all typed lines have been dealt with.
   var endsWithLines = false
   /// The service manager has been told that a thread is stuck.
   var isStuck = false
 
-  /// A machine that knows nothing yet of recognizer and microphone: it is preparing.
+  /// A machine that knows nothing yet of the recognizer and the microphone: it is preparing.
   public init(mode: ButtonMode = .toggle, limits: Limits = Limits()) {
     self.mode = mode
     self.limits = limits
@@ -137,12 +135,12 @@ public struct ApplianceStateMachine: Sendable, Hashable {
     return recognizer == .ready && microphone == .ready ? .available : .preparing
   }
 
-  /// What is to be done before the first event: say and show the state it begins in, and begin.
+  /// What to do before the first event: announce and show the initial state, and begin.
   public var firstActions: [Action] {
     [.announce(state)] + Light.allCases.map { .indicate($0, pattern(of: $0)) } + [.ask(.begin)]
   }
 
-  /// Takes note of `event`; the actions are to be performed in their order.
+  /// Handles `event`; perform the returned actions in order.
   public mutating func handle(_ event: Event) -> [Action] {
     guard activity != .stopped else { return [] }
     let before = self
@@ -195,7 +193,7 @@ public struct ApplianceStateMachine: Sendable, Hashable {
     }
   }
 
-  /// Says that all is well, or has itself restarted, once: what is stuck is not freed from here.
+  /// Feeds the watchdog, or asks once for a restart: a stuck thread cannot be freed from here.
   private mutating func report(_ stuck: [String]) -> [Action] {
     guard !stuck.isEmpty else { return [.feedWatchdog] }
     defer { isStuck = true }

@@ -1,19 +1,18 @@
 import Panel
 
-/// What the two lights of the panel show together, and what that means.
+/// What the panel's two lights show together, and what it means.
 ///
-/// A table, so that the machine, the legend and the tests have one source.
+/// A table, so that the machine, the legend and the tests share one source.
 public struct LightSign: Sendable, Hashable {
-  /// What it tells, for the legend; nil where it needs none.
+  /// Its meaning, for the legend; nil if it is left out there.
   public let meaning: String?
-  /// What one sees, for the legend.
+  /// What it looks like, for the legend.
   public let looks: String
   /// The green light.
   public let available: IndicatorPattern
   /// The red light.
   public let recording: IndicatorPattern
-  /// How long it is shown, where something that happened is told; nil where it lasts as long as
-  /// what it tells.
+  /// How long it is shown, if it signals an event; nil if it lasts as long as the state it shows.
   public let duration: Duration?
 
   private init(
@@ -27,7 +26,7 @@ public struct LightSign: Sendable, Hashable {
     self.duration = duration
   }
 
-  /// How `light` is lit.
+  /// The pattern of `light`.
   package func pattern(of light: ApplianceStateMachine.Light) -> IndicatorPattern {
     switch light {
     case .available: available
@@ -35,13 +34,13 @@ public struct LightSign: Sendable, Hashable {
     }
   }
 
-  /// Both are dark: it works on what was said, or has ended.
+  /// Both lights are dark: it is working on what was said, or has ended.
   package static let dark = LightSign(nil, "both dark", green: .off, red: .off)
   package static let preparing = LightSign(
     "preparing", "green, blinking slowly", green: .slowBlink, red: .off)
   package static let ready = LightSign("ready", "green", green: .on, red: .off)
   package static let hearing = LightSign("hears you", "green and red", green: .on, red: .on)
-  /// It has been told to stop, and hears the last word.
+  /// It has been told to stop, and still hears the last word.
   package static let ending = LightSign(nil, "red", green: .off, red: .on)
   package static let accepted = LightSign(
     "done", "one long green", green: IndicatorPattern(once: [.milliseconds(1_200)], sign: "+"),
@@ -69,7 +68,7 @@ public struct LightSign: Sendable, Hashable {
     green: IndicatorPattern(blinking: [.milliseconds(1_500), .milliseconds(300)], sign: "/"),
     red: .off)
 
-  /// All that are told by the legend, the usual ones first.
+  /// All signs in the legend, the usual ones first.
   package static let all = [
     ready, hearing, accepted, refused, question, thinking, preparing, noMicrophone, notSaving,
     fault,

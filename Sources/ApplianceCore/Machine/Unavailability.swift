@@ -11,7 +11,7 @@ public struct Unavailability: Sendable, Hashable {
   /// A sentence that says what is wrong and what to do about it.
   public var reason: String
 
-  /// A reason is a whole sentence, for people.
+  /// The reason must be a whole sentence for people.
   public init(cause: Cause, reason: String) {
     self.cause = cause
     self.reason = reason

@@ -2,8 +2,7 @@ import Chess
 import Dialogue
 
 extension ConsoleMessage {
-  /// What a voice says of it: all that the console shows but what is fleeting; nil where that is
-  /// nothing.
+  /// What the voice says: all that the console shows, except fleeting text; nil if nothing.
   package var spoken: String? {
     switch self {
     case .response(let response, _): return response.spoken

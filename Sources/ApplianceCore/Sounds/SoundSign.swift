@@ -1,6 +1,6 @@
 import Dialogue
 
-/// What short tones tell; a table, as that of the lights is.
+/// What short tones mean: a table, as for the lights.
 public enum SoundSign: String, Sendable, Hashable, CaseIterable {
   case accepted
   case refused
@@ -8,12 +8,12 @@ public enum SoundSign: String, Sendable, Hashable, CaseIterable {
   /// The opponent has moved.
   case yourTurn = "your turn"
   case noMicrophone = "no microphone"
-  /// Something needs attention, such as a game that is not kept.
+  /// Something needs attention, such as a game that is not being saved.
   case trouble
   /// There is little time left.
   case time
 
-  /// What is heard.
+  /// The tones to play.
   public var tones: [Tone] {
     switch self {
     case .accepted: [Tone(880, .milliseconds(180))]
@@ -30,7 +30,7 @@ public enum SoundSign: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// What a message tells by a tone; nil where it is silent.
+  /// The tone for a message; nil if it is silent.
   package init?(_ message: ConsoleMessage) {
     switch message {
     case .response(.move(let report), _): self = report.opponent == nil ? .accepted : .yourTurn

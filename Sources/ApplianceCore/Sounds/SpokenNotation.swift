@@ -1,6 +1,6 @@
 import Chess
 
-/// What is written on the console, in words that a voice can read.
+/// Turns the console's text into words that a voice can read.
 package enum SpokenNotation {
   private static let pieces: [Character: String] = [
     "N": "knight", "B": "bishop", "R": "rook", "Q": "queen", "K": "king",
@@ -9,7 +9,7 @@ package enum SpokenNotation {
     "one", "two", "three", "four", "five", "six", "seven", "eight",
   ]
 
-  /// A move in SAN: "Nbxd2+" is "knight b takes d two, check"; nil for what is none.
+  /// A move in SAN: "Nbxd2+" is "knight b takes d two, check"; nil for any other text.
   package static func words(san: some StringProtocol) -> String? {
     var body = san.drop { _ in false }
     var ending = ""
@@ -42,8 +42,7 @@ package enum SpokenNotation {
     return words.joined(separator: " ") + promotion + ending
   }
 
-  /// A line of the console with its moves in words, and without the numbers of moves and the
-  /// result: "1... Nf6  Stockfish".
+  /// A console line with moves in words, without move numbers and result: "1... Nf6  Stockfish".
   package static func words(line: String) -> String {
     let results = ["1-0", "0-1", "1/2-1/2"]
     let words = line.split(separator: " ").filter { !results.contains(String($0)) }
@@ -61,7 +60,7 @@ package enum SpokenNotation {
     words(san: word.prefix { !",.;:?\"".contains($0) }) != nil
   }
 
-  /// Where the pieces are, side by side: "White: king E one, … Black: …".
+  /// Where the pieces are, one side after the other: "White: king E one, … Black: …".
   package static func words(of position: Position) -> String {
     Color.allCases.map { color in
       let pieces = [PieceKind.king, .queen, .rook, .bishop, .knight, .pawn].flatMap { kind in

@@ -7,14 +7,14 @@ public struct Tone: Sendable, Hashable {
   /// How long it lasts.
   public var duration: Duration
 
-  /// A note; of 0 Hz, a rest.
+  /// A note, or a rest at 0 Hz.
   public init(_ frequency: Double, _ duration: Duration) {
     self.frequency = frequency
     self.duration = duration
   }
 
-  /// The samples of tones one after another, at a rate in Hz: sines at −12 dB that swell and fade
-  /// within 10 ms, without clicks.
+  /// The samples of a sequence of tones, at `rate` in Hz: sines at −12 dB that swell and fade
+  /// within 10 ms to avoid clicks.
   public static func samples(of tones: [Tone], rate: Int) -> [Int16] {
     tones.flatMap { tone in
       let count = max(0, Int(tone.duration / .seconds(1) * Double(rate)))

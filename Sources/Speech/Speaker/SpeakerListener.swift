@@ -1,18 +1,17 @@
 import Acoustics
 import LanguageModel
 
-/// Finds out how a speaker says what is known to have been said.
+/// Finds out how a speaker says known words.
 ///
-/// The words are found in the recording with a grammar of the ways to say it, and the states of
-/// their phones with them, from which a `SpeakerAdaptation` is learnt. Works on a thread of its
-/// own.
+/// A grammar of the ways to say them locates the words in the recording and the states of their
+/// phones, from which a `SpeakerAdaptation` is learnt. Works on a thread of its own.
 public actor SpeakerListener {
   private nonisolated let thread: DecoderThread
   private let finalPass: FinalPass
 
-  /// Makes a listener with this model, without what it knows of a speaker.
+  /// Makes a listener with this model, ignoring its speaker adaptation.
   ///
-  /// - Throws: `SpeechError` with code `modelUnavailable`, also where there is no phone network for
+  /// - Throws: `SpeechError` with code `modelUnavailable`, also if there is no phone network for
   ///   the model.
   public init(model: AcousticModel) throws(SpeechError) {
     var stock = model

@@ -2,18 +2,18 @@ import Acoustics
 
 /// A recording of known words.
 public struct SpokenSample: Sendable {
-  /// Why there is none in a recording.
+  /// Why a recording yields no sample.
   public enum Absence: Error, Sendable {
     /// Nobody speaks in it.
     case silence
-    /// None of the phrases can be in it.
+    /// It cannot be any of the phrases.
     case otherWords
   }
 
-  /// What was said, out of what may have been said.
+  /// What was said, out of the possible phrases.
   public let words: [String]
-  /// How well the words fit: natural logarithms a frame by the phone network, 0 where every frame's
-  /// likeliest state is theirs.
+  /// How well the words fit: natural logarithms per frame by the phone network; 0 if their states
+  /// are the likeliest in every frame.
   public let fit: Double
   /// How much louder the speech is than the noise, in dB.
   public let signalToNoise: Double
@@ -21,13 +21,13 @@ public struct SpokenSample: Sendable {
 }
 
 extension SpeakerAdaptation {
-  /// Frames of speech that an adaptation takes.
+  /// The fewest frames of speech for an adaptation.
   public static let minimumFrameCount = 300
-  /// How often each recording of an enrolment is looked at, and one that is learnt from in play.
+  /// The number of passes over each recording of an enrolment, and over one from play.
   private static let enrolmentPasses = 20
   private static let lessonPasses = 4
 
-  /// Learns from recordings of one speaker; nil where too little was said.
+  /// Learns from recordings of one speaker; nil if too little was said.
   public init?(of samples: [SpokenSample]) {
     let frames = samples.map(\.frames)
     guard frames.reduce(0, { $0 + $1.speechCount }) >= Self.minimumFrameCount,
@@ -36,7 +36,7 @@ extension SpeakerAdaptation {
     self.init(learning: frames, passes: Self.enrolmentPasses, for: network)
   }
 
-  /// Learns from one more recording of the speaker of whom `known` was learnt; what is old fades.
+  /// Learns from one more recording of the speaker whom `known` describes; older ones fade.
   public init?(of sample: SpokenSample, after known: SpeakerAdaptation?) {
     guard let network = PhoneNetwork.english else { return nil }
     self.init(
