@@ -15,25 +15,26 @@ import Testing
     return try CompiledLanguageModel(data, dictionary: Fixtures.model().pronunciations())
   }
 
-  @Test(arguments: [
-    (
-      "coffee", "can I get a large latte with soy milk and a bit of sugar",
-      "orderDrink: size large, coffeeDrink latte, milkAmount soy milk, sugarAmount a bit of sugar"
-    ),
-    (
-      "coffee", "make me a double shot espresso",
-      "orderDrink: numberOfShots double shot, coffeeDrink espresso"
-    ),
-    ("coffee", "never mind", "cancel"),
-    (
-      "lights", "turn on the green light in the living room",
-      "switchLight: state on, colour green, room living room"
-    ),
-    (
-      "lights", "dim the lights in the kitchen to twenty five percent",
-      "setBrightness: room kitchen, brightness 25"
-    ),
-  ])
+  @Test(
+    arguments: [
+      (
+        "coffee", "can I get a large latte with soy milk and a bit of sugar",
+        "orderDrink: size large, coffeeDrink latte, milkAmount soy milk, sugarAmount a bit of sugar"
+      ),
+      (
+        "coffee", "make me a double shot espresso",
+        "orderDrink: numberOfShots double shot, coffeeDrink espresso"
+      ),
+      ("coffee", "never mind", "cancel"),
+      (
+        "lights", "turn on the green light in the living room",
+        "switchLight: state on, colour green, room living room"
+      ),
+      (
+        "lights", "dim the lights in the kitchen to twenty five percent",
+        "setBrightness: room kitchen, brightness 25"
+      ),
+    ] as [(String, String, String)])
   func isUnderstood(example: String, said: String, meant: String) async throws {
     let recognizer = try SpeechRecognizer(model: Fixtures.model())
     try await recognizer.prepare(model(example))

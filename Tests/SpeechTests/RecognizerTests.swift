@@ -272,7 +272,7 @@ import Testing
     for (said, meant) in [
       ("play the albin counter gambit", nil),
       ("play the winawer variation", "play: line Winawer"),
-    ] {
+    ] as [(String, String?)] {
       let request = SFSpeechAudioBufferRecognitionRequest()
       request.customizedLanguageModel = files
       request.requiresOnDeviceRecognition = true
