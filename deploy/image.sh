@@ -23,13 +23,13 @@ at which the card's root partition is mounted, with the other one at boot/firmwa
   --config FILE            the configuration, instead of the sample (deploy/config.yaml)
   --serial-console DEVICE  where results are shown (/dev/serial0); none: as the configuration says
   --user NAME              create this user, who may log in by SSH; the password is read from standard input. Not needed
-                           where Raspberry Pi Imager was told of a user
+                           if Raspberry Pi Imager has set up a user
   --read-only LABEL        from the second start on nothing but the games is written: they are kept on the file system
                            (ext4) called LABEL, as on a USB stick (mkfs.ext4 -L LABEL /dev/sdX1); without it the service
                            does not start
   --help                   show this
 
-Runs on Debian and its kin, as root, with a network.
+Runs on Debian and its derivatives, as root, with a network.
 USAGE
 }
 

@@ -29,7 +29,7 @@ struct ModelBytes {
     let mark = Array("endhdr\n".utf8)
     guard
       let end = (0..<min(4_096, bytes.count)).first(where: { bytes[$0...].starts(with: mark) })
-    else { throw ModelFileError(path: path, problem: "it is no file of a model") }
+    else { throw ModelFileError(path: path, problem: "it is not a model file") }
     position = end + mark.count
     guard try integer() == 0x1122_3344 else {
       throw ModelFileError(path: path, problem: "it has another byte order than this machine")

@@ -47,7 +47,7 @@ extension Appliance {
     case .feedWatchdog: serviceManager.notify("WATCHDOG=1")
     case .restart(let threads):
       let message =
-        "Nothing comes of \(threads.joined(separator: ", ")) any more; the service is restarted."
+        "No response from: \(threads.joined(separator: ", ")); the service is restarted."
       parts.log.error(message)
       console.show(.error(code: "stuck", message: message))
       serviceManager.notify("WATCHDOG=trigger")

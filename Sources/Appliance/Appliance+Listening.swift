@@ -25,7 +25,7 @@ extension Appliance {
       tell(.button(event))
     }
     guard !Task.isCancelled else { return }
-    let message = "The button does not work any more; restart, or type start and stop."
+    let message = "The button no longer works; restart, or type start and stop."
     parts.log.error(message)
     parts.console.show(.error(code: "button", message: message))
   }

@@ -21,7 +21,7 @@ public enum ConfigurationError: Error, Sendable, Hashable, CustomStringConvertib
       "Cannot read the configuration \(file): \(SystemStatus.text(status)). "
         + "Name another by --config, or put deploy/config.yaml in its place."
     case .unreadable(let file, .notAFile):
-      "Cannot read the configuration \(file): it is not a regular file. Name one by --config."
+      "Cannot read the configuration \(file): it is not a regular file. Name one with --config."
     case .unreadable(let file, .tooLarge):
       "Cannot read the configuration \(file): it is larger than 64 KiB, and a configuration is a page. "
         + "Start from deploy/config.yaml."

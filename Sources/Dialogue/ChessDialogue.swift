@@ -231,7 +231,7 @@ extension ChessDialogue {
     if mode == .game, !heard.otherMoves.isEmpty { return notLegal(heard, text: heard.phrase.text) }
     return Refusal(
       .notUnderstood, text: heard.phrase.text,
-      message: "That means nothing here; \"what can I say\" tells what does.",
+      message: "That means nothing here; \"what can I say\" lists what does.",
       confidence: heard.confidence)
   }
 

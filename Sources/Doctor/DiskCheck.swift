@@ -70,8 +70,8 @@ struct DiskCheck {
   static func check(_ space: Space, directory: String, megabytes: Int) -> Check {
     if space.isReadOnly {
       return .failure(
-        name, "The disk of \(directory) may only be read.",
-        "See why: dmesg | grep -i 'read-only'. Where that is on purpose, give the folder a disk of its own."
+        name, "The disk of \(directory) is read-only.",
+        "See why: dmesg | grep -i 'read-only'. If that is intended, give the folder a disk of its own."
       )
     }
     let free = "\(directory) has \(space.freeMegabytes) MiB left"

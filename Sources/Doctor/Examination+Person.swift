@@ -34,8 +34,8 @@ extension Examination {
           .failure(
             "panel test", error.description,
             error.code == .lineBusy
-              ? "Where it is the appliance: sudo systemctl stop spokenmove, and start it again afterwards."
-              : "See the line of panel above."))
+              ? "If it is the appliance: sudo systemctl stop spokenmove, and start it again afterwards."
+              : "See the panel line above."))
       }
     }
     return checks
@@ -78,13 +78,13 @@ extension Examination {
         switch event {
         case .finished(let result): checks.append(Self.understood(Heard(result), &dialogue))
         case .failed(let error):
-          checks.append(.failure(name, error.description, "See the lines of model and grammar."))
+          checks.append(.failure(name, error.description, "See the model and grammar lines."))
         case .hypothesized, .detectedSpeech, .finishedReadingAudio, .cancelled: break
         }
       }
       return checks
     } catch {
-      return checks + [.failure(name, "\(error)", "See the lines of model and grammar.")]
+      return checks + [.failure(name, "\(error)", "See the model and grammar lines.")]
     }
   }
 
@@ -110,6 +110,6 @@ extension Examination {
     let lines = responses.flatMap(\.lines).joined(separator: "\n")
     if case .refused = responses.first { return .warning("speech", lines, advice) }
     let confidence = Int((heard.utterance.confidence * 100).rounded())
-    return .ok("speech", "Understood: \(lines) (sure to \(confidence) %).")
+    return .ok("speech", "Understood: \(lines) (\(confidence) % sure).")
   }
 }

@@ -95,12 +95,12 @@ public struct Examination: Sendable {
     if let configurationProblem {
       return .failure(
         "configuration", configurationProblem,
-        "Mend the file; deploy/config.yaml explains each setting. What follows is without it.")
+        "Fix the file; deploy/config.yaml explains each setting. The checks below ignore it.")
     }
     return .ok(
       "configuration",
       configurationFile.map { "\($0) can be read." }
-        ?? "There is none; all is as it is without one.")
+        ?? "There is none; the defaults apply.")
   }
 
   /// The state of the service, asked for within a time limit.
@@ -154,7 +154,7 @@ public struct Examination: Sendable {
 
   static func tooLong(_ name: String, _ limit: Duration) -> Check {
     .failure(
-      name, "It was not found out within \(limit.components.seconds) s.",
+      name, "This check did not finish within \(limit.components.seconds) s.",
       "Something in the system hangs: dmesg | tail shows what the kernel says. Start the board again."
     )
   }

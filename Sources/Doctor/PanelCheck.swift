@@ -109,7 +109,7 @@ struct PanelCheck {
     let holder = state.consumer.isEmpty ? "a program that gives no name" : "\"\(state.consumer)\""
     return .failure(
       Self.name, "\(place), and is held by \(holder).",
-      "End that program. Where it is a driver (spi, i2c, w1, a fan): switch it off with sudo raspi-config, or take its "
+      "End that program. If it is a driver (spi, i2c, w1, a fan): switch it off with sudo raspi-config, or take its "
         + "dtoverlay out of /boot/firmware/config.txt; or choose another line.")
   }
 }

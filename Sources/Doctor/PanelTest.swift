@@ -20,7 +20,7 @@ struct PanelTest {
     if button.isPressed {
       return .failure(
         Self.name, "The button on \(line.line) is pressed, although nobody should touch it.",
-        "Where you do not hold it down: button.active_low or button.bias is the wrong way round, or the wires touch."
+        "If you are not holding it down: button.active_low or button.bias is the wrong way round, or the wires touch."
       )
     }
     say("Press the button on \(line.line) now, and let it go.")
@@ -50,7 +50,7 @@ struct PanelTest {
   func test(_ light: any Indicator, _ line: PanelLine) async -> Check {
     await light.set(.doubleBlink)
     say(
-      "Does the light on \(line.line) (\(line.setting)) flash twice again and again? Type y or n, and Enter."
+      "Does the light on \(line.line) (\(line.setting)) keep flashing twice? Type y or n, and Enter."
     )
     let answer = await within(patience, clock: clock) { await self.answer() ?? "" } ?? ""
     await light.set(.off)

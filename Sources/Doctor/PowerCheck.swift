@@ -15,7 +15,7 @@ struct PowerCheck {
         ? .warning(Self.name, "The board's voltage is or was too low.", Self.supply)
         : .ok(Self.name, "The board's voltage is and was high enough.")
     }
-    return .ok(Self.name, "This machine does not tell of its power supply.")
+    return .ok(Self.name, "This machine does not report on its power supply.")
   }
 
   /// Explains the bits of `vcgencmd get_throttled`: the low ones are for now, the high ones for the

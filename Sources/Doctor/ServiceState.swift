@@ -93,13 +93,13 @@ struct ServiceState: Sendable, Hashable {
     case ("active", _):
       guard self["UnitFileState"] == "enabled" else {
         return .warning(
-          name, "The service runs, and will not after the next boot.\(said)",
+          name, "The service is running, but will not start at the next boot.\(said)",
           "sudo systemctl enable spokenmove")
       }
       let restarts = Int(self["NRestarts"]) ?? 0
       guard restarts == 0 else {
         return .warning(
-          name, "The service runs, and had to be started again; times: \(restarts).\(said)",
+          name, "The service is running. It has been restarted; times: \(restarts).\(said)",
           "See why: journalctl -u spokenmove -p warning")
       }
       return .ok(name, "The service runs.\(said)")

@@ -60,7 +60,7 @@ struct SoundCheck {
     if error.code == .deviceBusy, let holder, holder.name == "spokenmove" {
       return .ok(
         Self.microphone,
-        "The appliance records from \(device) at this moment (process \(holder.processID)); its level is not looked at."
+        "The appliance records from \(device) at this moment (process \(holder.processID)), so its level was not checked."
       )
     }
     let askAsRoot = "Ask as root for the service's view: sudo spokenmove doctor"
@@ -77,9 +77,9 @@ struct SoundCheck {
       let names = devices.filter { $0.usb != nil || $0.name.hasPrefix("hw:") }.map(\.name)
       advice =
         "Plug it in, or set microphone.device to one that is there: \(names.joined(separator: ", "))"
-    case .deviceMissing: advice = "Plug a USB microphone in. What the machine sees of it: lsusb"
+    case .deviceMissing: advice = "Plug a USB microphone in. To see what the machine detects: lsusb"
     case .deviceForbidden: advice = "See the line about the user above."
-    default: advice = "See which there are: spokenmove devices"
+    default: advice = "List them: spokenmove devices"
     }
     let what =
       switch (error.code, holder) {
@@ -126,7 +126,7 @@ struct SoundCheck {
       let percent = Int((analysis.offset * 100).rounded())
       return .warning(
         Self.sound, "It has an offset of \(percent) % of full scale. \(levels).",
-        "A sound card does that which gives its microphone no proper current: use another one, or a USB microphone."
+        "The sound card does not power its microphone properly: use another one, or a USB microphone."
       )
     }
     if let hum = analysis.hum, hum.share > 0.5, hum.level > -55 {

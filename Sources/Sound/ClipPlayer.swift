@@ -57,7 +57,7 @@ public final class ClipPlayer: AudioInput {
     let clip = try state.withLock { state throws(AudioError) -> String? in
       guard !state.isRecording else {
         throw AudioError(
-          .alreadyRecording, "play", "the clips", advice: "They are being recorded from already.")
+          .alreadyRecording, "play", "the clips", advice: "They are already in use.")
       }
       state.isRecording = true
       guard !clips.isEmpty else { return nil }

@@ -128,7 +128,7 @@ extension Configuration {
       issues: [
         .init(
           .noPhrases,
-          "no move can be said by them: set game: off, or name phrases with moves in them by "
+          "they contain no moves: set game: off, or name phrases with moves in them by "
             + "recognition.grammar or --grammar", subject: "")
       ])
   }

@@ -254,7 +254,7 @@ struct Program {
     #expect(noModel.status == 1 && noModel.errors.contains("/nowhere"))
     #expect(noModel.output.contains(#""code":"startup""#))
     let folder = try program.run("run", "--config", program.folder.path)
-    #expect(folder.status == 1 && folder.errors.contains("Name one by --config."))
+    #expect(folder.status == 1 && folder.errors.contains("Name one with --config."))
     let noData = try program.run("run", "--config", config, "--grammar", "/nowhere.json")
     #expect(noData.status == 1 && noData.errors.contains("/nowhere.json"))
     let undefined = try await program.grammar()

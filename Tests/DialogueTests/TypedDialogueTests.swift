@@ -66,7 +66,7 @@ import Testing
   func whatIsAskedIsTold(line: String, lines: [String]) throws {
     var dialogue = try dialogue()
     let report = try #require(dialogue.read(line).first?.command)
-    #expect(report.lines.sorted() == lines)
+    #expect(report.lines.sorted() == lines && report.confidence == 1)
   }
 
   @Test func theGameIsTold() throws {

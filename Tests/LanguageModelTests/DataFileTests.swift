@@ -1,5 +1,6 @@
 import FoundationEssentials
 import LanguageModel
+import TestSupport
 import Testing
 
 @Suite("The data file")
@@ -149,6 +150,17 @@ struct DataFileTests {
         && issues.map { "\($0.kind)" } == [kind] && issues.map(\.line) == [line]
         && issues.map(\.column) == [column]
     }
+  }
+
+  @Test("A key that is missing is named, each by itself")
+  func missingKeys() throws {
+    let text = #"{"format": 1, "phrases": [{"count": 3}]}"#
+    let error = try thrown(LanguageModelError.self) {
+      try CustomLanguageModelData(fileBytes: text.utf8)
+    }
+    #expect(
+      error.issues.map(\.message)
+        == ["locale", "identifier", "version", "phrase"].map { "the key \"\($0)\" is missing" })
   }
 
   @Test("Bytes that are not UTF-8")

@@ -67,7 +67,7 @@ struct AwaitedTests {
     #expect(clock.sleeperCount == 1)
     for error in [Self.missing, Self.busy] {
       line.become(error)
-      clock.advance(by: AwaitedIndicator.pause)
+      clock.advance(by: .seconds(1))
       await clock.waitForSleepers(1)
     }
     #expect(line.history == [Self.missing, Self.busy])

@@ -31,7 +31,7 @@ public struct Enrolment: Sendable {
       switch self {
       case .silent: "Nothing was heard: speak louder, or nearer to the microphone."
       case .clipped: "That was too loud for the microphone: speak softer, or farther away."
-      case .noisy: "There is too much noise beside the voice."
+      case .noisy: "There is too much background noise."
       case .otherWords: "That did not sound like it."
       }
     }

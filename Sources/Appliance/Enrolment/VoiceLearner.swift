@@ -59,7 +59,7 @@ public final class VoiceLearner: Sendable {
       defer { state.isWorking = true }
       return (!state.isWorking, nil)
     }
-    if let dropped { log.info("Nothing is learnt of \(dropped) moves: they came too fast.") }
+    if let dropped { log.info("Nothing was learnt from \(dropped) moves: they came too fast.") }
     if starts { Task { await work() } }
   }
 
@@ -105,7 +105,7 @@ public final class VoiceLearner: Sendable {
       } catch is CancellationError {
         continue
       } catch {
-        log.warning("Nothing is learnt of \(lesson.prompt.phrase): \(error)")
+        log.warning("Nothing was learnt from \(lesson.prompt.phrase): \(error)")
       }
     }
   }
@@ -146,7 +146,7 @@ public final class VoiceLearner: Sendable {
     switch try await enrolment.take(lesson.sound, of: lesson.prompt, number: 1) {
     case .success(let taken): recording = taken
     case .failure(let flaw):
-      return log.info("Nothing is learnt of \(lesson.prompt.phrase): \(flaw.advice)")
+      return log.info("Nothing was learnt from \(lesson.prompt.phrase): \(flaw.advice)")
     }
     let fingerprint = try model.fingerprint
     let voice =

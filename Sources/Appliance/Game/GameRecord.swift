@@ -237,7 +237,9 @@ extension GameRecord {
 
   /// Reads a record, which must have exactly one game that ends with its result.
   private static func parse(_ bytes: [UInt8]?) -> Result<PGN, Unreadable> {
-    guard let bytes else { return .failure(Unreadable(reason: "it is no file of a game's size")) }
+    guard let bytes else {
+      return .failure(Unreadable(reason: "it is too large for a game, or not a file"))
+    }
     guard let text = String(validating: bytes, as: UTF8.self) else {
       return .failure(Unreadable(reason: "it is not text"))
     }
