@@ -1,0 +1,51 @@
+import Glibc
+import Testing
+
+@testable import ApplianceCore
+
+@Suite(.tags(.hardwareFree)) struct LogTests {
+  /// A pipe that takes nothing until it is read.
+  private final class FullPipe {
+    let reading: Int32
+    let writing: Int32
+
+    init() throws {
+      var ends: [Int32] = [-1, -1]
+      try #require(pipe2(&ends, O_NONBLOCK) == 0)
+      (reading, writing) = (ends[0], ends[1])
+      let page = [UInt8](repeating: 0x2E, count: 4_096)
+      while write(writing, page, page.count) > 0 {}
+    }
+
+    deinit {
+      close(reading)
+      close(writing)
+    }
+
+    /// All that it holds.
+    func text() -> String {
+      var bytes: [UInt8] = []
+      var page = [UInt8](repeating: 0, count: 4_096)
+      while case let count = read(reading, &page, page.count), count > 0 { bytes += page[..<count] }
+      return String(decoding: bytes, as: UTF8.self)
+    }
+  }
+
+  @Test func whatNobodyReadsIsDroppedAndCountedOnce() throws {
+    let pipe = try FullPipe()
+    let log = Log(level: .info, descriptor: pipe.writing, isJournal: false)
+    log.info("a")
+    log.notice("b")
+    log.debug("not at this level")
+    _ = pipe.text()
+    log.info("c")
+    log.info("d")
+    #expect(
+      pipe.text() == """
+        spokenmove: warning: 2 messages were dropped.
+        spokenmove: info: c
+        spokenmove: info: d
+
+        """)
+  }
+}
