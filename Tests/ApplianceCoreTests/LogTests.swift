@@ -11,8 +11,9 @@ import Testing
 
     init() throws {
       var ends: [Int32] = [-1, -1]
-      try #require(pipe2(&ends, O_NONBLOCK) == 0)
+      try #require(pipe(&ends) == 0)
       (reading, writing) = (ends[0], ends[1])
+      for end in ends { try #require(fcntl(end, F_SETFL, O_NONBLOCK) == 0) }
       let page = [UInt8](repeating: 0x2E, count: 4_096)
       while write(writing, page, page.count) > 0 {}
     }
