@@ -83,7 +83,14 @@ public final class ChildProcess: Sendable {
       (["PATH=\(Self.folders.joined(separator: ":"))"] + environment).map { strdup($0) } + [nil]
     defer { for text in words + variables { free(text) } }
     var identifier: pid_t = 0
-    let status = posix_spawn(&identifier, path, &actions, &attributes, words, variables)
+    var status: Int32 = 0
+    // A program that was written just now is busy as long as the child of another thread, which has
+    // not yet become its program, holds it open.
+    for _ in 0..<100 {
+      status = posix_spawn(&identifier, path, &actions, &attributes, words, variables)
+      guard status == ETXTBSY else { break }
+      usleep(10_000)
+    }
     guard status == 0 else {
       close(ends[0])
       throw Failure(status: status)

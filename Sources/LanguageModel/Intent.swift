@@ -30,9 +30,6 @@ public struct Intent: Sendable, Hashable {
 
   /// The value of the first slot of that name; nil if there is none.
   public subscript(slot: String) -> String? { slots.first { $0.name == slot }?.value }
-
-  /// Whether it says nothing.
-  public var isEmpty: Bool { name == nil && slots.isEmpty }
 }
 
 extension Intent: CustomStringConvertible {

@@ -61,7 +61,7 @@ public struct IntentFinder: Sendable, Hashable {
     var best: (chance: Double, intent: Intent)?
     for group in groups {
       var matcher = IntentMatcher(words: words, classes: group.classes)
-      for template in group.templates where template.chance > (best?.chance ?? 0) {
+      for template in group.templates where best.map({ $0.chance < template.chance }) ?? true {
         guard let slots = matcher.slots(of: template.elements) else { continue }
         best = (template.chance, Intent(name: template.intent, slots: slots))
       }

@@ -44,10 +44,11 @@ private let result = ConsoleMessage.result(
     #expect(
       line.contains(
         #""intent":"order","slots":{"size":"large","extra":["milk","sugar"]},"#))
-    let nameless = ConsoleMessage.result(Utterance(text: "tea", intent: Intent()))
+    let nameless = ConsoleMessage.result(
+      Utterance(text: "tea", intent: Intent(slots: [.init(name: "drink", value: "tea")])))
     #expect(String(decoding: bytes([nameless], .lines), as: UTF8.self) == "tea\n")
     let empty = String(decoding: bytes([nameless], .lines, format: .jsonl), as: UTF8.self)
-    #expect(empty.contains(#""intent":null,"slots":{},"#))
+    #expect(empty.contains(#""intent":null,"slots":{"drink":"tea"},"#))
   }
 
   @Test func linesAreWrittenWhole() {

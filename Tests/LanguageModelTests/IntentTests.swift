@@ -74,15 +74,15 @@ struct IntentTests {
     ) {
       PhraseCountsFromTemplates {
         TemplateClass("c0", ["", "a", "a a"])
-        for level in 1..<12 {
+        for level in 1..<8 {
           TemplateClass("c\(level)", ["<c\(level - 1)> <c\(level - 1)>"])
         }
-        TemplatePhraseCountGenerator.Template("<c11> b", count: 1)
+        TemplatePhraseCountGenerator.Template("<c7> b", count: 1)
       }
     }
     let finder = IntentFinder(
       data, lexicon: Lexicon(pronunciations: ["a": [["AH"]], "b": [["B", "IY"]]]))
-    let words = Array(repeating: "a", count: 60)
+    let words = Array(repeating: "a", count: 30)
     let start = ContinuousClock.now
     #expect(finder.intent(of: words + ["b"])?.slots.last?.name == "c0")
     #expect(finder.intent(of: words) == nil)

@@ -159,9 +159,9 @@ extension Utterance {
     addTimes(to: &line)
   }
 
-  /// The words, followed by a line with their intent if they have one.
+  /// The words, followed by a line with their intent if it has a name.
   public var lines: [String] {
-    guard let intent, !intent.isEmpty else { return [text] }
+    guard let intent, intent.name != nil else { return [text] }
     return [text, "  \(intent)"]
   }
 
