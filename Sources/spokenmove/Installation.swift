@@ -26,8 +26,11 @@ enum Installation {
 
   /// The locales for which there are phrases.
   private static var locales: [String] {
-    roots.lazy.map {
-      (try? FileManager.default.contentsOfDirectory(atPath: "\($0.path)/grammars")) ?? []
+    roots.lazy.map { root in
+      let folder = "\(root.path)/grammars"
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+      // Beside the languages are examples of other appliances.
+      return names.filter { access("\(folder)/\($0)/chess.json", F_OK) == 0 }
     }.first { !$0.isEmpty }?.sorted() ?? []
   }
 

@@ -283,7 +283,7 @@ struct Program {
         Self.panelless + "recognition: {locale: \(locale)}\n", as: "l.yaml")
       let outcome = try program.run(command, "--config", config)
       #expect(outcome.status == 1)
-      for text in [problem, "recognition.locale to one that there is (en_US"] {
+      for text in [problem, "recognition.locale to one that there is (en_US)"] {
         #expect((outcome.output + outcome.errors).contains(text), "\(outcome)")
       }
     }

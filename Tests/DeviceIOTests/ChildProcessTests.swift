@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import TestSupport
 import Testing
@@ -35,6 +36,26 @@ struct ChildProcessTests {
     let child = try ChildProcess("sh", ["-c", script], environment: [], input: .nothing)
     #expect(child.exitStatus() == status)
     #expect(child.exitStatus() == status)
+  }
+
+  @Test("a program that is still being written is tried again, but not for ever")
+  func busy() throws {
+    let scratch = try ScratchDirectory()
+    let path = "\(scratch.path)/program"
+    try Data(contentsOf: URL(filePath: "/bin/true")).write(to: URL(filePath: path))
+    try #require(chmod(path, 0o700) == 0)
+    let writer = open(path, O_WRONLY | O_CLOEXEC)
+    let failure = try thrown(ChildProcess.Failure.self) {
+      _ = try ChildProcess(path, environment: [], input: .nothing)
+    }
+    #expect(failure.status == ETXTBSY)
+    let closing = Thread {
+      usleep(50_000)
+      close(writer)
+    }
+    closing.start()
+    let child = try ChildProcess(path, environment: [], input: .nothing)
+    #expect(child.exitStatus() == 0)
   }
 
   @Test("what is sent on the line is its standard input")
