@@ -29,6 +29,8 @@ not_emulated='[.]Damaged|hearsTheWordsThatWereSaid'
 # whole recordings are left to the clips, which the release build recognizes, and to the unit tests.
 not_unoptimised='FinalPass|RecognizerTests|SpeakerTests|AlignmentScore|Enrol|VoiceLearner|Lesson|Evaluat|CommandLine'
 not_unoptimised+='|ApplianceTests[.]ApplianceTests|GameConversation|GameCommand|PlayCommand|RecordedDialogue|[.]Damaged|UCIEngine'
+# No engine is installed there.
+not_unoptimised+='|SoundingAndPlayingTests/opponent'
 
 # Words, times and scores of all clips, one clip per line, without the time of day.
 recognize() { # ARCH
