@@ -1,18 +1,18 @@
 /// Finds the template that words were made from, and the values of its classes.
 public struct IntentFinder: Sendable, Hashable {
-  private struct Template: Sendable, Hashable {
+  private struct KnownTemplate: Sendable, Hashable {
     var elements: [IntentMatcher.Element]
     var intent: String?
     /// Its count divided by the number of phrases that it stands for.
     var chance: Double
   }
 
-  private struct Group: Sendable, Hashable {
+  private struct KnownGroup: Sendable, Hashable {
     var classes: [IntentMatcher.Class]
-    var templates: [Template]
+    var templates: [KnownTemplate]
   }
 
-  private var groups: [Group] = []
+  private var groups: [KnownGroup] = []
 
   /// Knows no template.
   public init() {}
@@ -35,11 +35,11 @@ public struct IntentFinder: Sendable, Hashable {
       let counts = Self.phraseCounts(resolved)
       let templates = zip(group.templates, resolved.templates).map { template, elements in
         let count = elements.reduce(1.0) { $0 * $1.phraseCount(counts) }
-        return Template(
+        return KnownTemplate(
           elements: IntentMatcher.Value(elements, isKnown: isKnown).elements,
           intent: template.intent, chance: Double(template.count) / count)
       }
-      groups.append(Group(classes: classes, templates: templates))
+      groups.append(KnownGroup(classes: classes, templates: templates))
     }
   }
 
@@ -56,7 +56,8 @@ public struct IntentFinder: Sendable, Hashable {
 
   /// What the words ask for, according to the likeliest template that matches; nil if none does.
   ///
-  /// If a template matches in several ways, the values that come first in the data win.
+  /// If a template matches in several ways, its first classes get as few words as possible; of the
+  /// values that match the same words, the first in the data wins.
   public func intent(of words: [String]) -> Intent? {
     var best: (chance: Double, intent: Intent)?
     for group in groups {

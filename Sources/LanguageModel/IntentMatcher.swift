@@ -33,21 +33,21 @@ struct IntentMatcher {
   }
 
   /// One way to match some of the words.
-  private struct Reading {
+  private struct PartialMatch {
     var slots: [Intent.Slot] = []
     /// The values of the references in it, in order.
     var values: [String] = []
   }
 
-  private struct Place: Hashable {
+  private struct Start: Hashable {
     var definition: Int
     var start: Int
   }
 
   private let words: [String]
   private let classes: [Class]
-  /// The readings of a class from a word on, by the word after them.
-  private var known: [Place: [Int: Reading]] = [:]
+  /// The matches of a class from a word on, by the number of the word after them.
+  private var known: [Start: [Int: PartialMatch]] = [:]
 
   init(words: [String], classes: [Class]) {
     self.words = words
@@ -56,21 +56,21 @@ struct IntentMatcher {
 
   /// The slots of a template that matches all words; nil if it does not.
   mutating func slots(of elements: [Element]) -> [Intent.Slot]? {
-    readings(of: elements, from: 0)[words.count]?.slots
+    matches(of: elements, from: 0)[words.count]?.slots
   }
 
-  private mutating func readings(of elements: [Element], from start: Int) -> [Int: Reading] {
-    var reached = [start: Reading()]
+  private mutating func matches(of elements: [Element], from start: Int) -> [Int: PartialMatch] {
+    var reached = [start: PartialMatch()]
     for element in elements {
-      var next: [Int: Reading] = [:]
-      for (place, reading) in reached.sorted(by: { $0.key < $1.key }) {
+      var next: [Int: PartialMatch] = [:]
+      for (place, match) in reached.sorted(by: { $0.key < $1.key }) {
         switch element {
         case .word(let word):
-          if place < words.count, words[place] == word { next[place + 1] = reading }
+          if place < words.count, words[place] == word { next[place + 1] = match }
         case .reference(let index):
-          for (end, inner) in readings(ofClass: index, from: place) where next[end] == nil {
-            next[end] = Reading(
-              slots: reading.slots + inner.slots, values: reading.values + inner.values)
+          for (end, inner) in matches(ofClass: index, from: place) where next[end] == nil {
+            next[end] = PartialMatch(
+              slots: match.slots + inner.slots, values: match.values + inner.values)
           }
         }
       }
@@ -80,21 +80,21 @@ struct IntentMatcher {
     return reached
   }
 
-  private mutating func readings(ofClass index: Int, from start: Int) -> [Int: Reading] {
-    let place = Place(definition: index, start: start)
-    if let found = known[place] { return found }
-    var found: [Int: Reading] = [:]
+  private mutating func matches(ofClass index: Int, from start: Int) -> [Int: PartialMatch] {
+    let here = Start(definition: index, start: start)
+    if let found = known[here] { return found }
+    var found: [Int: PartialMatch] = [:]
     for value in classes[index].values {
-      for (end, reading) in readings(of: value.elements, from: start) where found[end] == nil {
-        var values = reading.values[...]
+      for (end, match) in matches(of: value.elements, from: start) where found[end] == nil {
+        var values = match.values[...]
         let text = value.pieces.compactMap { $0 ?? values.popFirst() }.filter { !$0.isEmpty }
           .joined(separator: " ")
         let isSlot = !text.isEmpty && !classes[index].name.hasPrefix("_")
         let own = isSlot ? [Intent.Slot(name: classes[index].name, value: text)] : []
-        found[end] = Reading(slots: own + reading.slots, values: [text])
+        found[end] = PartialMatch(slots: own + match.slots, values: [text])
       }
     }
-    known[place] = found
+    known[here] = found
     return found
   }
 }
