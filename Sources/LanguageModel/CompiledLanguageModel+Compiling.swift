@@ -14,6 +14,6 @@ extension CompiledLanguageModel {
     let grammar = try compiler.grammar()
     self.init(
       grammar: grammar.minimized(), lexicon: compiler.lexicon,
-      intents: IntentFinder(data, lexicon: compiler.lexicon))
+      intents: IntentFinder(compiler))
   }
 }

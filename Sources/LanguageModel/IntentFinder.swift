@@ -1,7 +1,7 @@
 /// Finds the template that words were made from, and the values of its classes.
 public struct IntentFinder: Sendable, Hashable {
   private struct KnownTemplate: Sendable, Hashable {
-    var elements: [IntentMatcher.Element]
+    var elements: [LanguageModelCompiler.Element]
     var intent: String?
     /// Its count divided by the number of phrases that it stands for.
     var chance: Double
@@ -13,45 +13,46 @@ public struct IntentFinder: Sendable, Hashable {
   }
 
   private var groups: [KnownGroup] = []
+  /// The numbers that the elements have for words.
+  private var numbers: [String: Int32] = [:]
 
   /// Knows no template.
   public init() {}
 
-  /// Knows the templates of `data`, except for groups that do not compile.
+  /// Knows the templates of data that has been compiled before.
   ///
-  /// - Parameter lexicon: The lexicon of the compiled data. It decides how words with hyphens and
-  ///   apostrophes are spelled.
-  public init(_ data: CustomLanguageModelData, lexicon: Lexicon) {
-    let isKnown = { lexicon.pronunciations[$0] != nil }
-    for group in data.templateGroups {
-      var issues: [LanguageModelError.Issue] = []
-      let resolved = ResolvedTemplates(group, issues: &issues)
-      guard issues.isEmpty else { continue }
-      let classes = resolved.classes.map { definition in
-        IntentMatcher.Class(
-          name: definition.name,
-          values: definition.values.map { IntentMatcher.Value($0, isKnown: isKnown) })
-      }
-      let counts = Self.phraseCounts(resolved)
-      let templates = zip(group.templates, resolved.templates).map { template, elements in
-        let count = elements.reduce(1.0) { $0 * $1.phraseCount(counts) }
-        return KnownTemplate(
-          elements: IntentMatcher.Value(elements, isKnown: isKnown).elements,
-          intent: template.intent, chance: Double(template.count) / count)
-      }
-      groups.append(KnownGroup(classes: classes, templates: templates))
-    }
+  /// - Parameters:
+  ///   - data: The phrases, templates and pronunciations.
+  ///   - dictionary: The pronunciations that come with the acoustic model, or those of the words in
+  ///     `data`.
+  /// - Throws: One error that lists everything that is wrong with the data.
+  public init(
+    _ data: CustomLanguageModelData, dictionary: PronunciationDictionary
+  ) throws(LanguageModelError) {
+    let compiler = LanguageModelCompiler(content: data.content, dictionary: dictionary)
+    try compiler.check()
+    self.init(compiler)
   }
 
-  /// How many phrases each class stands for. Large numbers are not exact.
-  private static func phraseCounts(_ resolved: ResolvedTemplates) -> [Double] {
-    var counts = Array(repeating: 0.0, count: resolved.classes.count)
-    for index in resolved.dependencyOrder {
-      counts[index] = resolved.classes[index].values.reduce(0) { sum, value in
-        sum + value.reduce(1) { $0 * $1.phraseCount(counts) }
-      }
+  /// Knows the templates of a compiler that found nothing wrong.
+  init(_ compiler: LanguageModelCompiler) {
+    numbers = compiler.numbers
+    groups = zip(compiler.content.templateGroups, compiler.groups).map { source, group in
+      let counts = group.expansionCounts().map { $0.reduce(0, +) }
+      return KnownGroup(
+        classes: zip(source.classes, group.classes).map { definition, resolved in
+          IntentMatcher.Class(
+            name: definition.name,
+            values: zip(definition.values, resolved.values).map { text, elements in
+              IntentMatcher.Value(text: text, elements: elements)
+            })
+        },
+        templates: zip(source.templates, group.templates).map { template, elements in
+          let count = LanguageModelCompiler.Group.expansionCount(of: elements, counts)
+          return KnownTemplate(
+            elements: elements, intent: template.intent, chance: Double(template.count) / count)
+        })
     }
-    return counts
   }
 
   /// What the words ask for, according to the likeliest template that matches; nil if none does.
@@ -59,21 +60,16 @@ public struct IntentFinder: Sendable, Hashable {
   /// If a template matches in several ways, its first classes get as few words as possible; of the
   /// values that match the same words, the first in the data wins.
   public func intent(of words: [String]) -> Intent? {
+    let known = words.compactMap { numbers[$0] }
+    guard known.count == words.count else { return nil }
     var best: (chance: Double, intent: Intent)?
     for group in groups {
-      var matcher = IntentMatcher(words: words, classes: group.classes)
+      var matcher = IntentMatcher(words: known, classes: group.classes)
       for template in group.templates where best.map({ $0.chance < template.chance }) ?? true {
         guard let slots = matcher.slots(of: template.elements) else { continue }
         best = (template.chance, Intent(name: template.intent, slots: slots))
       }
     }
     return best?.intent
-  }
-}
-
-extension ResolvedTemplates.Element {
-  /// How many phrases it stands for, given the number of each class.
-  fileprivate func phraseCount(_ counts: [Double]) -> Double {
-    if case .reference(let index, _) = self { counts[index] } else { 1 }
   }
 }

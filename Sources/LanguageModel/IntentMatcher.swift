@@ -2,28 +2,19 @@
 ///
 /// Each class is matched once at each word, which bounds the time.
 struct IntentMatcher {
-  enum Element: Sendable, Hashable {
-    case word(String)
-    /// Index into the group's classes.
-    case reference(Int)
-  }
+  typealias Element = LanguageModelCompiler.Element
 
   struct Value: Sendable, Hashable {
-    var elements: [Element] = []
-    /// As the data spells it: text, and nil for each reference.
-    var pieces: [String?] = []
+    /// As the data spells it, with references.
+    var text: String
+    var elements: [Element]
 
-    init(_ resolved: [ResolvedTemplates.Element], isKnown: (String) -> Bool) {
-      for element in resolved {
-        switch element {
-        case .text(let text, _):
-          elements += SpokenText.words(in: text, isKnown: isKnown).map(Element.word)
-          pieces.append(text)
-        case .reference(let index, _):
-          elements.append(.reference(index))
-          pieces.append(nil)
-        }
-      }
+    /// The text with the references replaced by `values`, in order.
+    func text(with values: [String]) -> String {
+      var values = values[...]
+      return TemplateElement.parse(text).elements.compactMap { element in
+        if case .text(let text, _) = element { text } else { values.popFirst() }
+      }.filter { !$0.isEmpty }.joined(separator: " ")
     }
   }
 
@@ -44,12 +35,12 @@ struct IntentMatcher {
     var start: Int
   }
 
-  private let words: [String]
+  private let words: [Int32]
   private let classes: [Class]
   /// The matches of a class from a word on, by the number of the word after them.
   private var known: [Start: [Int: PartialMatch]] = [:]
 
-  init(words: [String], classes: [Class]) {
+  init(words: [Int32], classes: [Class]) {
     self.words = words
     self.classes = classes
   }
@@ -86,9 +77,7 @@ struct IntentMatcher {
     var found: [Int: PartialMatch] = [:]
     for value in classes[index].values {
       for (end, match) in matches(of: value.elements, from: start) where found[end] == nil {
-        var values = match.values[...]
-        let text = value.pieces.compactMap { $0 ?? values.popFirst() }.filter { !$0.isEmpty }
-          .joined(separator: " ")
+        let text = value.text(with: match.values)
         let isSlot = !text.isEmpty && !classes[index].name.hasPrefix("_")
         let own = isSlot ? [Intent.Slot(name: classes[index].name, value: text)] : []
         found[end] = PartialMatch(slots: own + match.slots, values: [text])

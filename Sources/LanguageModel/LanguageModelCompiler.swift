@@ -19,14 +19,17 @@ struct LanguageModelCompiler {
       var totals = Array(repeating: 0.0, count: classes.count)
       var counts = Array(repeating: [Double](), count: classes.count)
       for index in dependencyOrder {
-        counts[index] = classes[index].values.map { value in
-          value.reduce(1) { product, element in
-            if case .reference(let inner) = element { product * totals[inner] } else { product }
-          }
-        }
+        counts[index] = classes[index].values.map { Self.expansionCount(of: $0, totals) }
         totals[index] = counts[index].reduce(0, +)
       }
       return counts
+    }
+
+    /// How many phrases the elements give, given the number of each class.
+    static func expansionCount(of elements: [Element], _ totals: [Double]) -> Double {
+      elements.reduce(1) { product, element in
+        if case .reference(let inner) = element { product * totals[inner] } else { product }
+      }
     }
   }
 
@@ -35,9 +38,9 @@ struct LanguageModelCompiler {
   private(set) var phrases: [(words: [Int32], count: Int)] = []
   private(set) var lexicon = Lexicon()
 
-  private let content: CustomLanguageModelData.Content
+  let content: CustomLanguageModelData.Content
   private var issues: [LanguageModelError.Issue] = []
-  private var numbers: [String: Int32] = [:]
+  private(set) var numbers: [String: Int32] = [:]
 
   init(content: CustomLanguageModelData.Content, dictionary: PronunciationDictionary) {
     self.content = content

@@ -91,7 +91,7 @@ struct PreparedLanguageModel: Equatable {
       let dictionary = try PronunciationDictionary(contentsOf: files.dictionary)
       let lexicon = Lexicon(pronunciations: dictionary.pronunciations(of: grammar.words))
       model = CompiledLanguageModel(
-        grammar: grammar, lexicon: lexicon, intents: try Self.intents(files.data, lexicon))
+        grammar: grammar, lexicon: lexicon, intents: try Self.intents(files.data, dictionary))
     } catch let error as SpeechError {
       throw error
     } catch {
@@ -103,9 +103,11 @@ struct PreparedLanguageModel: Equatable {
 
   /// Intents of the data beside the grammar; knows none if there is no such file, as with a
   /// grammar that another program made.
-  private static func intents(_ data: URL, _ lexicon: Lexicon) throws -> IntentFinder {
+  private static func intents(
+    _ data: URL, _ dictionary: PronunciationDictionary
+  ) throws -> IntentFinder {
     guard FileManager.default.fileExists(atPath: data.path) else { return IntentFinder() }
-    return IntentFinder(try CustomLanguageModelData(contentsOf: data), lexicon: lexicon)
+    return try IntentFinder(CustomLanguageModelData(contentsOf: data), dictionary: dictionary)
   }
 
   /// More than any grammar needs, so that a wrong file is not read into memory.

@@ -80,8 +80,7 @@ struct IntentTests {
         TemplatePhraseCountGenerator.Template("<c7> b", count: 1)
       }
     }
-    let finder = IntentFinder(
-      data, lexicon: Lexicon(pronunciations: ["a": [["AH"]], "b": [["B", "IY"]]]))
+    let finder = try IntentFinder(data, dictionary: smallDictionary)
     let words = Array(repeating: "a", count: 30)
     let start = ContinuousClock.now
     #expect(finder.intent(of: words + ["b"])?.slots.last?.name == "c0")

@@ -86,8 +86,7 @@ package struct ConsoleFormatter: Sendable {
         }
         lastState = state
         return line(message.text ?? "")
-      case .result(let utterance): return lines(utterance.lines, Self.color(of: message))
-      case .response, .help, .board:
+      case .result, .response, .help, .board:
         // A response may have nothing to tell people, and one of its lines may be empty.
         return message.text.map { text in
           lines(
