@@ -21,11 +21,17 @@ public final class MicrophoneMonitor: Sendable {
     try self.init(device: device, cards: SoundCards(), timing: MicrophoneWatch.Timing())
   }
 
-  init(device: String, cards: SoundCards, timing: MicrophoneWatch.Timing) throws(AudioError) {
+  /// `look` is `Microphone.accessNow` except in tests.
+  init(
+    device: String, cards: SoundCards, timing: MicrophoneWatch.Timing,
+    look: (@Sendable () -> MicrophoneAccess)? = nil
+  ) throws(AudioError) {
     self.device = device
     do throws(BlockingThread.Unavailable) {
       (loop, states) = try DeviceLoop.make(name: "microphones", keeping: .bufferingNewest(1))
-      watch = MicrophoneWatch(device: device, cards: cards, timing: timing, loop: loop)
+      watch = MicrophoneWatch(
+        device: device, cards: cards, timing: timing,
+        look: look ?? { Microphone.accessNow(device: device, cards: cards) }, loop: loop)
       try loop.start { [watch] _ in watch.run() }
     } catch {
       throw AudioError(

@@ -13,6 +13,9 @@ final class MicrophoneWatch: Sendable {
     var longest = Duration.milliseconds(500)
     /// For a node that may not be opened yet: udev sets its permissions only after it appears.
     var permission = Duration.seconds(1)
+    /// After a close, each if the device is still busy: the kernel reports a close just before it
+    /// frees the device.
+    var release: [Duration] = [.milliseconds(20), .milliseconds(200), .seconds(2)]
   }
 
   private enum News {
@@ -25,15 +28,18 @@ final class MicrophoneWatch: Sendable {
   private let device: String
   private let cards: SoundCards
   private let timing: Timing
+  /// Tries whether the device can be recorded from now.
+  private let look: @Sendable () -> MicrophoneAccess
   private let loop: DeviceLoop<MicrophoneAccess, Never>
 
   init(
     device: String, cards: SoundCards, timing: Timing,
-    loop: DeviceLoop<MicrophoneAccess, Never>
+    look: @escaping @Sendable () -> MicrophoneAccess, loop: DeviceLoop<MicrophoneAccess, Never>
   ) {
     self.device = device
     self.cards = cards
     self.timing = timing
+    self.look = look
     self.loop = loop
   }
 
@@ -51,14 +57,23 @@ final class MicrophoneWatch: Sendable {
 
   private func watch(_ nodes: inout SoundNodeWatch) {
     publish(look())
-    while wait(nodes, nil) == .happening {
-      let happened = nodes.read()
-      if happened.contains(.changed) {
-        guard settle(&nodes) else { return }
-      } else if happened.contains(.closed), isBusy {
+    var pauses: ArraySlice<Duration> = []
+    while true {
+      switch wait(nodes, isBusy ? pauses.first : nil) {
+      case .end: return
+      case .timeout:
+        pauses.removeFirst()
         publish(look())
-      } else if happened.contains(.opened) {
-        noticeHolder()
+      case .happening:
+        let happened = nodes.read()
+        if happened.contains(.changed) {
+          guard settle(&nodes) else { return }
+        } else if happened.contains(.closed), isBusy {
+          publish(look())
+          pauses = timing.release[...]
+        } else if happened.contains(.opened) {
+          noticeHolder()
+        }
       }
     }
   }
@@ -121,10 +136,6 @@ final class MicrophoneWatch: Sendable {
     case .device: .happening
     case .timeout: .timeout
     }
-  }
-
-  private func look() -> MicrophoneAccess {
-    Microphone.accessNow(device: device, cards: cards)
   }
 
   private func publish(_ access: MicrophoneAccess) {

@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 import TestSupport
 import Testing
 
@@ -87,6 +88,29 @@ struct MicrophoneMonitorTests {
     try system.write("closed\n", status)
     close(node)
     #expect(try await Self.next(&states).error?.code == .deviceMissing)
+    await monitor.close()
+  }
+
+  @Test("a device that the kernel frees only after it reported the close is noticed")
+  func freedLate() async throws {
+    let system = try FakeSystem()
+    try system.addCard(1, id: "Device")
+    let busy = MicrophoneAccess.restricted(
+      AudioError(.deviceBusy, "open", "hw:CARD=Device", advice: ""))
+    let access = Mutex(busy)
+    var timing = Self.timing
+    timing.release = [.milliseconds(1), .milliseconds(300)]
+    let monitor = try MicrophoneMonitor(
+      device: "hw:CARD=Device", cards: system.cards, timing: timing
+    ) { access.withLock { $0 } }
+    var states = monitor.states.makeAsyncIterator()
+    #expect(try await Self.next(&states) == busy)
+
+    close(open("\(system.root)/dev/snd/pcmC1D0c", O_RDONLY))
+    try await Task.sleep(for: .milliseconds(50))
+    #expect(monitor.current == busy)
+    access.withLock { $0 = .authorized }
+    #expect(try await Self.next(&states) == .authorized)
     await monitor.close()
   }
 

@@ -36,7 +36,8 @@ fetch_kernel() { # KERNEL RELEASE
 }
 
 # irq_sim.c calls irq_to_desc(), which is not exported to modules; the macro is the same by exported
-# means.
+# means. Nor are a chip's interrupts freed with it: this kernel frees them even while a program still
+# holds a line, and then corrupts its memory when the program releases it.
 build_gpio_sim() { # RELEASE
   local release=$1 version source
   version=$(echo "$release" | cut -d. -f1,2)
@@ -50,11 +51,21 @@ build_gpio_sim() { # RELEASE
       "$source/drivers/gpio/gpio-sim.c" "$source/drivers/gpio/gpiolib.h" "$source/kernel/irq/irq_sim.c"
   rm -f "$source"_*.deb
   mv gpio-sim/gpio-sim.c gpio-sim/gpio-sim-main.c
-  printf '%s\n' '#include <linux/irq.h>' '#define irq_to_desc(n) irq_data_to_desc(irq_get_irq_data(n))' \
-    >gpio-sim/shim.h
+  cat >gpio-sim/irq_sim.h <<'END'
+#include <linux/device.h>
+#include <linux/irq.h>
+#define irq_to_desc(n) irq_data_to_desc(irq_get_irq_data(n))
+#define devm_add_action_or_reset(device, action, data) ((void)(action), 0)
+END
+  cat >gpio-sim/gpio-sim-main.h <<'END'
+#include <linux/irqdomain.h>
+#undef pr_fmt
+#define irq_dispose_mapping(number) ((void)(number))
+END
   # shellcheck disable=SC2016 # $(src) is make's
   printf '%s\n' 'obj-m := gpio-sim.o' 'gpio-sim-y := gpio-sim-main.o irq_sim.o' \
-    'CFLAGS_irq_sim.o := -include $(src)/shim.h' >gpio-sim/Makefile
+    'CFLAGS_irq_sim.o := -include $(src)/irq_sim.h' \
+    'CFLAGS_gpio-sim-main.o := -include $(src)/gpio-sim-main.h' >gpio-sim/Makefile
   make -s -C "/lib/modules/$release/build" M="$PWD/gpio-sim" modules
   strip --strip-debug -o gpio-sim.ko.part gpio-sim/gpio-sim.ko
   mv gpio-sim.ko.part gpio-sim.ko
