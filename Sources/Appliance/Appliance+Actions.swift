@@ -34,7 +34,7 @@ extension Appliance {
       console.show(.state(state))
       notifyStatus()
     case .tell(let state): console.show(.status(state))
-    case .help: console.show(.help)
+    case .help: console.show(.help(parts.conversation.typing))
     case .tellTrouble(let trouble):
       if let trouble { parts.log.error(trouble) } else { parts.log.notice("All is well again.") }
       notifyStatus()

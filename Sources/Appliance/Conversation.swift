@@ -21,6 +21,9 @@ public protocol Conversation: Sendable {
   /// Responds to a typed line; nil if typed lines never mean anything to it.
   func reply(toTyped line: String) async -> Reply?
 
+  /// What can be typed, a line for each kind; for the help.
+  var typing: [String] { get }
+
   /// Responds to a question that was not answered within the last reply's `patience`.
   func lapse() async -> Reply
 
@@ -40,6 +43,8 @@ public protocol Conversation: Sendable {
 extension Conversation {
   /// Ignores typed lines.
   public func reply(toTyped line: String) async -> Reply? { nil }
+  /// Nothing can be typed.
+  public var typing: [String] { [] }
   /// Has no question to drop.
   public func lapse() async -> Reply { Reply() }
   /// Has nothing to fix.
@@ -79,14 +84,37 @@ public struct Heard: Sendable, Hashable {
       intent: result.bestTranscription.intent)
   }
 
+  /// The words without a conversation, or a refusal if their confidence is below `caution`, 0…1.
+  public func message(caution: Double) -> ConsoleMessage {
+    if let refusal { return .refused(refusal) }
+    var utterance = utterance
+    utterance.confidence = result.confidence
+    guard utterance.confidence >= min(Self.greatestCaution, caution) else {
+      return .refused(.notUnderstood(text: utterance.text, confidence: utterance.confidence))
+    }
+    return .result(utterance)
+  }
+
+  /// More confidence is never asked for.
+  private static let greatestCaution = 0.95
+
   /// Why there is nothing to reply to; nil if words were understood.
   public var refusal: ConsoleMessage.Rejection? {
     switch result.outcome {
     case .recognized: nil
     case .nothingFits:
-      ConsoleMessage.Rejection(code: "not_understood", reason: "That was not understood.")
+      .notUnderstood(text: nil, confidence: nil)
     case .noSpeech:
       ConsoleMessage.Rejection(code: "no_speech", reason: "Nothing was heard.")
     }
+  }
+}
+
+extension ConsoleMessage.Rejection {
+  /// Nothing that was said is known, or not surely enough; `text` is the likeliest.
+  static func notUnderstood(text: String?, confidence: Double?) -> Self {
+    Self(
+      code: "not_understood", reason: "That was not understood.", text: text,
+      confidence: confidence)
   }
 }

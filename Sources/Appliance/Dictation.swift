@@ -1,43 +1,105 @@
+import ApplianceCore
 import DeviceIO
+import Dialogue
 import FoundationEssentials
 import LanguageModel
 import Speech
+import Synchronization
 
 /// A conversation without memory: it repeats the words it hears, out of those that a data file
-/// allows.
-public struct Dictation: Conversation {
+/// allows, and tells what they ask for.
+public final class Dictation: Conversation {
+  /// What is known of the phrases once they have been read.
+  fileprivate struct KnownPhrases {
+    var data: CustomLanguageModelData
+    var model: CompiledLanguageModel
+    var weights: PhraseWeights
+    /// How often help was asked for.
+    var helpCount = 0
+  }
+
   /// The phrases' data file.
   public let dataFile: String
   /// The acoustic model's pronunciations.
   public let dictionary: String
+  /// Words with less confidence are refused; 0…1.
+  public let caution: Double
+  private let phrases = Mutex<KnownPhrases?>(nil)
+
+  /// How many phrases the help shows.
+  private static let exampleCount = 6
 
   /// `begin()` reads what can be said from both files.
-  public init(dataFile: String, dictionary: String) {
+  public init(
+    dataFile: String, dictionary: String, caution: Double = RecognitionResult.understoodConfidence
+  ) {
     self.dataFile = dataFile
     self.dictionary = dictionary
+    self.caution = caution
   }
 
   /// Shows nothing; prepares the phrases, which can throw `LanguageModelError`.
   public func begin() async throws -> Reply {
-    Reply { Sayable(languageModel: try await languageModel) }
+    Reply { [self] in
+      let model = try await languageModel
+      return Sayable(languageModel: model, completions: ["help", "start", "status", "stop"])
+    }
   }
 
   /// Shows the words, or why there are none; what can be said stays the same.
-  public func reply(to heard: Heard) async -> Reply {
-    if let refusal = heard.refusal {
-      return Reply(messages: [.refused(refusal)], signal: .refused)
+  public func reply(to heard: Heard) async -> Reply { Self.reply(heard.message(caution: caution)) }
+
+  /// Takes a phrase as if it had been said; "help" and "?" show examples of what can be said.
+  public func reply(toTyped line: String) async -> Reply? {
+    phrases.withLock { phrases -> Reply? in
+      switch line.lowercased() {
+      case "status": return nil
+      case "help", "?":
+        guard let examples = phrases?.nextExamples(Self.exampleCount) else { return nil }
+        let report = CommandReport(command: .help, text: line, confidence: 1, lines: examples)
+        return Reply(messages: [.response(.command(report), nil)])
+      default: return phrases.map { Self.reply($0.message(typed: line)) }
+      }
     }
-    return Reply(messages: [.result(heard.utterance)], signal: .accepted)
+  }
+
+  /// Says that phrases can be typed.
+  public var typing: [String] { ["What can be said can be typed as well."] }
+
+  private static func reply(_ message: ConsoleMessage) -> Reply {
+    if case .refused = message { return Reply(messages: [message], signal: .refused) }
+    return Reply(messages: [message], signal: .accepted)
   }
 
   /// What the data file allows to be said. Reads both files, on a thread of its own.
   public var languageModel: CompiledLanguageModel {
     get async throws {
-      try await BlockingThread.run(name: "phrases") {
-        try CompiledLanguageModel(
-          CustomLanguageModelData(contentsOf: URL(filePath: dataFile)),
-          dictionary: PronunciationDictionary(contentsOf: URL(filePath: dictionary)))
+      let read = try await BlockingThread.run(name: "phrases") { [dataFile, dictionary] in
+        let data = try CustomLanguageModelData(contentsOf: URL(filePath: dataFile))
+        let model = try CompiledLanguageModel(
+          data, dictionary: PronunciationDictionary(contentsOf: URL(filePath: dictionary)))
+        return KnownPhrases(data: data, model: model, weights: PhraseWeights(model.grammar))
       }
+      phrases.withLock { $0 = read }
+      return read.model
     }
+  }
+}
+
+extension Dictation.KnownPhrases {
+  fileprivate mutating func nextExamples(_ count: Int) -> [String] {
+    defer { helpCount += 1 }
+    return data.examples(limit: count, turn: helpCount)
+  }
+
+  fileprivate func message(typed line: String) -> ConsoleMessage {
+    let words = SpokenText.words(in: line) { model.lexicon.pronunciations[$0] != nil }
+    guard weights.weight(of: words) != nil else {
+      return .refused(.notUnderstood(text: line, confidence: nil))
+    }
+    return .result(
+      Utterance(
+        text: words.joined(separator: " "), words: [], confidence: 1, seconds: 0,
+        intent: model.intents.intent(of: words)))
   }
 }

@@ -184,6 +184,14 @@ public struct CommandReport: Sendable, Hashable {
   public var confidence: Double
   /// The lines to show: the move taken back, the board, what can be said.
   public var lines: [String] = []
+
+  /// A command and what it shows.
+  public init(command: Command, text: String, confidence: Double, lines: [String] = []) {
+    self.command = command
+    self.text = text
+    self.confidence = confidence
+    self.lines = lines
+  }
 }
 
 /// How a game stands.

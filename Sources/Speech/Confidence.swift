@@ -8,19 +8,24 @@ import Glibc
 /// reading's confidence is the product of both.
 package enum Confidence {
   /// Each candidate's share of the probability; the rest is the probability that none was said.
-  static func shares(_ evidence: Evidence) -> [Double] {
+  ///
+  /// - Parameter hasBackground: Whether the candidates are of all that people say to it, as with
+  ///   moves, and not only of what is allowed.
+  static func shares(_ evidence: Evidence, hasBackground: Bool = true) -> [Double] {
     let utilities = evidence.candidates.map { utility(of: $0, evidence) }
     guard let greatest = utilities.max() else { return [] }
     let weights = utilities.map { exp($0 - greatest) }
     let sum = weights.reduce(0, +)
-    let isSpeech = speech(evidence)
+    let isSpeech = speech(evidence, hasBackground: hasBackground)
     return weights.map { isSpeech * $0 / sum }
   }
 
-  /// The probability that the speech was something players say.
-  static func speech(_ evidence: Evidence) -> Double {
-    let score = zip(ConfidenceCoefficients.speech, speechFigures(evidence))
-      .reduce(0) { $0 + $1.0 * $1.1 }
+  /// The probability that the speech was something that is said to it.
+  static func speech(_ evidence: Evidence, hasBackground: Bool = true) -> Double {
+    let coefficients =
+      hasBackground
+      ? ConfidenceCoefficients.speech : ConfidenceCoefficients.speechWithoutBackground
+    let score = zip(coefficients, speechFigures(evidence)).reduce(0) { $0 + $1.0 * $1.1 }
     return 1 / (1 + exp(-score))
   }
 

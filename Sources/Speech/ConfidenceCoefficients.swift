@@ -6,6 +6,12 @@ enum ConfidenceCoefficients {
     8.3166, 4.8383, 0.3117, -0.0500, -0.6274, -0.0572, -7.5109, -6.6206,
     0.2526, 0.4360, 0.4857,
   ]
+  /// The same, for a grammar without a background. Fitted to orders of coffee, and to moves and
+  /// words that are none; the figures from hurry to words, but one, are those above.
+  static let speechWithoutBackground: [Double] = [
+    9.4502, 0.5304, 0, -0.7187, -0.6274, -0.0572, -7.5109, -6.6206,
+    0, 0.4360, 1.6897,
+  ]
   /// For `Confidence.readingFigures`: distance, distance in noise, weight here, weight elsewhere,
   /// allowed, preference, words, streamed, allowed in noise, words in noise, network distance,
   /// network distance in noise.

@@ -215,7 +215,7 @@ final class FinalPass {
   private func merged(
     _ readings: [Reading], _ keys: [String], _ evidence: Evidence, firstFrame: Int
   ) -> Judgement {
-    let shares = Confidence.shares(evidence)
+    let shares = Confidence.shares(evidence, hasBackground: meanings != nil)
     var merged: [(hypothesis: Hypothesis, confidence: Double, best: Double)] = []
     var places: [String: Int] = [:]
     for ((reading, key), share) in zip(zip(readings, keys), shares) {

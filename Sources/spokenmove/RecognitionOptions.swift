@@ -170,7 +170,8 @@ extension Configuration.Recognition {
 
   /// The recognizer's phrases, once the acoustic model is known.
   func dictation(with model: AcousticModel) throws -> Dictation {
-    Dictation(dataFile: try dataFile(), dictionary: try model.knownDictionary)
+    Dictation(
+      dataFile: try dataFile(), dictionary: try model.knownDictionary, caution: caution)
   }
 
   /// What can be said about chess, and its meaning. Reads the data files and the dictionary.

@@ -53,7 +53,8 @@ struct Recognize: AsyncParsableCommand {
 
     var isComplete = true
     for file in files {
-      let gaveResult = await recognize(file, with: listener.recognizer, in: dialogue)
+      let gaveResult = await recognize(
+        file, with: listener.recognizer, in: dialogue, caution: recognition.caution)
       isComplete = isComplete && gaveResult
     }
     if !isComplete { throw ExitCode(3) }
@@ -62,7 +63,7 @@ struct Recognize: AsyncParsableCommand {
   /// Prints what is said in `file`, in the same position each time if there is one; returns whether
   /// anything was.
   private func recognize(
-    _ file: String, with recognizer: SpeechRecognizer, in dialogue: ChessDialogue?
+    _ file: String, with recognizer: SpeechRecognizer, in dialogue: ChessDialogue?, caution: Double
   ) async -> Bool {
     let request = URLRecognitionRequest(url: URL(filePath: file))
     request.shouldReportPartialResults = partials
@@ -72,13 +73,15 @@ struct Recognize: AsyncParsableCommand {
         if partials { show(.partial(transcription.formattedString), of: file) }
       case .finished(let result):
         let heard = Heard(result)
+        guard var dialogue else {
+          let message = heard.message(caution: caution)
+          show(message, of: file)
+          if case .refused = message { return false }
+          return true
+        }
         if let refusal = heard.refusal {
           show(.refused(refusal), of: file)
           return false
-        }
-        guard var dialogue else {
-          show(.result(heard.utterance), of: file)
-          return true
         }
         let responses = dialogue.hear(heard)
         for response in responses { show(.response(response, heard.utterance), of: file) }

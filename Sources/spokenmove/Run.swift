@@ -95,10 +95,22 @@ struct Run: AsyncParsableCommand {
       input: Microphone(device: device), microphone: try MicrophoneMonitor(device: device),
       button: button, lights: lights, console: console,
       listener: try MoveListener(configuration, model: model),
-      conversation: GameConversation(configuration, learner: learner, engine: engine) {
-        try configuration.chessLanguage(with: model)
-      }, log: log, learner: learner, announcer: announcer)
+      conversation: try conversation(configuration, model, learner, engine), log: log,
+      learner: learner, announcer: announcer)
     return Appliance(parts, mode: configuration.button.mode, limits: configuration.limits)
+  }
+
+  /// A game; without one, the notation of moves, or the words of phrases that have no moves.
+  private func conversation(
+    _ configuration: Configuration, _ model: AcousticModel, _ learner: VoiceLearner?,
+    _ engine: UCIEngine?
+  ) throws -> any Conversation {
+    if !configuration.game, try !configuration.recognition.chessLanguage(with: model).hasMoves {
+      return try configuration.recognition.dictation(with: model)
+    }
+    return GameConversation(configuration, learner: learner, engine: engine) {
+      try configuration.chessLanguage(with: model)
+    }
   }
 
   /// The engine to play against. If the configured one is missing, two people can play, and that is

@@ -254,10 +254,11 @@ private let result = ConsoleMessage.result(
   }
 
   @Test func helpIsALineForEachKindOfThing() throws {
-    let text = String(decoding: bytes([.help], .lines, format: .jsonl), as: UTF8.self)
+    let shown = bytes([.help(["Type a move."])], .lines, format: .jsonl)
+    let text = String(decoding: shown, as: UTF8.self)
     #expect(text.contains(#""command":"help","lines":["Type start, stop, status or help.","#))
+    #expect(text.contains(#","Type a move.","#))
     #expect(text.contains(#","\#(LightSign.legend)"]}"#))
-    for word in ["undo", "resign", "draw", "new game", "board"] { #expect(text.contains(word)) }
   }
 
   @Test(arguments: [
@@ -279,7 +280,7 @@ private let result = ConsoleMessage.result(
         var formatter = ConsoleFormatter(format: .text, surface: surface)
         formatter.columns = columns
         var sent = formatter.bytes(for: .partial("knight to f three and more of it"), at: time)
-        for message in [ConsoleMessage.help, long] {
+        for message in [ConsoleMessage.help(["Type a move."]), long] {
           sent += formatter.bytes(for: message, at: time)
         }
         let rows = screen(sent)
@@ -327,7 +328,7 @@ private let result = ConsoleMessage.result(
 
   @Test func whatIsDroppedIsTold() {
     var queue = ConsoleQueue(capacity: 2)
-    queue.add(entry(.help))
+    queue.add(entry(.help([])))
     queue.add(entry(.recording))
     queue.add(entry(result))
     guard case .error("dropped", let message) = queue.next()?.message else {

@@ -198,7 +198,7 @@ extension ConsoleMessage {
     bench.console.typed.yield(" STATUS ")
     await bench.message { $0 == .status(.available) }
     bench.console.typed.yield("help")
-    await bench.message { $0 == .help }
+    await bench.message { if case .help = $0 { true } else { false } }
     bench.console.typed.yield("stop")
     await bench.message { $0 == .refused(.init(.notRecording)) }
     bench.console.typed.yield("frobnicate")

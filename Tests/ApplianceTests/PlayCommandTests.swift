@@ -124,12 +124,12 @@ import Testing
     try process.run()
     var all = try await shown("White to move.", on: master)
     process.terminate()
-    process.waitUntilExit()
+    let end = process.ended()
     var rest = [UInt8](repeating: 0, count: 65_536)
     let count = read(master, &rest, rest.count)
     all += String(decoding: rest.prefix(max(0, count)), as: UTF8.self)
     #expect(all.split(separator: "\n").count { $0.contains("Cannot watch") } == 1, "\(all)")
-    #expect(process.terminationStatus == 0)
+    #expect(end.status == 0)
   }
 
   /// On a terminal the program edits the line itself, so that nothing that is shown gets into it.
@@ -146,8 +146,7 @@ import Testing
       #expect(write(master, typed, typed.utf8.count) == typed.utf8.count)
       if let text { try await shown(text, on: master) }
     }
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0)
+    #expect(process.ended().status == 0)
     #expect(echoes(terminal.fileDescriptor), "it is as it was before")
   }
 

@@ -245,9 +245,8 @@ final class Recorder: AudioOutput, SpeechSynthesizing, Sendable {
       (.timeLow(.white, seconds: 10), "White has 10 seconds left."),
       (.timeLow(.black, seconds: 60), "Black has one minute left."),
       (
-        .help,
-        "Say a move, or: take back, new game, resign, draw, show the board, repeat, status, "
-          + "what can I say."
+        .help(["Type a move (Nf3)."]),
+        "Type start, stop, status or help. Type a move knight F three."
       ),
       (.lights("(*) available"), nil), (.board(["8  r n"]), nil),
       (.note("Clock: White 14:32, Black 15:00."), "Clock: White 14:32, Black 15:00."),

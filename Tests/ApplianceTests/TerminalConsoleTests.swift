@@ -143,7 +143,7 @@ private let result = ConsoleMessage.result(Utterance(text: "e four"))
       line.unplug()
       // Else a message would go to the line that is away.
       try await Patience.wait(for: "the console to notice") { try !line.isLostDeviceOpen }
-      console.show(.help)
+      console.show(.help(["What can be typed."]))
       try line.plug()
       #expect(line.read(until: "\n").hasPrefix("Type start, stop, status or help."))
     }

@@ -97,20 +97,24 @@ struct MicrophoneMonitorTests {
     try system.addCard(1, id: "Device")
     let busy = MicrophoneAccess.restricted(
       AudioError(.deviceBusy, "open", "hw:CARD=Device", advice: ""))
-    let access = Mutex(busy)
+    // Busy at first, after the close, and at the first look afterwards.
+    let looks = Mutex(0)
     var timing = Self.timing
-    timing.release = [.milliseconds(1), .milliseconds(300)]
+    timing.release = [.milliseconds(1), .milliseconds(20), .seconds(3_600)]
     let monitor = try MicrophoneMonitor(
       device: "hw:CARD=Device", cards: system.cards, timing: timing
-    ) { access.withLock { $0 } }
+    ) {
+      looks.withLock { looks in
+        looks += 1
+        return looks <= 3 ? busy : .authorized
+      }
+    }
     var states = monitor.states.makeAsyncIterator()
     #expect(try await Self.next(&states) == busy)
 
     close(open("\(system.root)/dev/snd/pcmC1D0c", O_RDONLY))
-    try await Task.sleep(for: .milliseconds(50))
-    #expect(monitor.current == busy)
-    access.withLock { $0 = .authorized }
     #expect(try await Self.next(&states) == .authorized)
+    #expect(looks.withLock { $0 } == 4)
     await monitor.close()
   }
 

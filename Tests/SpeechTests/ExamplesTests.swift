@@ -36,12 +36,24 @@ import Testing
       ),
     ] as [(String, String, String)])
   func isUnderstood(example: String, said: String, meant: String) async throws {
+    let result = try await hear(said, with: example)
+    #expect(result.bestTranscription.intent?.description == meant)
+    #expect(result.isUnderstood)
+  }
+
+  @Test(
+    arguments: ["coffee", "lights"],
+    ["knight takes bishop on f six", "pawn to e four", "castle kingside", "what time is it"])
+  func otherSpeechIsNotUnderstood(example: String, said: String) async throws {
+    #expect(try await !hear(said, with: example).isUnderstood)
+  }
+
+  private func hear(_ said: String, with example: String) async throws -> RecognitionResult {
     let recognizer = try SpeechRecognizer(model: Fixtures.model())
     try await recognizer.prepare(model(example))
     let request = AudioBufferRecognitionRequest()
     request.append(AudioBuffer(format: .speech, samples: try Fixtures.speak(said)))
     request.endAudio()
-    let result = try #require(try await recognizer.recognitionTask(with: request).result())
-    #expect(result.bestTranscription.intent?.description == meant)
+    return try #require(try await recognizer.recognitionTask(with: request).result())
   }
 }

@@ -78,8 +78,7 @@ enum Fixtures {
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = [program] + arguments
     try process.run()
-    process.waitUntilExit()
-    try #require(process.terminationStatus == 0, "\(program) failed; is it installed?")
+    try #require(process.ended().status == 0, "\(program) failed; is it installed?")
   }
 
   /// A folder of its own for `body`, gone afterwards.

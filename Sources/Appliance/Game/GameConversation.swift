@@ -61,6 +61,16 @@ public final class GameConversation: Conversation {
     makeLanguage = language
   }
 
+  /// Moves and commands, if a game is followed.
+  public var typing: [String] {
+    guard settings.game else { return [] }
+    return [
+      "In a game, type a move (e4, Nf3, g1f3) or: undo, new game, resign, draw, board, repeat, "
+        + "moves, moves n, last, fen, pgn, games, set up FEN, ?",
+      "What can be said can be typed as well. Tab completes; Up and Down show earlier lines.",
+    ]
+  }
+
   /// Opens the record, and goes on with the game in it.
   public func begin() async throws -> Reply {
     try await BlockingThread.run(name: "game", limit: Self.limit) { [self] in

@@ -24,18 +24,14 @@ extension ConsoleMessage {
     case .board(let lines): return lines.joined(separator: "\n")
     case .voice(let player, let enrolled, let learnt):
       return "Expecting the voice of \(player): \(enrolled) moves enrolled, \(learnt) learnt."
-    case .help: return Self.helpLines.joined(separator: "\n")
+    case .help(let typing):
+      return (Self.helpLines(typing) + [LightSign.legend]).joined(separator: "\n")
     }
   }
 
-  /// What can be typed, a line for each kind.
-  private static let helpLines = [
-    "Type start, stop, status or help.",
-    "In a game, type a move (e4, Nf3, g1f3) or: undo, new game, resign, draw, board, repeat, "
-      + "moves, moves n, last, fen, pgn, games, set up FEN, ?",
-    "What can be said can be typed as well. Tab completes; Up and Down show earlier lines.",
-    LightSign.legend,
-  ]
+  static func helpLines(_ typing: [String]) -> [String] {
+    ["Type start, stop, status or help."] + typing
+  }
 
   /// The object for programs as a line, with `members` added; nil if programs are not told.
   public func line(adding members: KeyValuePairs<String, JSONLine.Value>) -> String? {
@@ -75,12 +71,13 @@ extension ConsoleMessage {
       line.add("code", .string(refusal.code))
       line.add("reason", .string(refusal.reason))
       if let text = refusal.text { line.add("text", .string(text)) }
+      if let confidence = refusal.confidence { line.add("confidence", .number(confidence)) }
     case .error(let code, let message):
       line.add("code", .string(code))
       line.add("message", .string(message))
-    case .help:
+    case .help(let typing):
       line.add("command", .string("help"))
-      line.add("lines", .array(Self.helpLines.map { .string($0) }))
+      line.add("lines", .array((Self.helpLines(typing) + [LightSign.legend]).map { .string($0) }))
     case .voice(let player, let enrolled, let learnt):
       line.add("player", .string(player))
       line.add("enrolled", .number(Double(enrolled)))

@@ -25,8 +25,8 @@ public enum ConsoleMessage: Sendable, Hashable {
   case voice(player: String, enrolled: Int, learnt: Int)
   /// A player has only this much time left.
   case timeLow(Color, seconds: Int)
-  /// What can be typed.
-  case help
+  /// What can be typed, besides the appliance's own commands a line for each kind.
+  case help([String])
   /// How the lights are lit, drawn; programs are not told.
   case lights(String)
   /// The board after a move, line by line; programs are told the position with the move.
@@ -42,12 +42,15 @@ public enum ConsoleMessage: Sendable, Hashable {
     public var reason: String
     /// What was said, if known.
     public var text: String?
+    /// How sure that is, 0…1, if known.
+    public var confidence: Double?
 
     /// A refusal, with its reason.
-    public init(code: String, reason: String, text: String? = nil) {
+    public init(code: String, reason: String, text: String? = nil, confidence: Double? = nil) {
       self.code = code
       self.reason = reason
       self.text = text
+      self.confidence = confidence
     }
   }
 

@@ -8,9 +8,9 @@ extension ConsoleMessage {
     case .response(let response, _): return response.spoken
     case .lights, .partial, .recording, .board: return nil
     case .state(.preparing), .state(.stopped): return nil
-    case .help:
-      return "Say a move, or: take back, new game, resign, draw, show the board, repeat, status, "
-        + "what can I say."
+    // Without the drawing of the lights.
+    case .help(let typing):
+      return SpokenNotation.words(line: Self.helpLines(typing).joined(separator: " "))
     default:
       let line = text?.split(separator: "\n").joined(separator: " ")
       return line.map(SpokenNotation.words(line:))

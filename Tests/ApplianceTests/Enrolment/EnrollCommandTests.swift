@@ -15,8 +15,7 @@ import Testing
       flite.executableURL = URL(filePath: "/usr/bin/env")
       flite.arguments = ["flite", "-voice", "awb", "-t", prompt.phrase, "-o", audio]
       try flite.run()
-      flite.waitUntilExit()
-      try #require(flite.terminationStatus == 0, "install flite")
+      try #require(flite.ended().status == 0, "install flite")
       lines.append(
         JSONLine([
           "audio": .string(audio), "fen": .string(prompt.position.fen),

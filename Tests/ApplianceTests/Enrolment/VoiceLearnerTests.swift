@@ -47,8 +47,7 @@ import Testing
     flite.executableURL = URL(filePath: "/usr/bin/env")
     flite.arguments = ["flite", "-voice", "slt", "-t", words, "-o", file]
     try flite.run()
-    flite.waitUntilExit()
-    try #require(flite.terminationStatus == 0, "install flite")
+    try #require(flite.ended().status == 0, "install flite")
     let quiet = [Int16](repeating: 0, count: 8_000)
     return (quiet + (try Evaluator.samples(of: file)) + quiet).enumerated()
       .map { $0.element &+ Int16($0.offset * 31 % 17) - 8 }

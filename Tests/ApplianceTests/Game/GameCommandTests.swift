@@ -133,7 +133,7 @@ import Testing
       try typing.write(contentsOf: Data(typed.utf8))
       try await program.waitForOutput { $0.contains(shown) }
       kill(process.processIdentifier, SIGKILL)
-      process.waitUntilExit()
+      process.ended()
     }
     let pgn = try program.text("state/current.pgn")
     #expect(pgn.hasSuffix("1. e4 Nf6 *\n"))

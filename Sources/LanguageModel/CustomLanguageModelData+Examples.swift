@@ -1,0 +1,40 @@
+extension CustomLanguageModelData {
+  /// Phrases that show what can be said: one of each template, then the single phrases.
+  ///
+  /// - Parameters:
+  ///   - limit: The most to return.
+  ///   - turn: Counts the calls, 0 or more; each turn takes other values of the classes, and other
+  ///     templates if there are more than `limit`.
+  public func examples(limit: Int, turn: Int) -> [String] {
+    let content = content
+    let all =
+      content.templateGroups.flatMap { $0.examples(turn: turn) }
+      + content.phraseCounts.map(\.phrase)
+    guard limit > 0, !all.isEmpty else { return [] }
+    let begin = turn * limit % all.count
+    return Array((all[begin...] + all[..<begin]).prefix(limit))
+  }
+}
+
+extension CustomLanguageModelData.TemplateGroup {
+  /// One phrase of each template; none if something in the group is wrong.
+  fileprivate func examples(turn: Int) -> [String] {
+    var issues: [LanguageModelError.Issue] = []
+    let resolved = ResolvedTemplates(self, issues: &issues)
+    guard issues.isEmpty else { return [] }
+    var values = Array(repeating: "", count: resolved.classes.count)
+    func text(of elements: [ResolvedTemplates.Element]) -> String {
+      elements.map { element in
+        switch element {
+        case .text(let text, _): text
+        case .reference(let index, _): values[index]
+        }
+      }.filter { !$0.isEmpty }.joined(separator: " ")
+    }
+    for index in resolved.dependencyOrder {
+      let choices = resolved.classes[index].values
+      values[index] = text(of: choices[turn % choices.count])
+    }
+    return resolved.templates.map(text)
+  }
+}

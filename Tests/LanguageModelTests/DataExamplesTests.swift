@@ -1,0 +1,39 @@
+import LanguageModel
+import Testing
+
+@Suite struct DataExamplesTests {
+  private let data = CustomLanguageModelData(
+    locale: Locale(identifier: "en_US"), identifier: "test", version: "1"
+  ) {
+    PhraseCount(phrase: "never mind", count: 1)
+    PhraseCountsFromTemplates(classes: [
+      "drink": ["latte", "iced <bean>"], "bean": ["mocha", "robusta"], "please": ["", "please"],
+    ]) {
+      TemplatePhraseCountGenerator.Template("a <drink> <please>", count: 1)
+      TemplatePhraseCountGenerator.Template("two <bean>", count: 1)
+    }
+  }
+
+  @Test func oneOfEachTemplateThenThePhrasesWithOtherValuesEachTurn() {
+    #expect(data.examples(limit: 9, turn: 0) == ["a latte", "two mocha", "never mind"])
+    #expect(
+      data.examples(limit: 3, turn: 1) == ["a iced robusta please", "two robusta", "never mind"])
+  }
+
+  @Test func moreThanTheLimitTakeTurns() {
+    #expect(data.examples(limit: 2, turn: 0) == ["a latte", "two mocha"])
+    #expect(data.examples(limit: 2, turn: 1).first == "never mind")
+    #expect(data.examples(limit: 0, turn: 0).isEmpty)
+  }
+
+  @Test func whatDoesNotCompileHasNone() {
+    let unsound = CustomLanguageModelData(
+      locale: Locale(identifier: "en_US"), identifier: "test", version: "1"
+    ) {
+      PhraseCountsFromTemplates(classes: ["a": ["<b>"], "b": ["<a>"], "c": []]) {
+        TemplatePhraseCountGenerator.Template("say <a>", count: 1)
+      }
+    }
+    #expect(unsound.examples(limit: 9, turn: 0).isEmpty)
+  }
+}
