@@ -50,7 +50,9 @@ public final class Dictation: Conversation {
   public func reply(to heard: Heard) async -> Reply { Self.reply(heard.message(caution: caution)) }
 
   /// Takes a phrase as if it had been said; "help" and "?" show examples of what can be said.
-  public func reply(toTyped line: String) async -> Reply? {
+  public func reply(toTyped line: String) async -> Reply? { answer(line) }
+
+  private func answer(_ line: String) -> Reply? {
     phrases.withLock { phrases -> Reply? in
       switch line.lowercased() {
       case "status": return nil
@@ -80,10 +82,12 @@ public final class Dictation: Conversation {
           data, dictionary: PronunciationDictionary(contentsOf: URL(filePath: dictionary)))
         return KnownPhrases(data: data, model: model, weights: PhraseWeights(model.grammar))
       }
-      phrases.withLock { $0 = read }
+      keep(read)
       return read.model
     }
   }
+
+  private func keep(_ read: KnownPhrases) { phrases.withLock { $0 = read } }
 }
 
 extension Dictation.KnownPhrases {

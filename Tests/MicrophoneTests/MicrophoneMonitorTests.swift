@@ -12,6 +12,19 @@ struct MicrophoneMonitorTests {
   private static let timing = MicrophoneWatch.Timing(
     quiet: .milliseconds(5), longest: .milliseconds(20), permission: .milliseconds(60))
 
+  /// Counts how often the device was looked at.
+  private final class Looks: Sendable {
+    private let state = Mutex(0)
+    var count: Int { state.withLock { $0 } }
+
+    func next() -> Int {
+      state.withLock { count in
+        count += 1
+        return count
+      }
+    }
+  }
+
   /// The next state of `monitor`.
   private static func next(
     _ states: inout AsyncStream<MicrophoneAccess>.Iterator
@@ -98,23 +111,20 @@ struct MicrophoneMonitorTests {
     let busy = MicrophoneAccess.restricted(
       AudioError(.deviceBusy, "open", "hw:CARD=Device", advice: ""))
     // Busy at first, after the close, and at the first look afterwards.
-    let looks = Mutex(0)
+    let looks = Looks()
     var timing = Self.timing
     timing.release = [.milliseconds(1), .milliseconds(20), .seconds(3_600)]
     let monitor = try MicrophoneMonitor(
       device: "hw:CARD=Device", cards: system.cards, timing: timing
     ) {
-      looks.withLock { looks in
-        looks += 1
-        return looks <= 3 ? busy : .authorized
-      }
+      looks.next() <= 3 ? busy : .authorized
     }
     var states = monitor.states.makeAsyncIterator()
     #expect(try await Self.next(&states) == busy)
 
     close(open("\(system.root)/dev/snd/pcmC1D0c", O_RDONLY))
     #expect(try await Self.next(&states) == .authorized)
-    #expect(looks.withLock { $0 } == 4)
+    #expect(looks.count == 4)
     await monitor.close()
   }
 
