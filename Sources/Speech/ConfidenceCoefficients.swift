@@ -6,8 +6,9 @@ enum ConfidenceCoefficients {
     8.3166, 4.8383, 0.3117, -0.0500, -0.6274, -0.0572, -7.5109, -6.6206,
     0.2526, 0.4360, 0.4857,
   ]
-  /// The same, for a grammar without a background. Fitted to orders of coffee, and to moves and
-  /// words that are none; the figures from hurry to words, but one, are those above.
+  /// The same, for a grammar without a background; not written by fit.py. Hurry, drag, voice,
+  /// movement and words weigh as above. The rest was fitted to coffee orders, and to moves and
+  /// words said instead.
   static let speechWithoutBackground: [Double] = [
     9.4502, 0.5304, 0, -0.7187, -0.6274, -0.0572, -7.5109, -6.6206,
     0, 0.4360, 1.6897,
