@@ -128,7 +128,7 @@ class RecordingTests(ApplianceTestCase):
     def test_partial_results_grow_while_one_speaks(self):
         self.start()
         self.line("available", available=True)
-        self.board.shell("press 17 .2")
+        self.board.shell("push 17 .2")
         self.line("recording", recording=True)
         begin = len(self.board.console.text)
         self.say("knight-to-king-bishop-three")
@@ -136,7 +136,7 @@ class RecordingTests(ApplianceTestCase):
         spoken = self.board.console.text[begin:]
         partials = [json.loads(line)["text"] for line in spoken.splitlines() if '"partial"' in line]
         self.assertGreater(len(set(partials)), 1, partials)
-        self.board.shell("press 17 .2")
+        self.board.shell("push 17 .2")
         self.line("result", text="knight to king bishop three")
 
     def test_held_down_it_records(self):
@@ -153,7 +153,7 @@ class RecordingTests(ApplianceTestCase):
     def test_it_ends_by_itself(self):
         self.start(maximum="2 s")
         self.line("available", available=True)
-        self.board.shell("press 17 .2")
+        self.board.shell("push 17 .2")
         started = self.line("recording", recording=True)
         ended = self.line("recording", recording=False, cause="too_long")
         self.assertAlmostEqual(ended["monotonic"] - started["monotonic"], 2, delta=1)
@@ -173,11 +173,11 @@ class RecordingTests(ApplianceTestCase):
         self.start(format="text")
         self.board.console.expect(r"Ready.*\r\n")
         begin = len(self.board.console.text)
-        self.board.shell("press 17 .2")
+        self.board.shell("push 17 .2")
         self.board.console.expect("Listening")
         self.say("knight-to-king-bishop-three")
         self.board.console.expect(r"\.\.\.")
-        self.board.shell("press 17 .2")
+        self.board.shell("push 17 .2")
         self.board.console.expect(r'\rN-KB3  "knight to king bishop three" *\x08*\r\n')
         shown = self.board.console.text[begin:]
         self.assertNotIn("\n", shown.replace("\r\n", ""))
@@ -192,7 +192,7 @@ class AvailabilityTests(ApplianceTestCase):
         self.line("available", available=False, cause="microphone")
         # Two flashes every 1.5 s.
         self.assertGreaterEqual(self.flashes(AVAILABLE, 6), 6)
-        self.board.shell("press 17 .2")
+        self.board.shell("push 17 .2")
         refused = self.line("refused", code="microphone_unavailable")
         self.assertIn("microphone", refused["reason"].lower())
         self.assertEqual(self.levels(RECORDING), [])
@@ -201,16 +201,16 @@ class AvailabilityTests(ApplianceTestCase):
         self.line("available", available=True)
         self.wait_for_lights(available=1, recording=0)
         self.assertEqual(self.flashes(AVAILABLE, 3), 0)
-        self.board.shell("press 17 .2")
+        self.board.shell("push 17 .2")
         self.line("recording", recording=True)
         self.say("knight-to-king-bishop-three")
-        self.board.shell("press 17 .2")
+        self.board.shell("push 17 .2")
         self.line("result", text="knight to king bishop three")
 
     def test_the_microphone_goes_while_it_is_heard(self):
         self.start()
         self.line("available", available=True)
-        self.board.shell("press 17 .2")
+        self.board.shell("push 17 .2")
         self.line("recording", recording=True)
         self.board.shell("echo snd_aloop.0 >/sys/bus/platform/drivers/snd_aloop/unbind", timeout=30)
         self.addCleanup(self.board.shell, "unplug_microphone; plug_microphone")
@@ -261,7 +261,7 @@ class AvailabilityTests(ApplianceTestCase):
                 self.start()
                 self.line("available", available=True)
                 if recording:
-                    self.board.shell("press 17 .2")
+                    self.board.shell("push 17 .2")
                     self.line("recording", recording=True)
                     self.wait_for_lights(available=1, recording=1)
                 self.board.shell("kill -TERM $service; wait $service", timeout=20)

@@ -46,7 +46,7 @@ class EnrollTests(unittest.TestCase):
         match = self.board.console.expect(r'^(\d+) of \d+: "(.*)"\r\n', timeout=120)
         return int(match.group(1)), match.group(2)
 
-    def say(self, words, press="press 17 .1"):
+    def say(self, words, press="push 17 .1"):
         """Says `words` between two presses."""
         self.board.shell(press)
         self.board.console.expect(r"^   Listening\.\r\n")
@@ -68,7 +68,7 @@ class EnrollTests(unittest.TestCase):
         for number in range(1, MOVES + 1):
             asked, words = self.prompt()
             self.assertEqual(asked, number)
-            self.say(words, "echo >&7" if number == MOVES else "press 17 .1")
+            self.say(words, "echo >&7" if number == MOVES else "push 17 .1")
         self.board.console.expect(rf"{MOVES} recordings\r\nKept as anna\.", timeout=120)
         self.board.shell("wait $enroll")
         listed = self.board.shell(f"{PROGRAM} enroll --list --config /run/out/config.yaml")
@@ -83,7 +83,7 @@ class EnrollTests(unittest.TestCase):
         self.board.console.expect(r"^Say 20 moves .* Press Enter, say the move", timeout=120)
         self.assertEqual(self.prompt()[0], 1)
         # The button is not this program's.
-        self.board.shell("press 17 .1")
+        self.board.shell("push 17 .1")
         self.board.console.stays_without(r"Listening", 1)
         self.say("knight h three", "echo >&7")
         self.assertEqual(self.prompt()[0], 2)
