@@ -105,12 +105,14 @@ struct Run: AsyncParsableCommand {
     _ configuration: Configuration, _ model: AcousticModel, _ learner: VoiceLearner?,
     _ engine: UCIEngine?
   ) throws -> any Conversation {
-    if !configuration.game, try !configuration.recognition.chessLanguage(with: model).hasMoves {
-      return try configuration.recognition.dictation(with: model)
+    guard !configuration.game else {
+      return GameConversation(configuration, learner: learner, engine: engine) {
+        try configuration.chessLanguage(with: model)
+      }
     }
-    return GameConversation(configuration, learner: learner, engine: engine) {
-      try configuration.chessLanguage(with: model)
-    }
+    let language = try configuration.chessLanguage(with: model)
+    guard language.hasMoves else { return try configuration.recognition.dictation(with: model) }
+    return GameConversation(configuration, learner: learner, engine: engine) { language }
   }
 
   /// The engine to play against. If the configured one is missing, two people can play, and that is

@@ -25,12 +25,13 @@ extension ConsoleMessage {
     case .voice(let player, let enrolled, let learnt):
       return "Expecting the voice of \(player): \(enrolled) moves enrolled, \(learnt) learnt."
     case .help(let typing):
-      return (Self.helpLines(typing) + [LightSign.legend]).joined(separator: "\n")
+      return Self.helpLines(typing).joined(separator: "\n")
     }
   }
 
+  /// What can be typed, a line for each kind, and at last how the lights are lit.
   static func helpLines(_ typing: [String]) -> [String] {
-    ["Type start, stop, status or help."] + typing
+    ["Type start, stop, status or help."] + typing + [LightSign.legend]
   }
 
   /// The object for programs as a line, with `members` added; nil if programs are not told.
@@ -77,7 +78,7 @@ extension ConsoleMessage {
       line.add("message", .string(message))
     case .help(let typing):
       line.add("command", .string("help"))
-      line.add("lines", .array((Self.helpLines(typing) + [LightSign.legend]).map { .string($0) }))
+      line.add("lines", .array(Self.helpLines(typing).map { .string($0) }))
     case .voice(let player, let enrolled, let learnt):
       line.add("player", .string(player))
       line.add("enrolled", .number(Double(enrolled)))

@@ -8,9 +8,10 @@ extension ConsoleMessage {
     case .response(let response, _): return response.spoken
     case .lights, .partial, .recording, .board: return nil
     case .state(.preparing), .state(.stopped): return nil
-    // Without the drawing of the lights.
+    // Without how the lights are lit.
     case .help(let typing):
-      return SpokenNotation.words(line: Self.helpLines(typing).joined(separator: " "))
+      return SpokenNotation.words(
+        line: Self.helpLines(typing).dropLast().joined(separator: " "))
     default:
       let line = text?.split(separator: "\n").joined(separator: " ")
       return line.map(SpokenNotation.words(line:))
