@@ -69,7 +69,7 @@ private func words(_ phrase: String) -> [String] { phrase.split(separator: " ").
     let bound = language.bound(to: .position(position))
     let grammar = Grammar.Phrases(bound.grammar)
     for move in position.legalMoves {
-      let phrases = bound.phrases(for: move, limit: 40)
+      let phrases = bound.phrases(for: move, limit: 12)
       #expect(phrases.count >= 2, "\(move) has only \(phrases)")
       #expect(Set(phrases).count == phrases.count)
       for phrase in phrases {
