@@ -144,6 +144,14 @@ let package = Package(
         "LanguageModel", "Speech", "Sound", "Microphone", "Panel", "DeviceIO",
         "DialogueTestSupport", "TestSupport",
       ]),
+    // Programs as people bring them from a phone, in both language modes; Swift5 links to the files.
+    .executableTarget(
+      name: "ports", dependencies: ["Speech", "Microphone", "Sound"], path: "Tests/Ports",
+      exclude: ["Swift5"]),
+    .executableTarget(
+      name: "ports5", dependencies: ["Speech", "Microphone", "Sound"], path: "Tests/Ports/Swift5",
+      swiftSettings: [.swiftLanguageMode(.v5)]),
+    .testTarget(name: "PortsTests", dependencies: ["ports", "ports5", "TestSupport"]),
     // Tests the fuzzer's starting inputs (Tests/fuzz.sh is a separate package).
     .testTarget(
       name: "FuzzTests",

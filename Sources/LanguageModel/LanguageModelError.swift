@@ -1,3 +1,5 @@
+import FoundationEssentials
+
 /// Everything wrong with a language model, or with the file that it was read from, in one value.
 public struct LanguageModelError: Error, Sendable, Hashable {
   /// The kind of failure.
@@ -117,4 +119,9 @@ extension LanguageModelError.Issue: CustomStringConvertible {
     if let column { place.append("column \(column)") }
     return (place.isEmpty ? "" : place.joined(separator: ", ") + ": ") + message
   }
+}
+
+extension LanguageModelError: LocalizedError {
+  /// The description, which Foundation's `localizedDescription` shows.
+  public var errorDescription: String? { description }
 }

@@ -2,14 +2,16 @@
 ///
 /// FoundationEssentials has a `Locale` too, but without ICU's data, which takes 30 MB on a board,
 /// it always calls itself "en_001". This one keeps only the identifier, which is enough to choose a
-/// model. In a file that imports both, an expression such as `Locale(identifier:)` finds the right
-/// one; the type must be written as `LanguageModel.Locale`.
+/// model. In a file that imports both, `Locale(identifier:)` is this one where one is expected, and
+/// Foundation's everywhere else; the type must be written as `LanguageModel.Locale`.
 public struct Locale: Sendable, Hashable, Codable, CustomStringConvertible {
   /// Language and region joined by an underscore, as in "en_US"; "en-us" is written the same way.
   public let identifier: String
 
   /// Makes a locale from an identifier with either separator; accepts any text, so check what a
   /// model supports.
+  // Disfavored, so that the expression alone is not ambiguous beside Foundation's `Locale`.
+  @_disfavoredOverload
   public init(identifier: String) {
     let parts = identifier.split(omittingEmptySubsequences: false) { $0 == "-" || $0 == "_" }
     self.identifier = parts.enumerated().map { index, part in

@@ -37,9 +37,12 @@ extension Microphone {
     return nil
   }
 
-  /// As `access(device:)`, for callers with a thread of their own; blocks while the device is
-  /// opened.
-  static func accessNow(device: String, cards: SoundCards = SoundCards()) -> MicrophoneAccess {
+  /// As `access(device:)`, for callers that cannot suspend; blocks while the device is opened.
+  package static func accessNow(device: String) -> MicrophoneAccess {
+    accessNow(device: device, cards: SoundCards())
+  }
+
+  static func accessNow(device: String, cards: SoundCards) -> MicrophoneAccess {
     do throws(CapturePCM.Failure) {
       // Opened and closed behind the gate, so that a recording that starts now does not find it
       // busy.

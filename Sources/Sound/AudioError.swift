@@ -1,4 +1,5 @@
 import DeviceIO
+import FoundationEssentials
 
 /// An error of a microphone or an audio file: which one, and what to do about it.
 public struct AudioError: Error, Sendable, Hashable, CustomStringConvertible {
@@ -64,4 +65,9 @@ public struct AudioError: Error, Sendable, Hashable, CustomStringConvertible {
   public var description: String {
     "Cannot \(operation) \(subject): \(advice)"
   }
+}
+
+extension AudioError: LocalizedError {
+  /// The description, which Foundation's `localizedDescription` shows.
+  public var errorDescription: String? { description }
 }

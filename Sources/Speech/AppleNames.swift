@@ -1,8 +1,29 @@
+import Dispatch
 import FoundationEssentials
 import LanguageModel
+import Sound
 
-// The names in Apple's Speech framework, so that code written for a phone compiles unchanged.
-// Nothing else in this package uses them.
+// The names in Apple's Speech framework, for code written for a phone: `Tests/Ports` has the
+// programs that are known to compile. Nothing else in this package uses them.
+
+// What this module's functions take and give from other modules, so that `import Speech` is enough.
+
+/// A language and region: `LanguageModel`'s.
+public typealias Locale = LanguageModel.Locale
+/// A run of samples: `Sound`'s.
+public typealias AudioBuffer = Sound.AudioBuffer
+/// Rate and channel count: `Sound`'s.
+public typealias AudioFormat = Sound.AudioFormat
+/// A file's place: Foundation's.
+public typealias URL = FoundationEssentials.URL
+/// Phrases, templates and pronunciations: `LanguageModel`'s.
+public typealias CustomLanguageModelData = LanguageModel.CustomLanguageModelData
+/// A language model in memory: `LanguageModel`'s.
+public typealias CompiledLanguageModel = LanguageModel.CompiledLanguageModel
+/// What a phrase asks for: `LanguageModel`'s.
+public typealias Intent = LanguageModel.Intent
+/// What phrases mean: `LanguageModel`'s.
+public typealias Meanings = LanguageModel.Meanings
 
 /// Apple's name for `SpeechRecognizer`.
 public typealias SFSpeechRecognizer = SpeechRecognizer
@@ -32,6 +53,12 @@ public typealias SFTranscriptionSegment = TranscriptionSegment
 public typealias SFSpeechLanguageModel = SpeechLanguageModel
 /// Apple's name for `CustomLanguageModelData`.
 public typealias SFCustomLanguageModelData = CustomLanguageModelData
+/// Apple's name for `TaskHint`.
+public typealias SFSpeechRecognitionTaskHint = TaskHint
+/// Apple's name for `RecognitionMetadata`.
+public typealias SFSpeechRecognitionMetadata = RecognitionMetadata
+/// Apple's name for `SpeechError.errorDomain`.
+public let SFSpeechErrorDomain = SpeechError.errorDomain
 /// Apple's name for `SpeechError`.
 public typealias SFSpeechError = SpeechError
 
@@ -49,11 +76,42 @@ extension RecognitionRequest {
 }
 
 extension SpeechLanguageModel {
-  /// Compiles a data file, as `prepareCustomLanguageModel(for:configuration:)` does; ignores the
-  /// identifier.
+  /// Compiles a data file, as `prepareCustomLanguageModel(for:configuration:ignoresCache:)` does;
+  /// ignores the identifier.
   public static func prepareCustomLanguageModel(
-    for asset: URL, clientIdentifier: String, configuration: Configuration
+    for asset: URL, clientIdentifier: String, configuration: Configuration,
+    ignoresCache: Bool = false
   ) async throws {
-    try await prepareCustomLanguageModel(for: asset, configuration: configuration)
+    try await prepareCustomLanguageModel(
+      for: asset, configuration: configuration, ignoresCache: ignoresCache)
+  }
+
+  /// Compiles a data file; calls `completion` once, on the main queue, with nil or the error.
+  public static func prepareCustomLanguageModel(
+    for asset: URL, configuration: Configuration, ignoresCache: Bool = false,
+    completion: @escaping ((any Error)?) -> Void
+  ) {
+    let completion = Handed(completion)
+    Task {
+      var failure: (any Error)?
+      do {
+        try await prepareCustomLanguageModel(
+          for: asset, configuration: configuration, ignoresCache: ignoresCache)
+      } catch {
+        failure = error
+      }
+      let reason = failure
+      DispatchQueue.main.async { completion.value(reason) }
+    }
+  }
+
+  /// Compiles a data file, as `prepareCustomLanguageModel(for:configuration:ignoresCache:completion:)`
+  /// does; ignores the identifier.
+  public static func prepareCustomLanguageModel(
+    for asset: URL, clientIdentifier: String, configuration: Configuration,
+    ignoresCache: Bool = false, completion: @escaping ((any Error)?) -> Void
+  ) {
+    prepareCustomLanguageModel(
+      for: asset, configuration: configuration, ignoresCache: ignoresCache, completion: completion)
   }
 }

@@ -1,42 +1,35 @@
+import Dispatch
 import Microphone
 import Sound
 
-/// Whether this program may record, in Apple's terms.
-public enum AuthorizationStatus: Sendable, Hashable, CustomStringConvertible {
+/// Whether this program may record, in Apple's terms and with Apple's raw values.
+public enum AuthorizationStatus: Int, Sendable, Hashable, CaseIterable, CustomStringConvertible {
   /// The device does not exist yet.
-  case notDetermined(reason: String)
+  case notDetermined = 0
   /// The device exists, but this user may not open it.
-  case denied(reason: String)
+  case denied = 1
   /// Another program holds the device, or the service's sandbox blocks it.
-  case restricted(reason: String)
+  case restricted = 2
   /// The device can be opened.
-  case authorized
+  case authorized = 3
 
   init(_ access: MicrophoneAccess) {
     self =
       switch access {
       case .authorized: .authorized
-      case .denied(let error): .denied(reason: error.description)
-      case .restricted(let error): .restricted(reason: error.description)
-      case .notDetermined(let error): .notDetermined(reason: error.description)
+      case .denied: .denied
+      case .restricted: .restricted
+      case .notDetermined: .notDetermined
       }
   }
 
-  /// How to become authorized; nil if it is.
-  public var advice: String? {
-    switch self {
-    case .authorized: nil
-    case .notDetermined(let reason), .denied(let reason), .restricted(let reason): reason
-    }
-  }
-
-  /// The status and, if not authorized, the reason.
+  /// The name of the case.
   public var description: String {
     switch self {
+    case .notDetermined: "notDetermined"
+    case .denied: "denied"
+    case .restricted: "restricted"
     case .authorized: "authorized"
-    case .notDetermined(let reason): "notDetermined: \(reason)"
-    case .denied(let reason): "denied: \(reason)"
-    case .restricted(let reason): "restricted: \(reason)"
     }
   }
 }
@@ -44,17 +37,30 @@ public enum AuthorizationStatus: Sendable, Hashable, CustomStringConvertible {
 extension SpeechRecognizer {
   /// Whether `device`, an ALSA name, can be recorded from right now.
   ///
-  /// Tries each time: asks nobody, and remembers nothing.
-  public static func authorizationStatus(device: String = "default") async -> AuthorizationStatus {
-    AuthorizationStatus(await Microphone.access(device: device))
+  /// Opens and closes the device each time: asks nobody, and remembers nothing. Takes some
+  /// milliseconds.
+  public static func authorizationStatus(device: String = "default") -> AuthorizationStatus {
+    AuthorizationStatus(Microphone.accessNow(device: device))
   }
 
-  /// Calls `handler` with the status of `device`; on no particular thread.
+  /// Why `device` cannot be recorded from right now, and what to do about it; nil if it can.
   ///
-  /// A board has nobody to ask; the status says what is missing, so that it can be fixed.
+  /// Opens and closes the device, as `authorizationStatus(device:)` does.
+  public static func authorizationAdvice(device: String = "default") -> String? {
+    Microphone.accessNow(device: device).error?.description
+  }
+
+  /// Calls `handler` once with the status of `device`, on the main queue.
+  ///
+  /// A board has nobody to ask; `authorizationAdvice(device:)` says what is missing, so that it can
+  /// be fixed.
   public static func requestAuthorization(
-    device: String = "default", _ handler: @escaping @Sendable (AuthorizationStatus) -> Void
+    device: String = "default", _ handler: @escaping (AuthorizationStatus) -> Void
   ) {
-    Task { handler(await authorizationStatus(device: device)) }
+    let handler = Handed(handler)
+    Task {
+      let status = AuthorizationStatus(await Microphone.access(device: device))
+      DispatchQueue.main.async { handler.value(status) }
+    }
   }
 }

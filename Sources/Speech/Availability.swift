@@ -1,9 +1,9 @@
 import Synchronization
 
-/// Whether a recognizer can be used, with notification of changes.
+/// Whether a recognizer can be used, with notification of changes; true at first.
 final class Availability: Sendable {
   private struct State {
-    var isAvailable = false
+    var isAvailable = true
     var listeners: [Int: AsyncStream<Bool>.Continuation] = [:]
     var count = 0
   }

@@ -42,7 +42,6 @@ actor RecognitionEngine {
     self.meanings = meanings
     borrowed = nil
     thread.perform { self.assumeIsolated { $0.finishPreparing() } }
-    availability.set(true)
   }
 
   /// Does the preparation that can wait until the first recording ends.
@@ -59,10 +58,16 @@ actor RecognitionEngine {
 
   private func openDecoder() throws(SpeechError) -> PocketSphinxDecoder {
     if let decoder { return decoder }
-    let opened = try PocketSphinxDecoder(model: model, configuration: configuration)
-    finalPass = try FinalPass(model: model)
-    decoder = opened
-    return opened
+    do throws(SpeechError) {
+      let opened = try PocketSphinxDecoder(model: model, configuration: configuration)
+      finalPass = try FinalPass(model: model)
+      decoder = opened
+      availability.set(true)
+      return opened
+    } catch {
+      availability.set(false)
+      throw error
+    }
   }
 
   private func set(
@@ -98,8 +103,8 @@ actor RecognitionEngine {
   // MARK: Tasks
 
   /// Begins a task after all earlier requests; cancels the current one.
-  nonisolated func start(_ task: RecognitionTask, _ request: RecognitionRequest) {
-    thread.perform { self.assumeIsolated { $0.begin(task, request) } }
+  nonisolated func start(_ task: RecognitionTask, _ request: RecognitionRequest, hint: TaskHint) {
+    thread.perform { self.assumeIsolated { $0.begin(task, request, hint: hint) } }
   }
 
   /// Passes on a wish of a task's owner.
@@ -107,7 +112,7 @@ actor RecognitionEngine {
     thread.perform { self.assumeIsolated { $0.carry(wish, for: task) } }
   }
 
-  private func begin(_ task: RecognitionTask, _ request: RecognitionRequest) {
+  private func begin(_ task: RecognitionTask, _ request: RecognitionRequest, hint: TaskHint) {
     if let session {
       session.giveUp()
       end()

@@ -12,6 +12,10 @@ public class RecognitionRequest: @unchecked Sendable {
   private struct Options {
     var reportsPartials = true
     var languageModel: SpeechLanguageModel.Configuration?
+    var taskHint = TaskHint.unspecified
+    var contextualStrings: [String] = []
+    var addsPunctuation = false
+    var interactionIdentifier: String?
   }
 
   fileprivate init() {}
@@ -27,6 +31,38 @@ public class RecognitionRequest: @unchecked Sendable {
     get { options.withLock { $0.languageModel } }
     set { options.withLock { $0.languageModel = newValue } }
   }
+
+  /// What kind of speech to expect; `unspecified` by default.
+  public var taskHint: TaskHint {
+    get { options.withLock { $0.taskHint } }
+    set { options.withLock { $0.taskHint = newValue } }
+  }
+
+  /// Phrases that are likelier than others; none by default.
+  ///
+  /// A reading with one of them in it counts `contextualWeight` times as much when the final result
+  /// is made. They add no words: only what the language model allows is recognized. Upper and lower
+  /// case are the same. At most 100 count, as with Apple.
+  public var contextualStrings: [String] {
+    get { options.withLock { $0.contextualStrings } }
+    set { options.withLock { $0.contextualStrings = newValue } }
+  }
+
+  /// How many times as likely a contextual string makes a reading.
+  public static let contextualWeight = 4.0
+
+  /// Whether the final text begins with a capital letter and ends with a full stop; false by
+  /// default. No other punctuation is added. The segments stay as they are.
+  public var addsPunctuation: Bool {
+    get { options.withLock { $0.addsPunctuation } }
+    set { options.withLock { $0.addsPunctuation = newValue } }
+  }
+
+  /// A name for the request, for the program's own use; the recognizer does not look at it.
+  public var interactionIdentifier: String? {
+    get { options.withLock { $0.interactionIdentifier } }
+    set { options.withLock { $0.interactionIdentifier = newValue } }
+  }
 }
 
 /// Recognizes sound as it arrives.
@@ -40,6 +76,9 @@ public final class AudioBufferRecognitionRequest: RecognitionRequest, @unchecked
     var hasEnded = false
     var reader: (@Sendable () -> Void)?
   }
+
+  /// The format that needs no conversion: 16 kHz, one channel.
+  public var nativeAudioFormat: AudioFormat { .speech }
 
   /// The most sound that waits for a slow decoder, in seconds; any more is dropped.
   public static let backlogLimit = 60.0

@@ -96,6 +96,7 @@ final class RecognitionSession {
       for index in transcriptions.indices {
         transcriptions[index].intent = intents.intent(
           of: transcriptions[index].segments.map(\.substring))
+        transcriptions[index].isPunctuated = request.addsPunctuation
       }
       let outcome: RecognitionResult.Outcome =
         transcriptions.isEmpty ? (hasHeard ? .nothingFits : .noSpeech) : .recognized
@@ -115,9 +116,14 @@ final class RecognitionSession {
   private func conclude() throws(SpeechError) -> ([Transcription], Evidence?) {
     let limit = max(1, configuration.alternativeCount)
     guard let finalPass else {
-      return (Transcription.readings(of: decoder.hypotheses(limit: limit)), nil)
+      let hypotheses = decoder.hypotheses(limit: limit)
+      return (Transcription.readings(of: context.weighted(hypotheses.shares)), nil)
     }
     let judgement = finalPass.judge(samples, streamed: decoder.hypothesis())
-    return (Transcription.readings(of: Array(judgement.readings.prefix(limit))), judgement.evidence)
+    let readings = context.weighted(judgement.readings).prefix(limit)
+    return (Transcription.readings(of: Array(readings)), judgement.evidence)
   }
+
+  /// What the request says is likelier.
+  private var context: ContextualStrings { ContextualStrings(request.contextualStrings) }
 }

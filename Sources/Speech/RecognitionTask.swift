@@ -55,11 +55,10 @@ public final class RecognitionTask: Sendable {
   enum Wish { case finish, cancel }
 
   /// - Parameters:
-  ///   - listener: Called for each event, one after another, on no particular thread; never delays
-  ///     recognition.
+  ///   - listener: Called for each event, one after another; never delays recognition.
   ///   - wish: Passes on the owner's wishes.
   init(
-    listener: (@Sendable (RecognitionTask, Event) -> Void)?,
+    listener: (@Sendable (RecognitionTask, Event) async -> Void)?,
     wish: @escaping @Sendable (RecognitionTask, Wish) -> Void
   ) {
     self.wish = wish
@@ -74,7 +73,7 @@ public final class RecognitionTask: Sendable {
       of: Event.self, bufferingPolicy: .bufferingNewest(Self.eventLimit))
     sinks = [sink, listenerSink]
     Task { [self] in
-      for await event in heard { listener(self, event) }
+      for await event in heard { await listener(self, event) }
     }
   }
 

@@ -1,6 +1,7 @@
-/// Follows a recognition. All methods are optional; they are called one after another, on no
-/// particular thread.
-public protocol RecognitionTaskDelegate: AnyObject, Sendable {
+/// Follows a recognition. All methods are optional; they are called one after another, on the main
+/// actor.
+@preconcurrency @MainActor
+public protocol RecognitionTaskDelegate: AnyObject {
   /// The first sound that may be a word was heard.
   func speechRecognitionDidDetectSpeech(_ task: RecognitionTask)
   /// The partial result changed.

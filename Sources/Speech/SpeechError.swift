@@ -18,6 +18,8 @@ public struct SpeechError: Error, Sendable, Hashable, CustomStringConvertible {
     case unavailable
     /// Audio could not be read or converted.
     case audio
+    /// The task was cancelled, or another task replaced it.
+    case canceled
   }
 
   /// The kind of failure.

@@ -27,16 +27,19 @@ public enum SpeechLanguageModel {
 
   /// Compiles a data file and writes the language model to `configuration`, replacing an older one.
   ///
+  /// Does nothing if `configuration` has been compiled from the same data, unless `ignoresCache`.
+  ///
   /// Words without a pronunciation in the data get that of the installed model for the data's
   /// language. Works on a thread of its own while the caller is suspended.
   ///
   /// - Throws: `LanguageModelError` for errors in the data, `SpeechError` if there is no model for
   ///   its language or the files cannot be written.
   public static func prepareCustomLanguageModel(
-    for asset: URL, configuration: Configuration
+    for asset: URL, configuration: Configuration, ignoresCache: Bool = false
   ) async throws {
     try await BlockingThread.run(name: "compiler") {
       let data = try CustomLanguageModelData(contentsOf: asset)
+      if !ignoresCache, isPrepared(configuration, from: data) { return }
       guard let model = AcousticModel.named(data.locale.identifier) else {
         throw SpeechError(
           .modelUnavailable, operation: "prepare the language model", subject: asset.path,
@@ -46,6 +49,17 @@ public enum SpeechLanguageModel {
       try write(CompiledLanguageModel(data, dictionary: model.pronunciations()), to: configuration)
       try write(data.fileText, to: configuration.data)
     }
+  }
+
+  /// Whether `configuration` has all files, compiled from `data`, whose text is written last.
+  private static func isPrepared(
+    _ configuration: Configuration, from data: CustomLanguageModelData
+  ) -> Bool {
+    guard let before = try? Data(contentsOf: configuration.data) else { return false }
+    return before == Data(data.fileText.utf8)
+      && [configuration.languageModel, configuration.dictionary].allSatisfy {
+        FileManager.default.fileExists(atPath: $0.path)
+      }
   }
 
   /// Writes a language model to `configuration`, replacing an older one.

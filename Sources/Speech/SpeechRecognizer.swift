@@ -1,3 +1,4 @@
+import Dispatch
 import LanguageModel
 import Sound
 import Synchronization
@@ -18,14 +19,16 @@ public final class SpeechRecognizer: Sendable {
 
   private let availability: Availability
   private let engine: RecognitionEngine
-  private struct Listener {
+  private struct Options {
     weak var delegate: (any SpeechRecognizerDelegate)?
     var reports: Task<Void, Never>?
+    var queue = DispatchQueue.main
+    var defaultTaskHint = TaskHint.unspecified
   }
-  private let listener = Mutex(Listener())
+  // Unchecked, because a delegate belongs to the main actor, and only its reports use it.
+  private let options = Mutex(Handed(Options()))
 
-  /// Makes a recognizer with this model. It reads nothing yet, and is unavailable until a language
-  /// model is prepared.
+  /// Makes a recognizer with this model; checks that its files are there, and reads nothing yet.
   ///
   /// - Throws: `SpeechError` with code `modelUnavailable` or `decoderFailed`.
   public init(
@@ -39,42 +42,61 @@ public final class SpeechRecognizer: Sendable {
   }
 
   deinit {
-    listener.withLock { $0.reports?.cancel() }
+    options.withLock { $0.value.reports?.cancel() }
   }
 
   // MARK: Availability
 
-  /// Whether a task may begin, because a language model has been prepared.
+  /// Whether tasks can be begun: unless the acoustic model could not be opened when it was needed.
   public var isAvailable: Bool { availability.isAvailable }
 
   /// Whether it is available, now and after each change; a slow reader gets only the newest value.
   public var availabilityChanges: AsyncStream<Bool> { availability.changes() }
 
-  /// The delegate for changes of availability; held weakly, called on no particular thread.
+  /// The delegate for changes of availability; held weakly, and called on the main actor: once soon
+  /// after it is set, and after each change.
   public var delegate: (any SpeechRecognizerDelegate)? {
-    get { listener.withLock { $0.delegate } }
+    get { options.withLock { Handed($0.value.delegate) }.value }
     set {
       let changes = availability.changes()
       let reports = newValue.map { _ in
         Task { [weak self] in
-          var last = false
-          for await isAvailable in changes where isAvailable != last {
-            last = isAvailable
+          for await isAvailable in changes {
             guard let self else { return }
-            delegate?.speechRecognizer(self, availabilityDidChange: isAvailable)
+            await tellDelegate(isAvailable)
           }
         }
       }
-      listener.withLock { listener in
-        listener.reports?.cancel()
-        listener = Listener(delegate: newValue, reports: reports)
+      let delegate = Handed(newValue)
+      options.withLock { options in
+        options.value.reports?.cancel()
+        options.value.reports = reports
+        options.value.delegate = delegate.value
       }
     }
   }
 
+  @MainActor private func tellDelegate(_ isAvailable: Bool) {
+    delegate?.speechRecognizer(self, availabilityDidChange: isAvailable)
+  }
+
+  /// Where result handlers are called; the main queue at first. Takes effect with the next task.
+  ///
+  /// The main queue runs when the main function is `async`, or calls `dispatchMain()`.
+  public var queue: DispatchQueue {
+    get { options.withLock { $0.value.queue } }
+    set { options.withLock { $0.value.queue = newValue } }
+  }
+
+  /// The hint for requests that have none.
+  public var defaultTaskHint: TaskHint {
+    get { options.withLock { $0.value.defaultTaskHint } }
+    set { options.withLock { $0.value.defaultTaskHint = newValue } }
+  }
+
   // MARK: Language model
 
-  /// Takes a language model, replacing the one before, and makes the recognizer available.
+  /// Takes a language model, replacing the one before.
   ///
   /// Works on the decoder's thread while the caller is suspended. Waits for the end of a current
   /// task. The first call also reads the acoustic model.
@@ -103,22 +125,25 @@ public final class SpeechRecognizer: Sendable {
   /// Starts a recognition; `resultHandler` gets each result, including partial ones if the request
   /// wants them, or an error.
   ///
-  /// It is called on no particular thread, one call after another, and not after a cancellation.
+  /// It is called on `queue`, one call after another. The last call has a final result or an error,
+  /// which after a cancellation has the code `canceled`.
   @discardableResult
   public func recognitionTask(
     with request: RecognitionRequest,
-    resultHandler: @escaping @Sendable (RecognitionResult?, (any Error)?) -> Void
+    resultHandler: @escaping (RecognitionResult?, (any Error)?) -> Void
   ) -> RecognitionTask {
-    begin(request) { _, event in
-      switch event {
-      case .hypothesized(let transcription):
-        let partial = RecognitionResult(
-          transcriptions: [transcription], isFinal: false, outcome: .recognized,
-          duration: transcription.segments.last.map { $0.timestamp + $0.duration } ?? 0)
-        resultHandler(partial, nil)
-      case .finished(let result): resultHandler(result, nil)
-      case .failed(let error): resultHandler(nil, error)
-      case .detectedSpeech, .finishedReadingAudio, .cancelled: break
+    let handler = Handed(resultHandler)
+    let queue = queue
+    return begin(request) { _, event in
+      guard let news = event.news else { return }
+      await withCheckedContinuation { continuation in
+        queue.async {
+          switch news {
+          case .success(let result): handler.value(result, nil)
+          case .failure(let error): handler.value(nil, error)
+          }
+          continuation.resume()
+        }
       }
     }
   }
@@ -128,23 +153,56 @@ public final class SpeechRecognizer: Sendable {
   public func recognitionTask(
     with request: RecognitionRequest, delegate: any RecognitionTaskDelegate
   ) -> RecognitionTask {
-    begin(request) { [weak delegate] task, event in delegate?.hear(event, of: task) }
+    let weak = Handed(Weak(delegate))
+    return begin(request) { task, event in
+      await MainActor.run { weak.value.delegate?.hear(event, of: task) }
+    }
+  }
+
+  private final class Weak {
+    weak var delegate: (any RecognitionTaskDelegate)?
+
+    init(_ delegate: any RecognitionTaskDelegate) {
+      self.delegate = delegate
+    }
   }
 
   private func begin(
     _ request: RecognitionRequest,
-    listener: (@Sendable (RecognitionTask, RecognitionTask.Event) -> Void)?
+    listener: (@Sendable (RecognitionTask, RecognitionTask.Event) async -> Void)?
   ) -> RecognitionTask {
     let task = RecognitionTask(listener: listener) { [weak engine] task, wish in
       engine?.carryOut(wish, for: task)
     }
-    engine.start(task, request)
+    engine.start(task, request, hint: request.taskHint == .unspecified ? defaultTaskHint : request.taskHint)
     return task
   }
 }
 
-/// Follows the availability of a recognizer.
-public protocol SpeechRecognizerDelegate: AnyObject, Sendable {
-  /// The availability changed; it is false until this is first called.
+extension RecognitionTask.Event {
+  /// What a result handler is told; nil if nothing.
+  fileprivate var news: Result<RecognitionResult, SpeechError>? {
+    switch self {
+    case .hypothesized(let transcription):
+      .success(
+        RecognitionResult(
+          transcriptions: [transcription], isFinal: false, outcome: .recognized,
+          duration: transcription.segments.last.map { $0.timestamp + $0.duration } ?? 0))
+    case .finished(let result): .success(result)
+    case .failed(let error): .failure(error)
+    case .cancelled:
+      .failure(
+        SpeechError(
+          .canceled, operation: "finish the recognition",
+          advice: "it was cancelled, or another task replaced it"))
+    case .detectedSpeech, .finishedReadingAudio: nil
+    }
+  }
+}
+
+/// Follows the availability of a recognizer, on the main actor.
+@preconcurrency @MainActor
+public protocol SpeechRecognizerDelegate: AnyObject {
+  /// The availability, soon after the delegate was set, and after each change.
   func speechRecognizer(_ speechRecognizer: SpeechRecognizer, availabilityDidChange available: Bool)
 }

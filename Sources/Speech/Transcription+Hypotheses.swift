@@ -15,10 +15,7 @@ extension Transcription {
   /// lattice. If the list has only one reading, it is 1, which says only that the grammar has
   /// nothing like it.
   static func readings(of hypotheses: Hypotheses) -> [Transcription] {
-    guard let top = hypotheses.readings.map(\.score).max() else { return [] }
-    let likelihoods = hypotheses.readings.map { exp(Double($0.score - top) * nepersPerScore) }
-    let sum = likelihoods.reduce(0, +)
-    return readings(of: zip(hypotheses.readings, likelihoods).map { ($0, $1 / sum) })
+    readings(of: hypotheses.shares)
   }
 
   /// Readings with their confidences; a word's confidence is the sum over the readings that have it
@@ -50,11 +47,6 @@ extension Transcription {
         }, confidence: min(1, likelihood))
     }
   }
-
-  /// The natural logarithm of a likelihood, per unit of the decoder's score: its base is 1.0001,
-  /// ten bits are dropped, and the decoder's own posteriors divide acoustic scores by 20 because
-  /// frames are not independent (the setting `ascale`).
-  private static let nepersPerScore = log(1.0001) * 1_024 / 20
 }
 
 extension TranscriptionSegment {
@@ -72,4 +64,19 @@ extension DecodedSegment {
   fileprivate func overlap(_ other: DecodedSegment) -> Int {
     max(0, min(lastFrame, other.lastFrame) - max(firstFrame, other.firstFrame) + 1)
   }
+}
+
+extension Hypotheses {
+  /// The readings with their shares of the probability of all.
+  var shares: [(hypothesis: Hypothesis, confidence: Double)] {
+    guard let top = readings.map(\.score).max() else { return [] }
+    let likelihoods = readings.map { exp(Double($0.score - top) * Self.nepersPerScore) }
+    let sum = likelihoods.reduce(0, +)
+    return zip(readings, likelihoods).map { ($0, $1 / sum) }
+  }
+
+  /// The natural logarithm of a likelihood, per unit of the decoder's score: its base is 1.0001,
+  /// ten bits are dropped, and the decoder's own posteriors divide acoustic scores by 20 because
+  /// frames are not independent (the setting `ascale`).
+  private static let nepersPerScore = log(1.0001) * 1_024 / 20
 }

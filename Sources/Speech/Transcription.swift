@@ -12,6 +12,9 @@ public struct TranscriptionSegment: Sendable, Hashable {
   public var confidence: Float
   /// Other words heard at that time, the likeliest first; empty in a partial result.
   public var alternativeSubstrings: [String]
+  /// Its place in the transcription's `formattedString`, in UTF-16 code units; empty if it is in
+  /// none.
+  public internal(set) var substringRange = 0..<0
 
   /// Makes a segment.
   public init(
@@ -29,7 +32,7 @@ public struct TranscriptionSegment: Sendable, Hashable {
 /// One reading of what was said: its words in order.
 public struct Transcription: Sendable, Hashable {
   /// The words with their times; empty if nothing was understood.
-  public var segments: [TranscriptionSegment]
+  public let segments: [TranscriptionSegment]
   /// The probability that exactly these words were said, 0…1; a result's readings sum to at most 1.
   /// 0 in a partial result.
   public var confidence: Double
@@ -41,13 +44,25 @@ public struct Transcription: Sendable, Hashable {
   public init(
     segments: [TranscriptionSegment] = [], confidence: Double = 0, intent: Intent? = nil
   ) {
-    self.segments = segments
+    var start = 0
+    self.segments = segments.map { segment in
+      var segment = segment
+      segment.substringRange = start..<start + segment.substring.utf16.count
+      start = segment.substringRange.upperBound + 1
+      return segment
+    }
     self.confidence = confidence
     self.intent = intent
   }
 
   /// The words, separated by spaces; empty if nothing was understood.
-  public var formattedString: String { segments.map(\.substring).joined(separator: " ") }
+  public var formattedString: String {
+    let words = segments.map(\.substring).joined(separator: " ")
+    guard isPunctuated, let first = words.first else { return words }
+    return first.uppercased() + words.dropFirst() + "."
+  }
+  /// Whether `formattedString` begins with a capital letter and ends with a full stop.
+  var isPunctuated = false
   /// Whether it has no words.
   public var isEmpty: Bool { segments.isEmpty }
 }

@@ -190,19 +190,27 @@ import Testing
     #expect(all.last?.bestTranscription.formattedString == "queen takes rook")
   }
 
-  @Test func isAvailableOncePrepared() async throws {
-    let recognizer = try SpeechRecognizer(model: Fixtures.model())
-    #expect(!recognizer.isAvailable)
+  @Test func isAvailableUntilItsModelCannotBeOpened() async throws {
+    let folder = try ScratchDirectory()
+    let real = try Fixtures.model()
+    var model = real
+    model.directory = folder.url.appending(path: "model").path
+    try FileManager.default.copyItem(atPath: real.directory, toPath: model.directory)
+    let recognizer = try SpeechRecognizer(model: model)
+    #expect(recognizer.isAvailable)
     var changes = recognizer.availabilityChanges.makeAsyncIterator()
+    #expect(await changes.next() == true)
+    // What cannot be prepared is no reason to be unavailable, a model that has gone is.
+    try FileManager.default.removeItem(atPath: model.directory + "/mdef")
+    let language = try Fixtures.languageModel(Self.sentences)
+    await #expect(throws: SpeechError.self) { try await recognizer.prepare(language) }
+    #expect(!recognizer.isAvailable)
     #expect(await changes.next() == false)
-    let early = recognizer.recognitionTask(with: AudioBufferRecognitionRequest())
-    let error = try await thrown(SpeechError.self) { try await early.result() }
-    #expect(error.code == .unavailable)
-    #expect(early.error == error)
-    try await recognizer.prepare(Fixtures.languageModel(Self.sentences))
+    try FileManager.default.copyItem(
+      atPath: real.directory + "/mdef", toPath: model.directory + "/mdef")
+    try await recognizer.prepare(language)
     #expect(recognizer.isAvailable)
     #expect(await changes.next() == true)
-    // What cannot be prepared leaves what was.
     let wrong = try Fixtures.languageModel(["qwertz"])
     await #expect(throws: SpeechError.self) { try await recognizer.prepare(wrong) }
     #expect(recognizer.isAvailable)
@@ -299,7 +307,10 @@ import Testing
 
   @Test func languagesAreThoseOfTheModelsThatAreThere() {
     #expect(SpeechRecognizer.supportedLocales().contains(Locale(identifier: "en_US")))
-    #expect(SpeechRecognizer(locale: Locale(identifier: "en_US")) != nil)
+    #expect(SpeechRecognizer(locale: LanguageModel.Locale(identifier: "en_US")) != nil)
+    // Foundation's, in its two spellings.
+    #expect(SpeechRecognizer(locale: Locale(identifier: "en-US")) != nil)
+    #expect(SpeechRecognizer(locale: Locale(identifier: "fr_FR")) == nil)
     #expect(
       SpeechRecognizer(locale: Locale(identifier: "en-GB"))?.locale == Locale(identifier: "en_US"))
     #expect(SpeechRecognizer(locale: Locale(identifier: "tlh")) == nil)

@@ -1,0 +1,36 @@
+/// Phrases that a request says are likelier than others.
+struct ContextualStrings {
+  private let phrases: [[String]]
+
+  /// Takes the first 100.
+  init(_ strings: [String]) {
+    phrases = strings.prefix(100).compactMap { string in
+      let words = string.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
+      return words.isEmpty ? nil : words
+    }
+  }
+
+  /// The readings with their new confidences, the likeliest first; the sum of all confidences stays
+  /// the same.
+  func weighted(
+    _ readings: [(hypothesis: Hypothesis, confidence: Double)]
+  ) -> [(hypothesis: Hypothesis, confidence: Double)] {
+    guard !phrases.isEmpty else { return readings }
+    let sum = readings.reduce(0) { $0 + $1.confidence }
+    let weighted = readings.map { reading in
+      let factor = isIn(reading.hypothesis) ? RecognitionRequest.contextualWeight : 1
+      return (hypothesis: reading.hypothesis, confidence: reading.confidence * factor)
+    }
+    let total = weighted.reduce(0) { $0 + $1.confidence }
+    guard total > 0 else { return readings }
+    return weighted.map { ($0.hypothesis, $0.confidence * sum / total) }
+      .sorted { $0.1 > $1.1 }
+  }
+
+  private func isIn(_ hypothesis: Hypothesis) -> Bool {
+    let words = hypothesis.words.map { $0.lowercased() }
+    return phrases.contains { phrase in
+      words.indices.contains { words[$0...].starts(with: phrase) }
+    }
+  }
+}

@@ -1,0 +1,1 @@
+../LiveSpeech.swift

@@ -1,0 +1,1 @@
+../SpeechController.swift

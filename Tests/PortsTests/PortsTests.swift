@@ -1,0 +1,115 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The programs in `Tests/Ports`, each compiled in Swift 6 mode and in Swift 5 mode, with a file as
+/// microphone.
+@Suite(.serialized, .timeLimit(.minutes(5)), .tags(.speech), .skippable(.speech))
+struct PortsTests {
+  /// The name of the program that is compiled in each mode.
+  static let modes = ["ports", "ports5"]
+  static let move = "knight to king bishop 3"
+
+  @Test(arguments: modes) func spokenWordHearsItsOwnLanguageModel(program: String) throws {
+    let lines = try run(program, "spokenword", saying: "knight to king bishop three")
+    #expect(lines.contains("phonemes: 39") || lines.contains { $0.hasPrefix("phonemes: ") })
+    #expect(lines.contains("available: true"))
+    #expect(lines.contains("[Start Recording] enabled"))
+    #expect(lines.contains("[Stop Recording] enabled"))
+    #expect(lines.contains("[Stopping] disabled"))
+    let texts = lines.filter { $0.hasPrefix("text: ") }
+    #expect(texts.count > 1)
+    #expect(texts.last == "text: knight to king bishop three")
+    #expect(lines.last == "[Start Recording] enabled")
+  }
+
+  @Test(arguments: modes) func theWalkthroughWritesDownWhatIsSaid(program: String) throws {
+    let lines = try run(program, "walkthrough", saying: "turn on the light in the kitchen")
+    #expect(lines.contains("permission: authorized"))
+    let events = lines.filter { !$0.hasPrefix("[") && !$0.hasPrefix("hypothesis") }
+    #expect(
+      events == [
+        "permission: authorized", "detected speech", "finished reading audio",
+        "final: turn on the light in the kitchen", "finished successfully: true",
+      ])
+    #expect(lines.contains { $0.hasPrefix("hypothesis: turn on") })
+  }
+
+  @Test(arguments: modes) func theWalkthroughTranscribesAFile(program: String) throws {
+    let lines = try run(program, "file", saying: "turn on the light in the kitchen")
+    #expect(lines.contains { $0.hasPrefix("partial: turn on") })
+    #expect(lines.contains("final: turn on the light in the kitchen"))
+  }
+
+  @Test(arguments: modes) func liveSpeechTranscribes(program: String) throws {
+    let lines = try run(program, "livespeech", saying: "turn on the light in the kitchen")
+    let texts = lines.filter { $0.hasPrefix("transcript: ") }
+    #expect(texts.count > 1)
+    #expect(texts.last == "transcript: turn on the light in the kitchen")
+    #expect(
+      lines.suffix(2) == ["[Start Transcribing] enabled", "[Stop Transcribing] disabled"])
+  }
+
+  @Test(arguments: modes) func theControllerTakesFoundationsLocale(program: String) throws {
+    let lines = try run(
+      program, "swiftui", saying: "turn on the light in the kitchen", "en_US")
+    #expect(lines.contains("status: authorized"))
+    #expect(lines.contains("text: turn on the light in the kitchen"))
+    let french = try run(program, "swiftui", saying: "turn on the light in the kitchen", "fr_FR")
+    #expect(french == ["no recognizer for fr_FR"])
+  }
+
+  @Test(arguments: modes) func aCancelledTaskEndsWithAnError(program: String) throws {
+    let lines = try run(program, "cancel", saying: "turn on the light in the kitchen", "en_US")
+    #expect(
+      lines.contains(
+        "error: SFSpeechErrorDomain 0: Cannot finish the recognition: it was cancelled, or another"
+          + " task replaced it"))
+  }
+
+  /// What it writes when `text` is said into its microphone.
+  private func run(
+    _ program: String, _ port: String, saying text: String, _ more: String...
+  ) throws -> [String] {
+    let scratch = try ScratchDirectory()
+    let clip = scratch.url.appending(path: "clip.wav").path
+    try start("/usr/bin/flite", ["-voice", "slt", "-t", text, "-o", clip]).wait()
+    // A microphone that may be used, though the sound comes from the file.
+    let sounds = scratch.url.appending(path: "asound.conf")
+    try Data("pcm.!default { type null }\nctl.!default { type null }\n".utf8).write(to: sounds)
+    let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+    let executable = URL(filePath: tests).deletingLastPathComponent().appending(path: program).path
+    let arguments = [port, clip] + (port == "spokenword" ? [scratch.url.path] : more)
+    let ports = try start(
+      "/usr/bin/timeout", ["120", executable] + arguments,
+      environment: ["ALSA_CONFIG_PATH": sounds.path])
+    let output = try ports.wait()
+    return output.split(separator: "\n").map(String.init)
+  }
+
+  private struct Running {
+    let process: Process
+    let output: Pipe
+
+    /// What it has written, once it has ended well.
+    @discardableResult func wait() throws -> String {
+      let data = try output.fileHandleForReading.readToEnd() ?? Data()
+      let end = process.ended()
+      try #require(end.hasExited && end.status == 0, "\(String(decoding: data, as: UTF8.self))")
+      return String(decoding: data, as: UTF8.self)
+    }
+  }
+
+  private func start(
+    _ path: String, _ arguments: [String], environment: [String: String] = [:]
+  ) throws -> Running {
+    let process = Process()
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    process.executableURL = URL(filePath: path)
+    process.arguments = arguments
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    return Running(process: process, output: output)
+  }
+}
