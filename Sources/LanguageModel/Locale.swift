@@ -1,3 +1,5 @@
+import FoundationEssentials
+
 /// The language and region of speech, for example `Locale(identifier: "en_US")`.
 ///
 /// FoundationEssentials has a `Locale` too, but without ICU's data, which takes 30 MB on a board,
@@ -10,7 +12,8 @@ public struct Locale: Sendable, Hashable, Codable, CustomStringConvertible {
 
   /// Makes a locale from an identifier with either separator; accepts any text, so check what a
   /// model supports.
-  // Disfavored, so that the expression alone is not ambiguous beside Foundation's `Locale`.
+  ///
+  /// Disfavored, so that the expression alone is not ambiguous beside Foundation's `Locale`.
   @_disfavoredOverload
   public init(identifier: String) {
     let parts = identifier.split(omittingEmptySubsequences: false) { $0 == "-" || $0 == "_" }
@@ -40,5 +43,19 @@ public struct Locale: Sendable, Hashable, Codable, CustomStringConvertible {
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(identifier)
+  }
+}
+
+// Without these, a comparison with Foundation's `Locale` compiles (as `AnyHashable`) and is never
+// true.
+extension Locale {
+  /// Whether both have the same identifier, however it is written.
+  public static func == (locale: Self, other: FoundationEssentials.Locale) -> Bool {
+    locale == Self(identifier: other.identifier)
+  }
+
+  /// Whether both have the same identifier, however it is written.
+  public static func == (other: FoundationEssentials.Locale, locale: Self) -> Bool {
+    locale == other
   }
 }

@@ -6,8 +6,8 @@ import LanguageModel
 /// A language's acoustic model and dictionary on disk.
 ///
 /// The layout is that of PocketSphinx's model packages: a search directory has a folder for each
-/// language (`en-us`), which holds the acoustic model in a folder of the same name and a dictionary
-/// `*.dict`.
+/// language (`en-us`), which holds the acoustic model in a folder of the same name, a dictionary
+/// `*.dict`, and for dictation an n-gram `en-us.lm.bin`.
 public struct AcousticModel: Sendable, Hashable {
   /// The language and region, as in "en_US".
   public var localeIdentifier: String
@@ -15,6 +15,8 @@ public struct AcousticModel: Sendable, Hashable {
   public var directory: String
   /// The model's own dictionary; nil if it has none.
   public var dictionary: String?
+  /// The model's n-gram for dictation, beside the dictionary; nil if it has none.
+  public var ngram: String?
   /// The adaptation of the phone network to one speaker; nil: none.
   public var speaker: SpeakerAdaptation?
 
@@ -38,6 +40,7 @@ public struct AcousticModel: Sendable, Hashable {
     directory = "\(folder)/\(name)/\(name)"
     let files = (try? FileManager.default.contentsOfDirectory(atPath: "\(folder)/\(name)")) ?? []
     dictionary = files.sorted().first { $0.hasSuffix(".dict") }.map { "\(folder)/\(name)/\($0)" }
+    ngram = files.contains("\(name).lm.bin") ? "\(folder)/\(name)/\(name).lm.bin" : nil
   }
 
   /// The directories to search for models, in order.

@@ -57,6 +57,7 @@ public typealias SFCustomLanguageModelData = CustomLanguageModelData
 public typealias SFSpeechRecognitionTaskHint = TaskHint
 /// Apple's name for `RecognitionMetadata`.
 public typealias SFSpeechRecognitionMetadata = RecognitionMetadata
+// swift-format-ignore: AlwaysUseLowerCamelCase
 /// Apple's name for `SpeechError.errorDomain`.
 public let SFSpeechErrorDomain = SpeechError.errorDomain
 /// Apple's name for `SpeechError`.

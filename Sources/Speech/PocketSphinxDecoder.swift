@@ -24,6 +24,8 @@ final class PocketSphinxDecoder {
   private var places: [String: String] = [:]
   private var replaced: Set<String> = []
   private var isInUtterance = false
+  /// Whether it has an n-gram and the model's whole dictionary, and takes no grammars.
+  private let isForDictation: Bool
 
   /// The decoder's input.
   enum Input {
@@ -38,10 +40,12 @@ final class PocketSphinxDecoder {
   ///
   /// The corresponding C function is `ps_init`.
   ///
+  /// - Parameter ngram: An n-gram, to be searched with PocketSphinx's own settings and the model's
+  ///   dictionary; nil for grammars. It must have been checked.
   /// - Throws: `SpeechError` with code `modelUnavailable` or `decoderFailed`.
   init(
     model: AcousticModel, configuration: DecoderConfiguration = DecoderConfiguration(),
-    input: Input = .sound
+    input: Input = .sound, ngram: String? = nil
   ) throws(SpeechError) {
     try Self.check(model)
     Complaint.silence()
@@ -54,27 +58,31 @@ final class PocketSphinxDecoder {
     for (name, value) in [
       ("hmm", model.directory),
       // Words are added as grammars need them.
-      ("dict", "/dev/null"),
+      ("dict", ngram == nil ? "/dev/null" : model.dictionary ?? "/dev/null"),
     ] {
       sphinx_config_set_string(settings, name, value)
     }
-    for (name, value) in [
-      ("lw", Double(configuration.languageWeight)),
-      ("wip", Double(configuration.wordInsertionPenalty)),
-      ("silprob", Double(configuration.silenceProbability)),
-      ("fillprob", Double(configuration.fillerProbability)),
-      ("beam", configuration.beam), ("wbeam", configuration.wordBeam),
-      ("pbeam", configuration.phoneBeam),
-    ] {
-      sphinx_config_set_float(settings, name, value)
+    if let ngram {
+      sphinx_config_set_string(settings, "lm", ngram)
+    } else {
+      for (name, value) in [
+        ("lw", Double(configuration.languageWeight)),
+        ("wip", Double(configuration.wordInsertionPenalty)),
+        ("silprob", Double(configuration.silenceProbability)),
+        ("fillprob", Double(configuration.fillerProbability)),
+        ("beam", configuration.beam), ("wbeam", configuration.wordBeam),
+        ("pbeam", configuration.phoneBeam),
+      ] {
+        sphinx_config_set_float(settings, name, value)
+      }
+      // Finding the best path through the lattice can take 20 s for one recording that does not fit
+      // the grammar.
+      sphinx_config_set_bool(settings, "bestpath", 0)
+      // `set` itself adds a word's variants.
+      sphinx_config_set_bool(settings, "fsgusealtpron", 0)
+      // A phone loop for lookahead only helps n-gram searches.
+      sphinx_config_set_int(settings, "pl_window", 0)
     }
-    // Finding the best path through the lattice can take 20 s for one recording that does not fit
-    // the grammar.
-    sphinx_config_set_bool(settings, "bestpath", 0)
-    // `set` itself adds a word's variants.
-    sphinx_config_set_bool(settings, "fsgusealtpron", 0)
-    // A phone loop for lookahead only helps n-gram searches.
-    sphinx_config_set_int(settings, "pl_window", 0)
     // Only generation 0.8 has these two. Removing silence would make frames useless as times.
     sphinx_config_set_bool(settings, "remove_silence", 0)
     sphinx_config_set_bool(settings, "remove_noise", configuration.removesNoise ? 1 : 0)
@@ -92,6 +100,8 @@ final class PocketSphinxDecoder {
     }
     self.decoder = decoder
     self.configuration = configuration
+    isForDictation = ngram != nil
+    hasGrammar = isForDictation
   }
 
   deinit {
@@ -327,7 +337,7 @@ final class PocketSphinxDecoder {
         var back: Int32 = 0
         ps_seg_frames(current, &first, &last)
         _ = ps_seg_prob(current, &acoustic, &language, &back)
-        let word = lexicon.word(of: name)
+        let word = isForDictation ? Self.dictionaryWord(of: name) : lexicon.word(of: name)
         segments.append(
           DecodedSegment(
             word: word ?? name, isFiller: word == nil, firstFrame: Int(first), lastFrame: Int(last),
@@ -336,6 +346,17 @@ final class PocketSphinxDecoder {
       iterator = ps_seg_next(current)
     }
     return segments
+  }
+}
+
+extension PocketSphinxDecoder {
+  /// The word for a name in the model's dictionary, which may be a variant's ("the(2)"); nil for a
+  /// filler such as "<sil>" or "[NOISE]".
+  private static func dictionaryWord(of name: String) -> String? {
+    guard let first = name.first, !"<[+".contains(first) else { return nil }
+    guard name.hasSuffix(")"), let bracket = name.lastIndex(of: "("), bracket > name.startIndex
+    else { return name }
+    return String(name[..<bracket])
   }
 }
 

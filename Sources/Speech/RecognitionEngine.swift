@@ -9,6 +9,8 @@ actor RecognitionEngine {
   private let availability: Availability
   private var decoder: PocketSphinxDecoder?
   private var finalPass: FinalPass?
+  /// For requests without a language model; nil until the first one.
+  private var dictation: PocketSphinxDecoder?
   /// The recognizer's language model and meanings, and the model that the decoder holds instead for
   /// a request.
   private var languageModel: CompiledLanguageModel?
@@ -86,11 +88,7 @@ actor RecognitionEngine {
         try set(prepared.model, meanings: nil)
         borrowed = prepared
       }
-    } else {
-      guard let languageModel else {
-        throw SpeechError(
-          .unavailable, operation: "recognize speech", advice: "prepare a language model first")
-      }
+    } else if let languageModel {
       if borrowed != nil {
         try set(languageModel, meanings: meanings)
         borrowed = nil
@@ -98,6 +96,20 @@ actor RecognitionEngine {
     }
     giveFinalPass()
     return try openDecoder()
+  }
+
+  /// The decoder with the acoustic model's n-gram, opened once.
+  private func openDictation() throws(SpeechError) -> PocketSphinxDecoder {
+    if let dictation { return dictation }
+    let ngram = try model.checkedNgram()
+    let opened = try PocketSphinxDecoder(model: model, configuration: configuration, ngram: ngram)
+    dictation = opened
+    return opened
+  }
+
+  /// Whether a request is recognized with the acoustic model's n-gram.
+  private func isDictation(_ request: RecognitionRequest, hint: TaskHint) -> Bool {
+    request.customizedLanguageModel == nil && (languageModel == nil || hint == .dictation)
   }
 
   // MARK: Tasks
@@ -119,11 +131,17 @@ actor RecognitionEngine {
     }
     guard task.state != .canceling else { return task.tell(.cancelled) }
     do throws(SpeechError) {
-      let decoder = try decoder(for: request)
-      session = try RecognitionSession(
-        task: task, request: request, decoder: decoder, finalPass: finalPass,
-        intents: (borrowed?.model ?? languageModel)?.intents ?? IntentFinder(),
-        configuration: configuration)
+      if isDictation(request, hint: hint) {
+        session = try RecognitionSession(
+          task: task, request: request, decoder: try openDictation(), finalPass: nil,
+          intents: IntentFinder(), configuration: configuration)
+      } else {
+        let decoder = try decoder(for: request)
+        session = try RecognitionSession(
+          task: task, request: request, decoder: decoder, finalPass: finalPass,
+          intents: (borrowed?.model ?? languageModel)?.intents ?? IntentFinder(),
+          configuration: configuration)
+      }
     } catch {
       return task.tell(.failed(error))
     }

@@ -19,14 +19,14 @@ public final class SpeechRecognizer: Sendable {
 
   private let availability: Availability
   private let engine: RecognitionEngine
-  private struct Options {
+  private struct State {
     weak var delegate: (any SpeechRecognizerDelegate)?
     var reports: Task<Void, Never>?
     var queue = DispatchQueue.main
     var defaultTaskHint = TaskHint.unspecified
   }
   // Unchecked, because a delegate belongs to the main actor, and only its reports use it.
-  private let options = Mutex(Handed(Options()))
+  private let state = Mutex(Handed(State()))
 
   /// Makes a recognizer with this model; checks that its files are there, and reads nothing yet.
   ///
@@ -42,7 +42,7 @@ public final class SpeechRecognizer: Sendable {
   }
 
   deinit {
-    options.withLock { $0.value.reports?.cancel() }
+    state.withLock { $0.value.reports?.cancel() }
   }
 
   // MARK: Availability
@@ -56,7 +56,7 @@ public final class SpeechRecognizer: Sendable {
   /// The delegate for changes of availability; held weakly, and called on the main actor: once soon
   /// after it is set, and after each change.
   public var delegate: (any SpeechRecognizerDelegate)? {
-    get { options.withLock { Handed($0.value.delegate) }.value }
+    get { state.withLock { Handed($0.value.delegate) }.value }
     set {
       let changes = availability.changes()
       let reports = newValue.map { _ in
@@ -68,10 +68,10 @@ public final class SpeechRecognizer: Sendable {
         }
       }
       let delegate = Handed(newValue)
-      options.withLock { options in
-        options.value.reports?.cancel()
-        options.value.reports = reports
-        options.value.delegate = delegate.value
+      state.withLock { state in
+        state.value.reports?.cancel()
+        state.value.reports = reports
+        state.value.delegate = delegate.value
       }
     }
   }
@@ -84,14 +84,14 @@ public final class SpeechRecognizer: Sendable {
   ///
   /// The main queue runs when the main function is `async`, or calls `dispatchMain()`.
   public var queue: DispatchQueue {
-    get { options.withLock { $0.value.queue } }
-    set { options.withLock { $0.value.queue = newValue } }
+    get { state.withLock { $0.value.queue } }
+    set { state.withLock { $0.value.queue = newValue } }
   }
 
   /// The hint for requests that have none.
   public var defaultTaskHint: TaskHint {
-    get { options.withLock { $0.value.defaultTaskHint } }
-    set { options.withLock { $0.value.defaultTaskHint = newValue } }
+    get { state.withLock { $0.value.defaultTaskHint } }
+    set { state.withLock { $0.value.defaultTaskHint = newValue } }
   }
 
   // MARK: Language model
@@ -174,7 +174,8 @@ public final class SpeechRecognizer: Sendable {
     let task = RecognitionTask(listener: listener) { [weak engine] task, wish in
       engine?.carryOut(wish, for: task)
     }
-    engine.start(task, request, hint: request.taskHint == .unspecified ? defaultTaskHint : request.taskHint)
+    engine.start(
+      task, request, hint: request.taskHint == .unspecified ? defaultTaskHint : request.taskHint)
     return task
   }
 }

@@ -56,7 +56,8 @@ final class Walkthrough: SFSpeechRecognitionTaskDelegate {
   }
 
   func speechRecognitionTask(
-    _ task: SFSpeechRecognitionTask, didFinishRecognition recognitionResult: SFSpeechRecognitionResult
+    _ task: SFSpeechRecognitionTask,
+    didFinishRecognition recognitionResult: SFSpeechRecognitionResult
   ) {
     print("final: \(recognitionResult.bestTranscription.formattedString)")
   }
@@ -97,7 +98,8 @@ final class Walkthrough: SFSpeechRecognitionTaskDelegate {
         print("error: \(error)")
         self.fileButton.title = "Transcribe"
       } else if let result {
-        print("\(result.isFinal ? "final" : "partial"): \(result.bestTranscription.formattedString)")
+        print(
+          "\(result.isFinal ? "final" : "partial"): \(result.bestTranscription.formattedString)")
         if result.isFinal { self.fileButton.title = "Transcribe" }
       }
     }

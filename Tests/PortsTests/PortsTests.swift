@@ -8,11 +8,11 @@ import Testing
 struct PortsTests {
   /// The name of the program that is compiled in each mode.
   static let modes = ["ports", "ports5"]
-  static let move = "knight to king bishop 3"
+  static let sentence = "what is the weather like today"
 
   @Test(arguments: modes) func spokenWordHearsItsOwnLanguageModel(program: String) throws {
     let lines = try run(program, "spokenword", saying: "knight to king bishop three")
-    #expect(lines.contains("phonemes: 39") || lines.contains { $0.hasPrefix("phonemes: ") })
+    #expect(lines.first?.hasPrefix("phonemes: ") == true)
     #expect(lines.contains("available: true"))
     #expect(lines.contains("[Start Recording] enabled"))
     #expect(lines.contains("[Stop Recording] enabled"))
@@ -24,43 +24,43 @@ struct PortsTests {
   }
 
   @Test(arguments: modes) func theWalkthroughWritesDownWhatIsSaid(program: String) throws {
-    let lines = try run(program, "walkthrough", saying: "turn on the light in the kitchen")
+    let lines = try run(program, "walkthrough", saying: Self.sentence)
     #expect(lines.contains("permission: authorized"))
     let events = lines.filter { !$0.hasPrefix("[") && !$0.hasPrefix("hypothesis") }
     #expect(
       events == [
         "permission: authorized", "detected speech", "finished reading audio",
-        "final: turn on the light in the kitchen", "finished successfully: true",
+        "final: \(Self.sentence)", "finished successfully: true",
       ])
-    #expect(lines.contains { $0.hasPrefix("hypothesis: turn on") })
+    #expect(lines.contains { $0.hasPrefix("hypothesis: what is") })
   }
 
   @Test(arguments: modes) func theWalkthroughTranscribesAFile(program: String) throws {
-    let lines = try run(program, "file", saying: "turn on the light in the kitchen")
-    #expect(lines.contains { $0.hasPrefix("partial: turn on") })
-    #expect(lines.contains("final: turn on the light in the kitchen"))
+    let lines = try run(program, "file", saying: Self.sentence)
+    #expect(lines.contains { $0.hasPrefix("partial: what is") })
+    #expect(lines.contains("final: \(Self.sentence)"))
   }
 
   @Test(arguments: modes) func liveSpeechTranscribes(program: String) throws {
-    let lines = try run(program, "livespeech", saying: "turn on the light in the kitchen")
+    let lines = try run(program, "livespeech", saying: Self.sentence)
     let texts = lines.filter { $0.hasPrefix("transcript: ") }
     #expect(texts.count > 1)
-    #expect(texts.last == "transcript: turn on the light in the kitchen")
+    #expect(texts.last == "transcript: \(Self.sentence)")
     #expect(
       lines.suffix(2) == ["[Start Transcribing] enabled", "[Stop Transcribing] disabled"])
   }
 
   @Test(arguments: modes) func theControllerTakesFoundationsLocale(program: String) throws {
     let lines = try run(
-      program, "swiftui", saying: "turn on the light in the kitchen", "en_US")
+      program, "swiftui", saying: Self.sentence, "en_US")
     #expect(lines.contains("status: authorized"))
-    #expect(lines.contains("text: turn on the light in the kitchen"))
-    let french = try run(program, "swiftui", saying: "turn on the light in the kitchen", "fr_FR")
+    #expect(lines.contains("text: \(Self.sentence)"))
+    let french = try run(program, "swiftui", saying: Self.sentence, "fr_FR")
     #expect(french == ["no recognizer for fr_FR"])
   }
 
   @Test(arguments: modes) func aCancelledTaskEndsWithAnError(program: String) throws {
-    let lines = try run(program, "cancel", saying: "turn on the light in the kitchen", "en_US")
+    let lines = try run(program, "cancel", saying: Self.sentence, "en_US")
     #expect(
       lines.contains(
         "error: SFSpeechErrorDomain 0: Cannot finish the recognition: it was cancelled, or another"

@@ -305,15 +305,19 @@ import Testing
     #expect(error.code == .modelUnavailable)
   }
 
-  @Test func languagesAreThoseOfTheModelsThatAreThere() {
-    #expect(SpeechRecognizer.supportedLocales().contains(Locale(identifier: "en_US")))
+  @Test func languagesAreThoseOfTheModelsThatAreThere() throws {
+    #expect(
+      SpeechRecognizer.supportedLocales().contains(LanguageModel.Locale(identifier: "en_US")))
+    let recognizer = try #require(SpeechRecognizer())
+    #expect(recognizer.locale == Locale(identifier: "en-US"))
     #expect(SpeechRecognizer(locale: LanguageModel.Locale(identifier: "en_US")) != nil)
     // Foundation's, in its two spellings.
     #expect(SpeechRecognizer(locale: Locale(identifier: "en-US")) != nil)
     #expect(SpeechRecognizer(locale: Locale(identifier: "fr_FR")) == nil)
     #expect(
-      SpeechRecognizer(locale: Locale(identifier: "en-GB"))?.locale == Locale(identifier: "en_US"))
-    #expect(SpeechRecognizer(locale: Locale(identifier: "tlh")) == nil)
+      SpeechRecognizer(locale: LanguageModel.Locale(identifier: "en-GB"))?.locale.identifier
+        == "en_US")
+    #expect(SpeechRecognizer(locale: LanguageModel.Locale(identifier: "tlh")) == nil)
     #expect(AcousticModel.installed(in: ["/nonexistent"]).isEmpty)
   }
 

@@ -1,0 +1,79 @@
+import Foundation
+import LanguageModel
+import Sound
+import TestSupport
+import Testing
+
+@testable import Speech
+
+/// Requests without a language model, with the n-gram of the installed model.
+@Suite(.timeLimit(.minutes(5)), .tags(.speech), .skippable(.speech)) struct DictationTests {
+  private static let sentence = "what is the weather like today"
+
+  private func request(_ text: String) throws -> AudioBufferRecognitionRequest {
+    let request = AudioBufferRecognitionRequest()
+    request.append(AudioBuffer(format: .speech, samples: try Fixtures.speak(text)))
+    request.endAudio()
+    return request
+  }
+
+  @Test func whatIsSaidIsWrittenDown() async throws {
+    let recognizer = try SpeechRecognizer(model: Fixtures.model())
+    for _ in 0..<2 {
+      let task = recognizer.recognitionTask(with: try request(Self.sentence))
+      let result = try #require(try await task.result())
+      #expect(result.bestTranscription.formattedString == Self.sentence)
+      #expect(result.isFinal && result.bestTranscription.intent == nil)
+      #expect(result.bestTranscription.confidence > 0)
+    }
+  }
+
+  @Test func aLanguageModelTakesItsPlaceUnlessDictationIsAskedFor() async throws {
+    let recognizer = try SpeechRecognizer(model: Fixtures.model())
+    let move = "queen takes rook"
+    try await recognizer.prepare(Fixtures.languageModel([move, "castle"]))
+    for hint in [TaskHint.unspecified, .dictation, .search, .confirmation] {
+      let request = try request(Self.sentence)
+      request.taskHint = hint
+      let words = try await recognizer.recognitionTask(with: request).result()?.bestTranscription
+      #expect((words?.formattedString == Self.sentence) == (hint == .dictation), "\(hint)")
+    }
+    recognizer.defaultTaskHint = .dictation
+    let dictated = try await recognizer.recognitionTask(with: request(Self.sentence)).result()
+    #expect(dictated?.bestTranscription.formattedString == Self.sentence)
+    recognizer.defaultTaskHint = .unspecified
+    let moved = try await recognizer.recognitionTask(with: request(move)).result()
+    #expect(moved?.bestTranscription.formattedString == move)
+  }
+
+  @Test func aModelWithoutANgramSaysSo() async throws {
+    var model = try Fixtures.model()
+    model.ngram = nil
+    let recognizer = try SpeechRecognizer(model: model)
+    let task = recognizer.recognitionTask(with: try request("castle"))
+    let error = try await thrown(SpeechError.self) { try await task.result() }
+    #expect(error.code == .unavailable)
+    #expect(error.description.contains("prepare a language model"))
+  }
+
+  @Test func aDamagedNgramIsRefused() async throws {
+    let whole = try #require(Fixtures.model().ngram)
+    let bytes = try Data(contentsOf: URL(filePath: whole))
+    let scratch = try ScratchDirectory()
+    let path = scratch.url.appending(path: "en-us.lm.bin").path
+    let damaged = [
+      Data(), bytes.prefix(10), bytes.prefix(1_000), bytes.prefix(bytes.count / 2),
+      Data(count: bytes.count), bytes.prefix(19) + Data(repeating: 0xFF, count: 100),
+    ]
+    for data in damaged {
+      try data.write(to: URL(filePath: path))
+      var model = try Fixtures.model()
+      model.ngram = path
+      let recognizer = try SpeechRecognizer(model: model)
+      let task = recognizer.recognitionTask(with: try request("castle"))
+      let error = try await thrown(SpeechError.self) { try await task.result() }
+      #expect(error.code == .modelUnavailable)
+      #expect(error.description.contains(path))
+    }
+  }
+}
