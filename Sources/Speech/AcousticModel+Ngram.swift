@@ -1,12 +1,10 @@
 import FoundationEssentials
-import Glibc
 
 extension AcousticModel {
   /// The n-gram for dictation, checked.
   ///
-  /// PocketSphinx reads beyond a file that is cut off, so its size is compared with the counts at
-  /// its beginning: `Trie Language Model` and a zero byte, the order, and the number of n-grams of
-  /// each order, 32 bits each. Format: `ngram_model_trie_read_bin` in sphinxbase.
+  /// If it is damaged, PocketSphinx reads out of bounds, so it is checked first. Blocks while
+  /// reading the 27 MB of a typical n-gram, about 50 ms.
   ///
   /// - Throws: `SpeechError` with code `unavailable` if the model has none, or `modelUnavailable`.
   func checkedNgram() throws(SpeechError) -> String {
@@ -16,7 +14,8 @@ extension AcousticModel {
         advice: "the model for \(localeIdentifier) has no n-gram for dictation; prepare a language "
           + "model first")
     }
-    guard Self.isWholeNgram(ngram) else {
+    let data = try? Data(contentsOf: URL(filePath: ngram), options: .alwaysMapped)
+    guard let data, data.withUnsafeBytes({ NgramFile($0)?.isIntact ?? false }) else {
       throw SpeechError(
         .modelUnavailable, operation: "use the n-gram", subject: ngram,
         advice: "it is cut off or damaged; install the model again (Debian: sudo apt install "
@@ -24,40 +23,131 @@ extension AcousticModel {
     }
     return ngram
   }
+}
 
-  private static let ngramMark = Array("Trie Language Model".utf8)
+/// The bytes of an n-gram as sphinxbase writes it; never reads out of bounds.
+///
+/// Format: `ngram_model_trie_read_bin`, `lm_trie_read_bin` and `lm_trie_quant_read_bin` in
+/// sphinxbase. A mark, the order, the number of n-grams of each order; tables of quantized
+/// probabilities; the unigrams; n-grams of each higher order, packed in bits; the words.
+struct NgramFile {
+  private let bytes: UnsafeRawBufferPointer
+  private let counts: [Int]
+  private let tables: Range<Int>
+  private let unigrams: Range<Int>
+  /// Where the n-grams of each order from 2 begin, and where the last end.
+  private let packed: [Int]
 
-  private static func isWholeNgram(_ path: String) -> Bool {
-    guard let file = fopen(path, "r") else { return false }
-    defer { fclose(file) }
-    var status = stat()
-    guard fstat(fileno(file), &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      return false
+  private static let mark = Array("Trie Language Model".utf8)
+  /// Bits of the quantized probability, and of the back-off weight, of a packed n-gram.
+  private static let quantizedBits = 16
+  private static let bytesPerUnigram = 12
+
+  /// Nil if it does not begin as an n-gram does, or its size is not the one that its counts make.
+  init?(_ bytes: UnsafeRawBufferPointer) {
+    let (mark, head) = (Self.mark, Self.mark.count + 1)
+    guard bytes.count > head, bytes.starts(with: mark), (2...5).contains(bytes[mark.count]) else {
+      return nil
     }
-    var head = [UInt8](repeating: 0, count: 64)
-    guard fread(&head, 1, head.count, file) == head.count, head.starts(with: ngramMark) else {
-      return false
+    let order = Int(bytes[mark.count])
+    let file = ModelFile(bytes)
+    let counts = (0..<order).compactMap { file.integer(head + 4 * $0) }
+    guard counts.count == order, counts.allSatisfy({ (1..<1 << 25).contains($0) }) else {
+      return nil
     }
-    let order = Int(head[ngramMark.count])
-    guard (1...5).contains(order) else { return false }
-    // A unigram has 12 bytes, and a word of at least a letter and a zero.
-    let counts = (0..<order).map { index in
-      head.withUnsafeBytes {
-        Int(
-          UInt32(
-            littleEndian: $0.loadUnaligned(
-              fromByteOffset: ngramMark.count + 1 + 4 * index, as: UInt32.self)))
-      }
+    let tables = head + 4 * order + 4
+    let unigrams = tables + (2 * (order - 2) + 1) * (1 << Self.quantizedBits) * 4
+    var packed = [unigrams + Self.bytesPerUnigram * (counts[0] + 1)]
+    for index in 1..<order {
+      let bits = Self.bitsPerEntry(index, counts)
+      packed.append(packed[index - 1] + ((counts[index] + 1) * bits + 7) / 8 + 8)
     }
-    return counts.allSatisfy { $0 > 0 } && Int(status.st_size) >= leastSize(counts)
+    guard let words = packed.last, let length = file.integer(words), length > 0,
+      bytes.count == words + 4 + length
+    else { return nil }
+    self.bytes = bytes
+    self.counts = counts
+    self.tables = tables..<unigrams
+    self.unigrams = unigrams..<packed[0]
+    self.packed = packed
   }
 
-  /// Bytes that a file with so many n-grams of each order has at least: quantized to 16 bits, each
-  /// takes 2 bytes for its probability, and as many bits as a word's number has.
-  private static func leastSize(_ counts: [Int]) -> Int {
-    let bits = Int.bitWidth - (counts.first ?? 0).leadingZeroBitCount
-    return counts.enumerated().reduce(0) { sum, item in
-      sum + (item.offset == 0 ? item.element * 14 : item.element * (bits + 16) / 8)
+  /// Whether every number is one that PocketSphinx can use as it is.
+  var isIntact: Bool {
+    guard areFinite(tables), areWordsIntact, var used = usedBigrams else { return false }
+    for index in 1..<counts.count {
+      guard let successors = usedSuccessors(of: used, index) else { return false }
+      used = successors
     }
+    return true
   }
+
+  private func areFinite(_ range: Range<Int>) -> Bool {
+    stride(from: range.lowerBound, to: range.upperBound, by: 4).allSatisfy(isFinite)
+  }
+
+  private func isFinite(at offset: Int) -> Bool {
+    abs(bytes.loadUnaligned(fromByteOffset: offset, as: Float.self)) < 1e9
+  }
+
+  /// How many bigrams belong to a unigram; nil if the unigrams are damaged.
+  ///
+  /// A unigram: probability, back-off weight, and the number of its first bigram.
+  private var usedBigrams: Int? {
+    var last = 0
+    for offset in stride(
+      from: unigrams.lowerBound, to: unigrams.upperBound, by: Self.bytesPerUnigram)
+    {
+      let next = Int(bytes.loadUnaligned(fromByteOffset: offset + 8, as: UInt32.self))
+      guard isFinite(at: offset), isFinite(at: offset + 4), (last...counts[1]).contains(next)
+      else { return nil }
+      last = next
+    }
+    return last
+  }
+
+  /// The words, each ended by a zero byte: one per unigram, each once.
+  private var areWordsIntact: Bool {
+    let text = bytes[((packed.last ?? 0) + 4)...]
+    guard text.last == 0 else { return false }
+    let words = text.dropLast().split(separator: 0, omittingEmptySubsequences: false)
+    let distinct = Set(words.map { String(decoding: $0, as: UTF8.self) })
+    return words.count == counts[0] && distinct.count == words.count
+      && distinct.isSuperset(of: ["<s>", "</s>"])
+  }
+
+  /// How many n-grams of the next higher order belong to the first `used` of one order (`index` is
+  /// the order less 1); nil if these are damaged.
+  ///
+  /// A packed n-gram: its last word; probability and back-off weight; and the number of its first
+  /// successor, where there is a higher order.
+  private func usedSuccessors(of used: Int, _ index: Int) -> Int? {
+    let (start, bits) = (packed[index - 1], Self.bitsPerEntry(index, counts))
+    let wordBits = Self.bitsNeeded(counts[0])
+    var last = 0
+    for entry in 0...used {
+      let position = entry * bits
+      if entry < used, read(start, position, wordBits) >= counts[0] { return nil }
+      guard index + 1 < counts.count else { continue }
+      let nextBits = Self.bitsNeeded(counts[index + 1])
+      let next = read(start, position + bits - nextBits, nextBits)
+      guard (last...counts[index + 1]).contains(next) else { return nil }
+      last = next
+    }
+    return last
+  }
+
+  /// The number in `width` bits from the bit `position` of the n-grams that begin at `start`.
+  private func read(_ start: Int, _ position: Int, _ width: Int) -> Int {
+    let word = bytes.loadUnaligned(fromByteOffset: start + position / 8, as: UInt64.self)
+    return Int(truncatingIfNeeded: word >> UInt64(position % 8)) & (1 << width - 1)
+  }
+
+  private static func bitsPerEntry(_ index: Int, _ counts: [Int]) -> Int {
+    let word = bitsNeeded(counts[0])
+    return index + 1 < counts.count
+      ? word + 2 * quantizedBits + bitsNeeded(counts[index + 1]) : word + quantizedBits
+  }
+
+  private static func bitsNeeded(_ count: Int) -> Int { Int.bitWidth - count.leadingZeroBitCount }
 }

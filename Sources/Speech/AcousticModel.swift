@@ -24,13 +24,15 @@ public struct AcousticModel: Sendable, Hashable {
   /// first.
   public static let searchPathVariable = "SPOKENMOVE_MODELS"
 
-  /// Describes the model in `directory`.
+  /// Describes the model in `directory`, with its dictionary and n-gram if it has them.
   ///
   /// - Throws: `SpeechError` with code `modelUnavailable` that names the first missing file.
-  public init(directory: String, dictionary: String?, localeIdentifier: String) throws(SpeechError)
-  {
+  public init(
+    directory: String, dictionary: String?, ngram: String? = nil, localeIdentifier: String
+  ) throws(SpeechError) {
     self.directory = directory
     self.dictionary = dictionary
+    self.ngram = ngram
     self.localeIdentifier = localeIdentifier
     try check()
   }
@@ -118,6 +120,13 @@ public struct AcousticModel: Sendable, Hashable {
       throw SpeechError(
         .modelUnavailable, operation: "open the dictionary", subject: dictionary, status: errno,
         advice: String(cString: strerror(errno)))
+    }
+    var status = stat()
+    if let dictionary, stat(dictionary, &status) != 0 || status.st_mode & S_IFMT != S_IFREG {
+      throw SpeechError(
+        .modelUnavailable, operation: "open the dictionary", subject: dictionary,
+        advice: "it is no file; install the model again (Debian: sudo apt install --reinstall "
+          + "pocketsphinx-en-us)")
     }
   }
 

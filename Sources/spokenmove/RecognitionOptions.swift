@@ -144,7 +144,8 @@ extension Configuration.Recognition {
   func acousticModel() throws -> AcousticModel {
     if let model {
       return try AcousticModel(
-        directory: model, dictionary: Self.dictionary(besides: model), localeIdentifier: locale)
+        directory: model, dictionary: Self.file(".dict", besides: model),
+        ngram: Self.file(".lm.bin", besides: model), localeIdentifier: locale)
     }
     if let installed = AcousticModel.named(locale) { return installed }
     let others = AcousticModel.installed().map(\.localeIdentifier)
@@ -157,13 +158,13 @@ extension Configuration.Recognition {
             + "or install another and set recognition.model"))
   }
 
-  /// A model's dictionary is in its folder or, as in PocketSphinx's packages, beside it.
-  private static func dictionary(besides model: String) -> String? {
+  /// A model's dictionary and n-gram are in its folder or, as in PocketSphinx's packages, beside it,
+  /// where there may also be an n-gram of phones.
+  private static func file(_ suffix: String, besides model: String) -> String? {
     for folder in [model, "\(model)/.."] {
       let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-      if let name = names.sorted().first(where: { $0.hasSuffix(".dict") }) {
-        return "\(folder)/\(name)"
-      }
+      let fitting = names.filter { $0.hasSuffix(suffix) && !$0.hasSuffix("-phone\(suffix)") }
+      if let name = fitting.sorted().first { return "\(folder)/\(name)" }
     }
     return nil
   }

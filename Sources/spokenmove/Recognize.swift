@@ -29,11 +29,25 @@ struct Recognize: AsyncParsableCommand {
 
   @OptionGroup var options: RecognitionOptions
 
+  @Flag(
+    help: ArgumentHelp(
+      "Write down whatever is said, in any words.",
+      discussion: "Uses the acoustic model's n-gram; errors are frequent."))
+  var dictate = false
+
   @Flag(help: "Print one JSON object per line, as the appliance's console does.")
   var json = false
 
   @Flag(help: "Print partial results, too.")
   var partials = false
+
+  func validate() throws {
+    if dictate, fen != nil || options.grammar != nil {
+      throw ValidationError(
+        "--dictate writes down any words; leave out --fen and --grammar, which say which words "
+          + "there can be.")
+    }
+  }
 
   func run() async throws {
     let position = try fen.map { try Position(option: $0) }
@@ -46,7 +60,7 @@ struct Recognize: AsyncParsableCommand {
         in: try recognition.chessLanguage(with: model), about: Game(start: position))
       dialogue = begun
       try await listener.prepare(for: begun)
-    } else {
+    } else if !dictate {
       let languageModel = try await recognition.dictation(with: model).languageModel
       try await listener.prepare(Sayable(languageModel: languageModel))
     }
@@ -54,7 +68,8 @@ struct Recognize: AsyncParsableCommand {
     var isComplete = true
     for file in files {
       let gaveResult = await recognize(
-        file, with: listener.recognizer, in: dialogue, caution: recognition.caution)
+        file, with: listener.recognizer, in: dialogue,
+        caution: dictate ? 0 : recognition.caution)
       isComplete = isComplete && gaveResult
     }
     if !isComplete { throw ExitCode(3) }

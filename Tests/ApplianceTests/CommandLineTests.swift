@@ -112,6 +112,7 @@ struct Program {
     ["--wrong"], ["recognize"], ["recognize", "--grammar"], ["walk"],
     ["demo", "--microphone", "x"], ["say", "--fen", "x"], ["recognize", "--fen", "8/8", "a.wav"],
     ["evaluate", "--fen", "", "m.jsonl"], ["play", "--level", "9"], ["play", "--board", "wood"],
+    ["recognize", "--dictate", "--grammar", "g.json", "a.wav"],
     ["play", "--clock", "soon"], ["play", "--fen", "8/8"],
     ["play", "--fen", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "--pgn", "a.pgn"],
   ])
@@ -350,6 +351,14 @@ struct Program {
   @Test func findsThePhrasesThatCameWithIt() throws {
     let outcome = try Program().run("recognize", try ScriptedInput.path("4-castle"))
     #expect(outcome.status == 0 && outcome.output.hasSuffix(": castle kingside\n"))
+  }
+
+  @Test func dictatesAnyWords() throws {
+    let program = try Program()
+    let outcome = try program.run("recognize", "--dictate", "--json", ScriptedInput.path("6-queen"))
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(
+      outcome.lines.count == 1 && outcome.output.contains(#"text":"queen "#), "\(outcome.output)")
   }
 
   @Test func goesOnAfterAFileWithoutResult() async throws {

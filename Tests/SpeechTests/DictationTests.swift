@@ -56,6 +56,11 @@ import Testing
     #expect(error.description.contains("prepare a language model"))
   }
 
+  @Test func theInstalledNgramIsIntact() throws {
+    let model = try Fixtures.model()
+    #expect(try model.checkedNgram() == model.ngram)
+  }
+
   @Test func aDamagedNgramIsRefused() async throws {
     let whole = try #require(Fixtures.model().ngram)
     let bytes = try Data(contentsOf: URL(filePath: whole))
@@ -64,6 +69,7 @@ import Testing
     let damaged = [
       Data(), bytes.prefix(10), bytes.prefix(1_000), bytes.prefix(bytes.count / 2),
       Data(count: bytes.count), bytes.prefix(19) + Data(repeating: 0xFF, count: 100),
+      bytes.dropLast(), bytes + Data(count: 1),
     ]
     for data in damaged {
       try data.write(to: URL(filePath: path))
@@ -75,5 +81,28 @@ import Testing
       #expect(error.code == .modelUnavailable)
       #expect(error.description.contains(path))
     }
+  }
+
+  /// Damage that leaves the size as it is: in each part of the file, at its beginning and end.
+  @Test func aNgramWithAnotherNumberIsRefused() throws {
+    let whole = try #require(Fixtures.model().ngram)
+    let bytes = try Data(contentsOf: URL(filePath: whole))
+    // The probabilities' tables, the unigrams, the bigrams, the words of the installed model.
+    let (tables, unigrams, bigrams, words) = (36, 786_468, 1_657_044, 26_495_313)
+    let damaged: [(offset: Int, bytes: [UInt8])] = [
+      (19, [4]), (20, [0]), (tables, [0, 0, 0xC0, 0x7F]), (tables + 4_000, [0, 0, 0x80, 0xFF]),
+      (unigrams + 3, [0x7F]), (unigrams + 8, [0xFF, 0xFF, 0xFF, 0xFF]),
+      (unigrams + 32, [0, 0, 0, 0]), (bigrams - 4, [0, 0, 0, 0]),
+      (bigrams, Array(repeating: 0xFF, count: 20)),
+      (bigrams + 10_000_000, Array(repeating: 0xFF, count: 20)),
+      (words - 200, Array(repeating: 0xFF, count: 190)), (words, [0]), (words + 5, [0]),
+      (words + 4, Array(repeating: 0x61, count: 40)), (bytes.count - 1, [0x61]),
+    ]
+    for (offset, change) in damaged {
+      var copy = bytes
+      copy.replaceSubrange(offset..<offset + change.count, with: change)
+      #expect(!copy.withUnsafeBytes { NgramFile($0)?.isIntact ?? false }, "at \(offset)")
+    }
+    #expect(bytes.withUnsafeBytes { NgramFile($0)?.isIntact ?? false })
   }
 }
