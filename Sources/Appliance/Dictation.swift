@@ -21,7 +21,7 @@ public final class Dictation: Conversation {
   /// The phrases' data file.
   public let dataFile: String
   /// The acoustic model's pronunciations.
-  public let dictionary: String
+  public let dictionary: PronunciationDictionary
   /// Words with less confidence are refused; 0…1.
   public let caution: Double
   private let phrases = Mutex<KnownPhrases?>(nil)
@@ -31,7 +31,8 @@ public final class Dictation: Conversation {
 
   /// `begin()` reads what can be said from both files.
   public init(
-    dataFile: String, dictionary: String, caution: Double = RecognitionResult.understoodConfidence
+    dataFile: String, dictionary: PronunciationDictionary,
+    caution: Double = RecognitionResult.understoodConfidence
   ) {
     self.dataFile = dataFile
     self.dictionary = dictionary
@@ -78,8 +79,7 @@ public final class Dictation: Conversation {
     get async throws {
       let read = try await BlockingThread.run(name: "phrases") { [dataFile, dictionary] in
         let data = try CustomLanguageModelData(contentsOf: URL(filePath: dataFile))
-        let model = try CompiledLanguageModel(
-          data, dictionary: PronunciationDictionary(contentsOf: URL(filePath: dictionary)))
+        let model = try CompiledLanguageModel(data, dictionary: dictionary)
         return KnownPhrases(data: data, model: model, weights: PhraseWeights(model.grammar))
       }
       keep(read)

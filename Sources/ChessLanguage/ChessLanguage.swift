@@ -33,7 +33,8 @@ public struct ChessLanguage: Sendable {
     let lexicon = Lexicon(
       pronunciations: compiled.lexicon.pronunciations.merging(
         compiledDialogue.lexicon.pronunciations
-      ) { first, _ in first })
+      ) { first, _ in first },
+      isMapped: compiled.lexicon.isMapped)
     let templates = PhraseTemplates([moves, dialogue], lexicon: lexicon)
     guard templates.tooLarge.isEmpty else {
       throw LanguageModelError(

@@ -50,7 +50,7 @@ struct PhraseTemplates: Sendable {
   private(set) var leaves: [Role: [Int]] = [:]
   /// What is said for each ending.
   private(set) var endingPhrases: [Ending: [[Int32]]] = [.none: [[]]]
-  /// The values of the class "opening" as written, by the role's value.
+  /// The names of the class "opening", by the role's value.
   private(set) var openingNames: [String] = []
   /// A name for each symbol, as the automaton's words.
   private(set) var symbolNames: [String] = []
@@ -96,7 +96,7 @@ struct PhraseTemplates: Sendable {
       classes[definition.name] = definition.values.map { TemplateElement.parse($0).elements }
     }
     if let openings = group.classes.first(where: { Role(className: $0.name) == .opening }) {
-      openingNames = openings.values
+      openingNames = openings.values.map(Self.openingName)
     }
     for template in group.templates {
       let elements = TemplateElement.parse(template.body).elements
@@ -113,6 +113,15 @@ struct PhraseTemplates: Sendable {
         tooLarge.append(.init(.tooLarge, error.reason, subject: template.body))
       }
     }
+  }
+
+  /// The name that a value of the class "opening" stands for: the value itself or, where it is
+  /// called otherwise in another language, the class that it refers to: `<sicilian-defense>`.
+  private static func openingName(_ value: String) -> String {
+    guard case .reference(let name, _)? = TemplateElement.parse(value).elements.first else {
+      return value
+    }
+    return name.replacing("-", with: " ")
   }
 
   private typealias Variant = (elements: [PhraseTemplate.Element], share: Double)

@@ -71,10 +71,10 @@ public final class CustomLanguageModelData: Sendable {
     storage.withLock { $0.customPronunciations.append(term) }
   }
 
-  /// The X-SAMPA symbols that pronunciations can use, sorted; empty for any language other than
-  /// English.
+  /// The X-SAMPA symbols that pronunciations can use, sorted: those of English, or for any other
+  /// language those of all languages.
   public static func supportedPhonemes(locale: Locale) -> [String] {
-    locale.language == "en" ? XSAMPA.english.keys.sorted() : []
+    (locale.language == "en" ? Array(XSAMPA.english.keys) : Array(XSAMPA.sounds.keys)).sorted()
   }
 }
 

@@ -110,6 +110,7 @@ struct LanguageModelCompiler {
     self.words = words
     self.numbers = numbers
     checkCounts()
+    lexicon.isMapped = known.isMapped
     for (word, subject, column) in places {
       if let variants = known.pronunciations[word] {
         lexicon.pronunciations[word] = variants

@@ -4,10 +4,14 @@ public struct Lexicon: Sendable, Hashable {
   /// By word, as the grammar spells it: one or more variants, each of one or more phones ("AH",
   /// "K"), the usual one first.
   public var pronunciations: [String: [[String]]]
+  /// Whether the phones stand for sounds of another language than the acoustic model's: the nearest
+  /// that it has.
+  public var isMapped: Bool
 
   /// Takes pronunciations as they are; a recognizer reports phones that the acoustic model lacks
   /// when it prepares them.
-  public init(pronunciations: [String: [[String]]] = [:]) {
+  public init(pronunciations: [String: [[String]]] = [:], isMapped: Bool = false) {
     self.pronunciations = pronunciations
+    self.isMapped = isMapped
   }
 }

@@ -1,6 +1,8 @@
 /// The known words and their pronunciations.
 struct Vocabulary {
   var pronunciations: [String: [[String]]]
+  /// Whether the phones are the nearest English ones of another language's sounds.
+  let isMapped: Bool
 
   init(
     _ content: CustomLanguageModelData.Content, dictionary: PronunciationDictionary,
@@ -35,8 +37,8 @@ struct Vocabulary {
           .init(.malformedPronunciation, "no pronunciation is given", subject: term.grapheme))
       }
       for phonemes in term.phonemes {
-        switch XSAMPA.phones(phonemes) {
-        case .success(let phones) where !phones.isEmpty: custom[word, default: []].append(phones)
+        switch XSAMPA.readings(phonemes, language: content.locale.language) {
+        case .success(let readings) where readings != [[]]: custom[word, default: []] += readings
         case .success:
           issues.append(
             .init(.malformedPronunciation, "a pronunciation is empty", subject: term.grapheme))
@@ -44,13 +46,15 @@ struct Vocabulary {
           issues.append(
             .init(
               .malformedPronunciation,
-              "\"\(unmappable.symbol)\" in the pronunciation of \(term.grapheme) is no X-SAMPA symbol of English",
+              "\"\(unmappable.symbol)\" in the pronunciation of \(term.grapheme) is no X-SAMPA symbol"
+                + (content.locale.language == "en" ? " of English" : ""),
               subject: phonemes, column: unmappable.column))
         }
       }
       if term.replacesDictionary { replaced.insert(word) }
     }
     let listed = dictionary.pronunciations(of: asked)
+    isMapped = content.locale.language != "en" && listed.isEmpty
     pronunciations = custom.merging(listed.filter { !replaced.contains($0.key) }) {
       ($0 + $1).withoutDuplicates()
     }

@@ -88,20 +88,31 @@ enum XSAMPA {
     l= AH L
     """#
 
-  /// The phones of one pronunciation.
+  /// The readings of one pronunciation in phones, the likeliest first.
   ///
   /// Symbols are separated by spaces; without spaces, the longest symbol that fits is taken. Marks
-  /// for stress or length are ignored.
-  /// - Returns: The phones, or the first piece that is not a symbol and its first character,
-  ///   counted from 1.
-  static func phones(_ text: String) -> Result<[String], Unmappable> {
-    var phones: [String] = []
+  /// for stress or length are ignored. English has one reading; in another language, each sound may
+  /// have several (``sounds``).
+  /// - Returns: 1 to ``readingLimit`` readings, or the first piece that is not a symbol and its
+  ///   first character, counted from 1.
+  static func readings(
+    _ text: String, language: String = "en"
+  ) -> Result<[[String]], Unmappable> {
+    let isEnglish = language == "en"
+    let longest = isEnglish ? longestSymbol : longestSound
+    // A reading's rank: how often it does not take a sound's first phones.
+    var readings: [(phones: [String], rank: Int)] = [([], 0)]
     let characters = Array(text)
     var index = 0
     next: while index < characters.count {
-      for length in stride(from: min(longestSymbol, characters.count - index), to: 0, by: -1) {
-        if let found = english[String(characters[index..<index + length])] {
-          phones += found
+      for length in stride(from: min(longest, characters.count - index), to: 0, by: -1) {
+        let symbol = String(characters[index..<index + length])
+        if let found = isEnglish ? english[symbol].map({ [$0] }) : sounds[symbol] {
+          let longer = found.enumerated().flatMap { rank, phones in
+            readings.map { ($0.phones + phones, $0.rank + rank) }
+          }
+          // Stable, so that readings of the same rank stay in order.
+          readings = Array(longer.sorted { $0.1 < $1.1 }.prefix(readingLimit))
           index += length
           continue next
         }
@@ -112,8 +123,13 @@ enum XSAMPA {
       }
       index += 1
     }
-    return .success(phones)
+    return .success(readings.map(\.phones))
   }
+
+  /// How many readings a pronunciation can have.
+  static let readingLimit = 8
+
+  private static let longestSound = sounds.keys.map(\.count).max() ?? 1
 
   struct Unmappable: Error, Equatable {
     var symbol: String

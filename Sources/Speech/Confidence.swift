@@ -9,22 +9,32 @@ import Glibc
 package enum Confidence {
   /// Each candidate's share of the probability; the rest is the probability that none was said.
   ///
-  /// - Parameter hasBackground: Whether the candidates are of all that people say to it, as with
-  ///   moves, and not only of what is allowed.
-  static func shares(_ evidence: Evidence, hasBackground: Bool = true) -> [Double] {
-    let utilities = evidence.candidates.map { utility(of: $0, evidence) }
+  /// - Parameters:
+  ///   - hasBackground: Whether the candidates are of all that people say to it, as with moves, and
+  ///     not only of what is allowed.
+  ///   - isMapped: Whether their words are in another language than the acoustic model's
+  ///     (``Lexicon/isMapped``).
+  static func shares(
+    _ evidence: Evidence, hasBackground: Bool = true, isMapped: Bool = false
+  ) -> [Double] {
+    let utilities = evidence.candidates.map { utility(of: $0, evidence, isMapped: isMapped) }
     guard let greatest = utilities.max() else { return [] }
     let weights = utilities.map { exp($0 - greatest) }
     let sum = weights.reduce(0, +)
-    let isSpeech = speech(evidence, hasBackground: hasBackground)
+    let isSpeech = speech(evidence, hasBackground: hasBackground, isMapped: isMapped)
     return weights.map { isSpeech * $0 / sum }
   }
 
   /// The probability that the speech was something that is said to it.
-  static func speech(_ evidence: Evidence, hasBackground: Bool = true) -> Double {
+  static func speech(
+    _ evidence: Evidence, hasBackground: Bool = true, isMapped: Bool = false
+  ) -> Double {
     let coefficients =
-      hasBackground
-      ? ConfidenceCoefficients.speech : ConfidenceCoefficients.speechWithoutBackground
+      switch (hasBackground, isMapped) {
+      case (true, false): ConfidenceCoefficients.speech
+      case (true, true): ConfidenceCoefficients.Mapped.speech
+      case (false, _): ConfidenceCoefficients.speechWithoutBackground
+      }
     let score = zip(coefficients, speechFigures(evidence)).reduce(0) { $0 + $1.0 * $1.1 }
     return 1 / (1 + exp(-score))
   }
@@ -43,9 +53,15 @@ package enum Confidence {
     ]
   }
 
-  private static func utility(of candidate: Evidence.Candidate, _ evidence: Evidence) -> Double {
-    let utility = zip(ConfidenceCoefficients.reading, readingFigures(candidate, evidence))
+  private static func utility(
+    of candidate: Evidence.Candidate, _ evidence: Evidence, isMapped: Bool
+  ) -> Double {
+    let coefficients =
+      isMapped ? ConfidenceCoefficients.Mapped.reading : ConfidenceCoefficients.reading
+    let utility = zip(coefficients, readingFigures(candidate, evidence))
       .reduce(0) { $0 + $1.0 * $1.1 }
+    // What is known of single words is known of English ones.
+    guard !isMapped else { return utility }
     let noise = noise(evidence)
     return candidate.words.reduce(utility) { sum, word in
       sum + (ConfidenceCoefficients.words[word] ?? 0)

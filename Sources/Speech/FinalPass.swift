@@ -215,7 +215,8 @@ final class FinalPass {
   private func merged(
     _ readings: [Reading], _ keys: [String], _ evidence: Evidence, firstFrame: Int
   ) -> Judgement {
-    let shares = Confidence.shares(evidence, hasBackground: meanings != nil)
+    let shares = Confidence.shares(
+      evidence, hasBackground: meanings != nil, isMapped: background?.lexicon.isMapped ?? false)
     var merged: [(hypothesis: Hypothesis, confidence: Double, best: Double)] = []
     var places: [String: Int] = [:]
     for ((reading, key), share) in zip(zip(readings, keys), shares) {

@@ -25,7 +25,7 @@ enum Installation {
   }
 
   /// The locales for which there are phrases.
-  private static var locales: [String] {
+  static var locales: [String] {
     roots.lazy.map { root in
       let folder = "\(root.path)/grammars"
       let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []

@@ -148,6 +148,10 @@ extension Configuration.Recognition {
         ngram: Self.file(".lm.bin", besides: model), localeIdentifier: locale)
     }
     if let installed = AcousticModel.named(locale) { return installed }
+    // Its pack gives the nearest English phones.
+    if Installation.locales.contains(locale), let english = AcousticModel.named("en_US") {
+      return english
+    }
     let others = AcousticModel.installed().map(\.localeIdentifier)
     throw SpeechError(
       .modelUnavailable, operation: "find an acoustic model for", subject: locale,
@@ -172,7 +176,7 @@ extension Configuration.Recognition {
   /// The recognizer's phrases, once the acoustic model is known.
   func dictation(with model: AcousticModel) throws -> Dictation {
     Dictation(
-      dataFile: try dataFile(), dictionary: try model.knownDictionary, caution: caution)
+      dataFile: try dataFile(), dictionary: try dictionary(of: model), caution: caution)
   }
 
   /// What can be said about chess, and its meaning. Reads the data files and the dictionary.
@@ -181,7 +185,15 @@ extension Configuration.Recognition {
       moves: CustomLanguageModelData(contentsOf: URL(filePath: dataFile())),
       dialogue: CustomLanguageModelData(
         contentsOf: URL(filePath: Installation.grammar(for: locale, "dialogue"))),
-      dictionary: PronunciationDictionary(contentsOf: URL(filePath: model.knownDictionary)))
+      dictionary: dictionary(of: model))
+  }
+
+  /// The model's pronunciations; none for another language than the model's, whose words are
+  /// pronounced otherwise even where they are spelled the same.
+  private func dictionary(of model: AcousticModel) throws -> PronunciationDictionary {
+    guard Locale(identifier: locale).language == Locale(identifier: model.localeIdentifier).language
+    else { return PronunciationDictionary(text: "") }
+    return try PronunciationDictionary(contentsOf: URL(filePath: model.knownDictionary))
   }
 }
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""fit.py RESULTS.jsonl... [--from FILE] [--write FILE]
+"""fit.py RESULTS.jsonl... [--from FILE] [--write FILE] [--mapped]
 
 Fits the confidence (Sources/Speech/ConfidenceCoefficients.swift) to what `accuracy --evidence` prints, and shows what comes of it
 with each voice or kind of noise held back: a sixth of them at a time. Needs numpy and scipy.
@@ -8,7 +8,10 @@ What was said is a move (`said`), or something that is not to be played. The lik
 readings that mean it, of the second what the allowed readings leave; both are maximised together, with a weak prior.
 
 --from FILE goes on from the coefficients in FILE: only what tells speech of the grammar from everything else is fitted, drawn to
-what it was; what is for noises without a voice stays. It needs fewer recordings than the whole."""
+what it was; what is for noises without a voice stays. It needs fewer recordings than the whole.
+
+--mapped: the recordings are in other languages than the acoustic model's. Nothing is fitted to single words, and whole languages
+are held back: the set's name begins with the language."""
 import argparse, collections, json, re, sys
 import numpy as np
 from scipy.optimize import minimize
@@ -26,6 +29,9 @@ COLUMNS = len(READING) + len(WORDS) + len(NOISY)
 # in games.
 WEIGHTS = {"n-illegal": 0.7, "illegal": 3, "near": 0.5, "others": 10, "noise": 2}
 WIDTH = 100
+
+
+if "--mapped" in sys.argv: WORDS = NOISY = []; COLUMNS = len(READING)
 
 
 def figures(candidate, noise):
@@ -139,17 +145,19 @@ def table(data, parameters, borders):
 
 
 def main():
-    parser = argparse.ArgumentParser(); parser.add_argument("results", nargs="+"); parser.add_argument("--write"); parser.add_argument("--from", dest="start"); parser.add_argument("--test", nargs="*", default=[])
+    parser = argparse.ArgumentParser(); parser.add_argument("results", nargs="+"); parser.add_argument("--write"); parser.add_argument("--from", dest="start"); parser.add_argument("--test", nargs="*", default=[]); parser.add_argument("--mapped", action="store_true")
     arguments = parser.parse_args()
     data = Data(arguments.results)
     start = written(arguments.start) if arguments.start else None
     fitted = (lambda data: refit(data, start)) if arguments.start else fit
     borders = [0.3, 0.4, 0.5, 0.55]
+    if arguments.mapped: data.groups = [name[:5] for name in data.names]
     voices = sorted(set(data.groups))
     fold = {voice: number * 7919 % 6 for number, voice in enumerate(voices)}
+    if arguments.mapped: fold = {language: number for number, language in enumerate(voices)}
     folds = np.array([fold[group] for group in data.groups])
     sums, counts = collections.defaultdict(lambda: np.zeros((len(borders), 2))), collections.Counter()
-    for number in range(6):
+    for number in sorted(set(folds)):
         held = data.part(folds == number)
         results, sizes = table(held, fitted(data.part(folds != number)), borders)
         for name, values in results.items(): sums[name] += np.array(values) * sizes[name]; counts[name] += sizes[name]
@@ -170,9 +178,12 @@ def main():
         text = open(arguments.write).read()
         for name, body in [("speech", numbers(parameters[:k])), ("reading", numbers(parameters[k:end])),
                            ("words", words(WORDS, parameters[end:])), ("wordsInNoise", words(NOISY, parameters[end + len(WORDS):]))]:
+            if not body: continue
             head, rest = text.split(f"static let {name}", 1)
             kind, rest = rest.split("[\n", 1)
-            text = head + f"static let {name}" + kind + "[\n    " + body + ",\n  ]" + rest.split("\n  ]", 1)[1]
+            indent = "  " if arguments.mapped else ""
+            text = (head + f"static let {name}" + kind + f"[\n    {indent}" + body.replace("\n", "\n" + indent) + f",\n  {indent}]"
+                    + rest.split(f"\n  {indent}]", 1)[1])
         open(arguments.write, "w").write(text)
 
 

@@ -129,9 +129,12 @@ guard var model = AcousticModel.named("en_US") else {
   FileHandle.standardError.write(Data("accuracy: no acoustic model for en_US\n".utf8))
   exit(1)
 }
+let moves = try CustomLanguageModelData(contentsOf: files[0])
 let language = try ChessLanguage(
-  moves: CustomLanguageModelData(contentsOf: files[0]),
-  dialogue: CustomLanguageModelData(contentsOf: files[1]), dictionary: model.pronunciations())
+  moves: moves, dialogue: CustomLanguageModelData(contentsOf: files[1]),
+  // The data of another language has the pronunciations of all its words.
+  dictionary: moves.locale.language == "en"
+    ? model.pronunciations() : PronunciationDictionary(text: ""))
 if let caseCount {
   try Cases.write(caseCount, in: language)
   exit(0)

@@ -15,7 +15,7 @@ import Testing
     let model = try #require(AcousticModel.named("en_US"), "install pocketsphinx-en-us")
     return Dictation(
       dataFile: root.appending(path: "grammars/examples/coffee.json").path,
-      dictionary: try #require(model.dictionary))
+      dictionary: try model.pronunciations())
   }
 
   @Test func phrasesCanBeTyped() async throws {

@@ -60,13 +60,13 @@ struct PronunciationTests {
       ("p ä", nil),
     ])
   func xsampa(text: String, expected: String?) {
-    let phones = try? XSAMPA.phones(text).get()
+    let phones = try? XSAMPA.readings(text).get().first
     #expect(phones == expected?.split(separator: " ").map(String.init))
   }
 
   @Test("An unmappable symbol is named with its place")
   func unmappable() {
-    #expect(XSAMPA.phones("w I 7 @") == .failure(.init(symbol: "7", column: 5)))
+    #expect(XSAMPA.readings("w I 7 @") == .failure(.init(symbol: "7", column: 5)))
   }
 
   @Test("Every symbol gives phones of the CMU set and reads as itself")
@@ -78,11 +78,43 @@ struct PronunciationTests {
     #expect(phones.count == 39)
     var reached: Set<String> = []
     for (symbol, given) in XSAMPA.english {
-      #expect(XSAMPA.phones(symbol) == .success(given))
+      #expect(XSAMPA.readings(symbol) == .success([given]))
       #expect(phones.isSuperset(of: given))
       reached.formUnion(given)
     }
     #expect(reached == phones)
+  }
+
+  @Test(
+    "A sound that English lacks has the nearest phones, and a word each reading of its sounds",
+    arguments: [
+      ("s E~ k", ["S AE N K", "S AE K"]), ("R", ["R", "HH"]), ("f y", ["F UW", "F IY"]),
+      ("R y", ["R UW", "HH UW", "R IY", "HH IY"]), ("d a m", ["D AA M", "D AE M", "D AH M"]),
+      ("7", []),
+    ] as [(String, [String])])
+  func soundsOfOtherLanguages(text: String, expected: [String]) {
+    let readings = try? XSAMPA.readings(text, language: "fr").get()
+    #expect((readings ?? []).map { $0.joined(separator: " ") } == expected.map { $0 })
+  }
+
+  @Test("The readings are limited, and the likeliest are among them")
+  func readingLimit() throws {
+    let text = Array(repeating: "R y", count: 20).joined(separator: " ")
+    let readings = try XSAMPA.readings(text, language: "fr").get()
+    #expect(readings.count == XSAMPA.readingLimit && Set(readings).count == readings.count)
+    let first = Array(repeating: ["R", "UW"], count: 20).flatMap { $0 }
+    #expect(readings.first == first)
+    for reading in readings { #expect(zip(reading, first).count { $0 != $1 } <= 1) }
+  }
+
+  @Test("Every sound of every language has phones of the CMU set")
+  func tableOfSounds() throws {
+    let phones = Set(XSAMPA.english.values.joined())
+    for (symbol, readings) in XSAMPA.sounds {
+      #expect(!readings.isEmpty && readings.allSatisfy { !$0.isEmpty }, "\(symbol)")
+      #expect(phones.isSuperset(of: readings.joined()), "\(symbol)")
+      #expect(XSAMPA.readings(symbol, language: "de") == .success(readings), "\(symbol)")
+    }
   }
 
   @Test(

@@ -18,8 +18,11 @@ extension FuzzTarget {
       _ = try? CompiledLanguageModel(data, dictionary: dictionary)
     },
     FuzzTarget("x-sampa", upTo: 256) { bytes in
-      if case .success(let phones) = XSAMPA.phones(bytes.text) {
-        precondition(phones.allSatisfy { !$0.isEmpty })
+      for language in ["en", "fr"] {
+        if case .success(let readings) = XSAMPA.readings(bytes.text, language: language) {
+          precondition((1...XSAMPA.readingLimit).contains(readings.count))
+          precondition(readings.joined().allSatisfy { !$0.isEmpty })
+        }
       }
     },
     FuzzTarget("template", upTo: 1_024) { bytes in
