@@ -152,6 +152,22 @@ let package = Package(
       name: "ports5", dependencies: ["Speech", "Microphone", "Sound"], path: "Tests/Ports/Swift5",
       swiftSettings: [.swiftLanguageMode(.v5)]),
     .testTarget(name: "PortsTests", dependencies: ["ports", "ports5", "TestSupport"]),
+    // What the README and the articles show, as programs; Lights is the tutorial's package.
+    .executableTarget(
+      name: "snippets",
+      dependencies: [
+        "Speech", "Microphone", "Sound", "Panel", "ChessLanguage", "Chess", "LanguageModel",
+      ],
+      path: "Tests/Snippets", exclude: ["Lights"]),
+    .executableTarget(
+      name: "lights", dependencies: ["Speech", "Microphone", "LanguageModel"],
+      path: "Tests/Snippets/Lights/Sources/lights"),
+    .testTarget(
+      name: "SnippetsTests",
+      dependencies: [
+        "snippets", "lights", "spokenmove", "Speech", "Microphone", "Sound", "Panel", "Chess",
+        "LanguageModel", "TestSupport",
+      ]),
     // Tests the fuzzer's starting inputs (Tests/fuzz.sh is a separate package).
     .testTarget(
       name: "FuzzTests",
