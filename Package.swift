@@ -137,21 +137,6 @@ let package = Package(
         "Doctor", "Appliance", "ApplianceCore", "ChessLanguage", "LanguageModel", "Microphone",
         "Sound", "PanelGPIO", "Panel", "DeviceIO", "Speech", "TestSupport",
       ]),
-    .testTarget(
-      name: "ApplianceTests",
-      dependencies: [
-        "Acoustics", "Appliance", "ApplianceCore", "Dialogue", "ChessLanguage", "Chess",
-        "LanguageModel", "Speech", "Sound", "Microphone", "Panel", "DeviceIO",
-        "DialogueTestSupport", "TestSupport",
-      ]),
-    // Programs as people bring them from a phone, in both language modes; Swift5 links to the files.
-    .executableTarget(
-      name: "ports", dependencies: ["Speech", "Microphone", "Sound"], path: "Tests/Ports",
-      exclude: ["Swift5"]),
-    .executableTarget(
-      name: "ports5", dependencies: ["Speech", "Microphone", "Sound"], path: "Tests/Ports/Swift5",
-      swiftSettings: [.swiftLanguageMode(.v5)]),
-    .testTarget(name: "PortsTests", dependencies: ["ports", "ports5", "TestSupport"]),
     // What the README and the articles show, as programs; Lights is the tutorial's package.
     .executableTarget(
       name: "snippets",
@@ -168,6 +153,21 @@ let package = Package(
         "snippets", "lights", "spokenmove", "Speech", "Microphone", "Sound", "Panel", "Chess",
         "LanguageModel", "TestSupport",
       ]),
+    .testTarget(
+      name: "ApplianceTests",
+      dependencies: [
+        "Acoustics", "Appliance", "ApplianceCore", "Dialogue", "ChessLanguage", "Chess",
+        "LanguageModel", "Speech", "Sound", "Microphone", "Panel", "DeviceIO", "lights",
+        "DialogueTestSupport", "TestSupport",
+      ]),
+    // Programs as people bring them from a phone, in both language modes; Swift5 links to the files.
+    .executableTarget(
+      name: "ports", dependencies: ["Speech", "Microphone", "Sound"], path: "Tests/Ports",
+      exclude: ["Swift5"]),
+    .executableTarget(
+      name: "ports5", dependencies: ["Speech", "Microphone", "Sound"], path: "Tests/Ports/Swift5",
+      swiftSettings: [.swiftLanguageMode(.v5)]),
+    .testTarget(name: "PortsTests", dependencies: ["ports", "ports5", "TestSupport"]),
     // Tests the fuzzer's starting inputs (Tests/fuzz.sh is a separate package).
     .testTarget(
       name: "FuzzTests",

@@ -41,7 +41,7 @@ document() { # PRODUCT FOLDER
     -output-dir "$graphs") || return 1
   docc convert "$package/Sources/$product/$product.docc" --additional-symbol-graph-dir "$graphs" \
     --fallback-display-name "$product" --fallback-bundle-identifier "org.spokenmove.$product" \
-    --warnings-as-errors --output-path "$folder/$product.doccarchive" || return 1
+    --warnings-as-errors --output-path "$folder/$product.doccarchive" 2>&1 | sed '/^$/d' || return 1
   echo "$product: no complaints"
 }
 

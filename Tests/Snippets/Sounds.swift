@@ -9,7 +9,7 @@ func level(ofFile path: String) throws -> AudioLevel {
   return AudioLevel(samples)
 }
 
-/// The landing page of `Microphone`: a second of sound.
+/// The landing page of `Microphone`: a second of sound, 16 kHz mono.
 func second(of device: String) async throws -> [Int16] {
   let microphone = Microphone(device: device)
   if let problem = await Microphone.access(device: device).error { throw problem }
@@ -18,5 +18,6 @@ func second(of device: String) async throws -> [Int16] {
     samples += buffer.samples
     if samples.count >= 16_000 { break }
   }
+  await microphone.stop()
   return samples
 }

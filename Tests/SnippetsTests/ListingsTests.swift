@@ -61,6 +61,22 @@ import Testing
     #expect(try !Self.listings(in: Self.package.appending(path: "README.md")).isEmpty)
   }
 
+  /// "Coming from the Speech framework" has every name of Apple's that the module declares.
+  @Test func noNameOfApplesIsMissing() throws {
+    let speech = Self.package.appending(path: "Sources/Speech")
+    let article = try String(
+      contentsOf: speech.appending(path: "Speech.docc/ComingFromTheSpeechFramework.md"),
+      encoding: .utf8)
+    var names: [Substring] = []
+    for file in ["AppleNames.swift", "SpeechError+Apple.swift"] {
+      let text = try String(contentsOf: speech.appending(path: file), encoding: .utf8)
+      names += text.matches(of: /public (?:typealias|let|static let) (SF\w+|\w+(?= = Self))/).map(
+        \.1)
+    }
+    #expect(names.count == 23)
+    for name in names { #expect(article.contains("`\(name)`"), "\(name)") }
+  }
+
   /// "An appliance of your own in 60 lines" shows both files of the tutorial as a whole.
   @Test func theApplianceHasSixtyLines() throws {
     let lights = try Self.files(in: "Tests/Snippets/Lights", ending: "swift")

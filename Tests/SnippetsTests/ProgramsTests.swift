@@ -1,4 +1,6 @@
 import Foundation
+import Glibc
+import Sound
 import TestSupport
 import Testing
 
@@ -26,24 +28,35 @@ struct ProgramsTests {
     #expect(try StartedProgram(built: "lights", [clip], in: scratch.url).lines() == [answer])
   }
 
-  @Test func theApplianceHearsAMicrophone() throws {
-    _ = try StartedProgram.clip(
+  /// ALSA's file plugin reads from a pipe, into which the sound flows as fast as it is spoken.
+  @Test func theApplianceHearsAMicrophone() async throws {
+    let clip = try StartedProgram.clip(
       saying: "turn off the bedroom light", in: scratch.url, as: "order.wav")
-    // The file plugin repeats its last piece for ever, so silence follows what is said.
-    let sound = try Data(contentsOf: scratch.url.appending(path: "order.wav")).dropFirst(44)
-    let raw = scratch.url.appending(path: "order.raw")
-    try (sound + Data(count: 5 * 32_000)).write(to: raw)
+    let file = try AudioFile(path: clip)
+    var samples: [Int16] = []
+    while let buffer = try file.read() { samples += buffer.samples }
+    samples += [Int16](repeating: 0, count: 96 * 1_024 - samples.count)
+    let pipe = scratch.url.appending(path: "order.raw").path
+    try #require(mkfifo(pipe, 0o600) == 0)
+    let end = open(pipe, O_RDWR | O_NONBLOCK)
+    try #require(end >= 0)
+    defer { close(end) }
     let sounds = scratch.url.appending(path: "asound.conf")
     try Data(
       """
       </usr/share/alsa/alsa.conf>
-      pcm.order { type file slave.pcm null file /dev/null infile "\(raw.path)" format raw }
+      pcm.order { type file slave.pcm null file /dev/null infile "\(pipe)" format raw }
       pcm.!default { type plug slave { pcm order rate 16000 channels 1 format S16_LE } }
 
       """.utf8
     ).write(to: sounds)
     let lights = try StartedProgram(
       built: "lights", [], in: scratch.url, environment: ["ALSA_CONFIG_PATH": sounds.path])
+    for first in stride(from: 0, to: samples.count, by: 1_024) {
+      // Fails once the pipe is full because nobody reads any more.
+      _ = samples[first..<first + 1_024].withUnsafeBytes { write(end, $0.baseAddress, $0.count) }
+      try await Task.sleep(for: .milliseconds(64))
+    }
     #expect(try lights.lines() == ["Speak now.", "turn: state off, room bedroom"])
   }
 
