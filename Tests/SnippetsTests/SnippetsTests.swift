@@ -70,15 +70,21 @@ import Testing
     let clip = try StartedProgram.clip(
       saying: "what is the weather like today", in: scratch.url, as: "clip.wav")
     let microphone = ClipPlayer(clips: [clip])
-    let texts = Mutex<[String]>([])
-    async let dictation: Void = dictate(microphone, into: recognizer) { text in
-      texts.withLock { $0.append(text) }
-    }
+    let shown = ShownTexts()
+    async let dictation: Void = dictate(microphone, into: recognizer) { shown.add($0) }
     try await Task.sleep(for: .seconds(4))
     await microphone.stop()
     try await dictation
-    let isDone = await Patience.lasts { texts.withLock { $0.last?.hasSuffix(".") ?? false } }
-    let last = texts.withLock { $0.last }
-    #expect(isDone && last == "What is the weather like today.")
+    let isDone = await Patience.lasts { shown.last?.hasSuffix(".") ?? false }
+    #expect(isDone && shown.last == "What is the weather like today.")
   }
+}
+
+/// What a program has shown, from any thread.
+private final class ShownTexts: Sendable {
+  private let texts = Mutex<[String]>([])
+
+  var last: String? { texts.withLock { $0.last } }
+
+  func add(_ text: String) { texts.withLock { $0.append(text) } }
 }
