@@ -137,11 +137,27 @@ let package = Package(
         "Doctor", "Appliance", "ApplianceCore", "ChessLanguage", "LanguageModel", "Microphone",
         "Sound", "PanelGPIO", "Panel", "DeviceIO", "Speech", "TestSupport",
       ]),
+    // What the README and the articles show, as programs; Lights is the tutorial's package.
+    .executableTarget(
+      name: "snippets",
+      dependencies: [
+        "Speech", "Microphone", "Sound", "Panel", "ChessLanguage", "Chess", "LanguageModel",
+      ],
+      path: "Tests/Snippets", exclude: ["Lights"]),
+    .executableTarget(
+      name: "lights", dependencies: ["Speech", "Microphone", "LanguageModel"],
+      path: "Tests/Snippets/Lights/Sources/lights"),
+    .testTarget(
+      name: "SnippetsTests",
+      dependencies: [
+        "snippets", "lights", "spokenmove", "Speech", "Microphone", "Sound", "Panel", "Chess",
+        "LanguageModel", "TestSupport",
+      ]),
     .testTarget(
       name: "ApplianceTests",
       dependencies: [
         "Acoustics", "Appliance", "ApplianceCore", "Dialogue", "ChessLanguage", "Chess",
-        "LanguageModel", "Speech", "Sound", "Microphone", "Panel", "DeviceIO",
+        "LanguageModel", "Speech", "Sound", "Microphone", "Panel", "DeviceIO", "lights",
         "DialogueTestSupport", "TestSupport",
       ]),
     // Programs as people bring them from a phone, in both language modes; Swift5 links to the files.

@@ -2,12 +2,13 @@
 # run.sh [STEP...]
 #
 # Installs what the tests need and runs the steps that are named; without a name: unit, tools,
-# deploy, faults, board.
+# documentation, deploy, faults, board.
 #
 #   quick          the targets that need no library and no package, and their tests, in debug;
 #                  installs nothing but Swift
 #   unit           all unit tests, optimised, with the real ALSA and PocketSphinx
 #   tools          comparisons with programs from outside, such as python-chess
+#   documentation  the libraries' documentation, without a warning; needs the docc of swift.org's Swift
 #   deploy         install.sh's functions, image.sh
 #   faults         what may happen to the appliance, each some times
 #   board          the appliance on a simulated board
@@ -112,6 +113,10 @@ tools() {
   return $status
 }
 
+documentation() {
+  timeout 1200 "$here/documentation.sh"
+}
+
 deploy() {
   local status=0
   timeout 300 "$here/Deploy/test-install.sh" || status=1
@@ -178,11 +183,11 @@ join() {
   echo "${text%, }"
 }
 
-steps=(quick unit tools deploy faults board pure cross package systems card games pocketsphinx5 fuzz mutants)
+steps=(quick unit tools documentation deploy faults board pure cross package systems card games pocketsphinx5 fuzz mutants)
 
 main() {
   local name summary
-  [ $# -gt 0 ] || set -- unit tools deploy faults board
+  [ $# -gt 0 ] || set -- unit tools documentation deploy faults board
   for name in "$@"; do
     if [[ " ${steps[*]} " != *" $name "* ]]; then
       echo "run.sh: no step is called $name; there are: $(join "${steps[@]}")" >&2

@@ -19,8 +19,9 @@ public struct MovePlausibility: Sendable {
 
   /// Judges the legal moves of a position; deterministic.
   ///
-  /// - Parameter last: the opponent's move that led to the position, for its recapture; nil when
-  ///   unknown.
+  /// - Parameters:
+  ///   - position: The position before the move.
+  ///   - last: The opponent's move that led to the position, for its recapture; nil when unknown.
   public init(of position: Position, after last: Move? = nil) {
     let legal = position.legalMoves
     let judge = MoveJudge(position: position, last: last)

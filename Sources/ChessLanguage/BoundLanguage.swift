@@ -79,7 +79,9 @@ public struct BoundLanguage: Sendable {
 
   /// Ways to say a legal move that mean no other one, the likeliest first.
   ///
-  /// - Parameter limit: The most phrases. With many, less usual words for the same thing appear.
+  /// - Parameters:
+  ///   - move: The move; for one that is not legal, there is no phrase.
+  ///   - limit: The most phrases. With many, less usual words for the same thing appear.
   public func phrases(for move: Move, limit: Int = 24) -> [String] {
     guard let move = moves.first(where: { $0.move == move }) else { return [] }
     let candidates = templates.templates.filter { $0.scope == .move }

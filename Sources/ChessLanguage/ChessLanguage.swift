@@ -7,7 +7,7 @@ import LanguageModel
 /// Classes with fixed names (`Role`) carry the meaning; all other classes and all words are up to
 /// the files. Immutable, and cheap to copy.
 public struct ChessLanguage: Sendable {
-  /// The pronunciations of every word of every grammar that ``grammar(for:)`` makes.
+  /// The pronunciations of every word of every grammar that is made from it.
   public let lexicon: Lexicon
   let templates: PhraseTemplates
   let anyMove: Grammar

@@ -49,7 +49,7 @@ public final class DeviceLoop<Element: Sendable, Failure: Error>: Sendable {
   /// - Parameters:
   ///   - name: The thread's name in the process list; only 15 bytes count.
   ///   - limit: How long the thread may be busy without a pause; ``Supervision`` then reports it.
-  ///   - keeping: What the stream keeps while nobody reads it.
+  ///   - policy: What the stream keeps while nobody reads it.
   public static func make(
     name: String, limit: Duration? = .seconds(60),
     keeping policy: AsyncStream<Element>.Continuation.BufferingPolicy
@@ -162,7 +162,7 @@ extension DeviceLoop where Failure == any Error {
   /// - Parameters:
   ///   - name: The thread's name in the process list; only 15 bytes count.
   ///   - limit: How long the thread may be busy without a pause; ``Supervision`` then reports it.
-  ///   - keeping: What the stream keeps while nobody reads it.
+  ///   - policy: What the stream keeps while nobody reads it.
   public static func makeThrowing(
     name: String, limit: Duration? = .seconds(60),
     keeping policy: AsyncThrowingStream<Element, any Error>.Continuation.BufferingPolicy

@@ -53,7 +53,9 @@ public struct Grammar: Sendable, Hashable {
 
   /// A grammar of the phrases of both grammars.
   ///
-  /// - Parameter share: the probability that a phrase is one of this grammar's, between 0 and 1.
+  /// - Parameters:
+  ///   - other: The other grammar; the two may have words in common.
+  ///   - share: The probability that a phrase is one of this grammar's, between 0 and 1.
   public func union(_ other: Grammar, share: Float) -> Grammar {
     var union = Grammar(
       words: words, stateCount: stateCount + other.stateCount + 2,

@@ -33,7 +33,7 @@ public struct PhraseAutomaton: Sendable {
   /// Ignores a phrase that is empty or has a number outside `words`, or a weight that is not
   /// positive and finite.
   /// - Parameters:
-  ///   - words: Word numbers.
+  ///   - phrase: Word numbers.
   ///   - weight: How often it is said, relative to the others.
   /// - Returns: Whether the phrase was accepted.
   @discardableResult

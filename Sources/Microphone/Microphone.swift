@@ -44,7 +44,8 @@ public final class Microphone: AudioInput {
   /// Opens the device and starts capturing.
   ///
   /// Throws `AudioError` if the device is missing, busy, forbidden or unsuitable. Ending the
-  /// stream's iteration also stops capturing.
+  /// stream's iteration also stops capturing, and so does releasing the microphone: keep it until
+  /// then.
   public func start() async throws -> AsyncThrowingStream<AudioBuffer, any Error> {
     let new = try CaptureSession(device: device, bufferLimit: bufferLimit)
     let isFree = session.withLock { current in

@@ -26,6 +26,7 @@ public final class AwaitedButton: Button {
   private let work = Mutex<Task<Void, Never>?>(nil)
 
   /// - Parameters:
+  ///   - clock: Measures the pause between two attempts to open it.
   ///   - tell: Takes the reason why the button is missing, whenever it changes, and nil when the
   ///     button is back.
   ///   - open: Opens the button's line; called again if it throws.

@@ -29,6 +29,7 @@ public actor AwaitedIndicator: Indicator {
   static let pause = Duration.seconds(1)
 
   /// - Parameters:
+  ///   - clock: Measures the pause between two attempts to open it.
   ///   - tell: Takes the reason why the light is missing, whenever it changes, and nil when the
   ///     light is back.
   ///   - open: Opens the light's line. Called with the first pattern, and again if it throws.

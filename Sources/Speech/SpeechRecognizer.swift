@@ -101,8 +101,10 @@ public final class SpeechRecognizer: Sendable {
   /// Works on the decoder's thread while the caller is suspended. Waits for the end of a current
   /// task. The first call also reads the acoustic model.
   ///
-  /// - Parameter meanings: What the phrases mean. With it, a reading's confidence tells how close
-  ///   the next-best meaning is, and phrases with the same meaning are one reading.
+  /// - Parameters:
+  ///   - languageModel: What can be said.
+  ///   - meanings: What the phrases mean. With it, a reading's confidence tells how close the
+  ///     next-best meaning is, and phrases with the same meaning are one reading.
   /// - Throws: `SpeechError`; the language model before stays in use.
   public func prepare(
     _ languageModel: CompiledLanguageModel,

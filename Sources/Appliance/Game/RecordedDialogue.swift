@@ -31,34 +31,34 @@ public struct RecordedDialogue: Sendable {
   /// Whether the game is kept now.
   var isKept: Bool { keeper != nil && problem == nil }
 
-  /// See ``ChessDialogue/hear(_:)``.
+  /// See `ChessDialogue/hear(_:)`.
   public mutating func hear(_ hypotheses: [HeardPhrase], at now: Duration = .zero) -> [Response] {
     commit(at: now) { $0.hear(hypotheses) }
   }
 
-  /// See ``ChessDialogue/read(_:)``.
+  /// See `ChessDialogue/read(_:)`.
   public mutating func read(_ line: String, at now: Duration = .zero) -> [Response] {
     commit(at: now) { $0.read(line) }
   }
 
-  /// See ``ChessDialogue/lapse()``.
+  /// See `ChessDialogue/lapse()`.
   public mutating func lapse() -> [Response] {
     commit(at: .zero) { $0.lapse() }
   }
 
-  /// See ``ChessDialogue/take(_:to:)``.
+  /// See `ChessDialogue/take(_:to:)`.
   public mutating func take(
     _ answer: Result<EngineAnswer, EngineError>, to task: Opponent.Task, at now: Duration = .zero
   ) -> [Response] {
     commit(at: now) { $0.take(answer, to: task) }
   }
 
-  /// See ``ChessDialogue/timeIsUp(for:)``.
+  /// See `ChessDialogue/timeIsUp(for:)`.
   mutating func timeIsUp(for side: Color, at now: Duration) -> [Response] {
     commit(at: now) { $0.timeIsUp(for: side) }
   }
 
-  /// See ``ChessClock/warn(at:)``.
+  /// See `ChessClock/warn(at:)`.
   mutating func warn(at now: Duration) -> (side: Color, mark: Duration)? { clock?.warn(at: now) }
 
   /// Tries again to keep the game; if the disk turns out to have one and nothing was played here,

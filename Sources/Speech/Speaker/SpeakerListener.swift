@@ -34,7 +34,9 @@ public actor SpeakerListener {
 
   /// Listens to a recording of one of the phrases of `languageModel`.
   ///
-  /// - Parameter samples: 16 kHz, one channel.
+  /// - Parameters:
+  ///   - samples: 16 kHz, one channel.
+  ///   - languageModel: The phrases, one of which is said.
   public func listen(
     to samples: [Int16], for languageModel: CompiledLanguageModel
   ) throws(SpokenSample.Absence) -> SpokenSample {

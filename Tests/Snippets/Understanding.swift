@@ -1,0 +1,14 @@
+import Chess
+import ChessLanguage
+import LanguageModel
+
+/// The landing page of `ChessLanguage`: what the words mean, and other ways to say it.
+func understanding(_ dictionary: PronunciationDictionary) throws -> [String] {
+  let language = try ChessLanguage(
+    moves: ChessPhrases.moves(), dialogue: ChessPhrases.dialogue(), dictionary: dictionary)
+  let bound = language.bound(to: .position(.start))
+  switch bound.interpret(["knight", "to", "f", "three"]) {
+  case .moves(let moves, _): return moves.flatMap { [$0.uci] + bound.phrases(for: $0, limit: 3) }
+  default: return []
+  }
+}

@@ -1,0 +1,52 @@
+import Foundation
+import Testing
+
+/// A program that a test has started, and what it writes to standard output.
+public struct StartedProgram {
+  private let process: Process
+  private let output: Pipe
+
+  /// Starts the program at `path`, in `folder` if there is one, with further environment variables.
+  public init(
+    _ path: String, _ arguments: [String], in folder: URL? = nil,
+    environment: [String: String] = [:]
+  ) throws {
+    process = Process()
+    output = Pipe()
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    process.executableURL = URL(filePath: path)
+    process.arguments = arguments
+    process.currentDirectoryURL = folder ?? process.currentDirectoryURL
+    process.standardOutput = output
+    try process.run()
+  }
+
+  /// Starts a program that was built with the tests; it is killed after two minutes.
+  public init(
+    built name: String, _ arguments: [String], in folder: URL? = nil,
+    environment: [String: String] = [:]
+  ) throws {
+    let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+    let path = URL(filePath: tests).deletingLastPathComponent().appending(path: name).path
+    try self.init(
+      "/usr/bin/timeout", ["120", path] + arguments, in: folder, environment: environment)
+  }
+
+  /// The lines that it has written, once it has ended; fails the test unless its exit status is 0.
+  @discardableResult public func lines(
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws -> [String] {
+    let text = String(
+      decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+    let end = process.ended(sourceLocation: sourceLocation)
+    try #require(end.hasExited && end.status == 0, "\(text)", sourceLocation: sourceLocation)
+    return text.split(separator: "\n").map(String.init)
+  }
+
+  /// Writes a clip in which flite says `text`, and returns its path.
+  public static func clip(saying text: String, in folder: URL, as name: String) throws -> String {
+    let clip = folder.appending(path: name).path
+    try Self("/usr/bin/flite", ["-voice", "slt", "-t", text, "-o", clip]).lines()
+    return clip
+  }
+}
