@@ -87,9 +87,8 @@ struct LanguageCheck {
     if settings.model != nil {
       return "Correct recognition.model in the configuration; installed: the system's model."
     }
-    return settings.locale.hasPrefix("en")
-      ? "sudo apt install --reinstall pocketsphinx-en-us"
-      : "Set recognition.locale: en_US in the configuration: phrases come for English only."
+    // All languages are heard with it.
+    return "sudo apt install --reinstall pocketsphinx-en-us"
   }
 
   /// Whether a data file is what this version of the program writes.
@@ -101,6 +100,10 @@ struct LanguageCheck {
       let data = try? CustomLanguageModelData(contentsOf: URL(filePath: file))
     else { return nil }
     if data == builtIn { return .ok("grammar", "\(file) is as this version has it.") }
+    // Only the American phrases are made of the program's own.
+    if data.locale != builtIn.locale {
+      return .ok("grammar", "\(file) is for \(data.locale).")
+    }
     if isOwn { return .ok("grammar", "\(file) is a file of your own.") }
     let other =
       data.version == builtIn.version

@@ -152,7 +152,8 @@ extension Configuration.Recognition {
     if Installation.locales.contains(locale), let english = AcousticModel.named("en_US") {
       return english
     }
-    let others = AcousticModel.installed().map(\.localeIdentifier)
+    let models = AcousticModel.installed().map(\.localeIdentifier)
+    let others = models.contains("en_US") ? Set(models + Installation.locales).sorted() : models
     throw SpeechError(
       .modelUnavailable, operation: "find an acoustic model for", subject: locale,
       advice: "none is in \(AcousticModel.searchDirectories.joined(separator: " or ")); "

@@ -1,0 +1,112 @@
+import Chess
+import FoundationEssentials
+import LanguageModel
+import TestSupport
+import Testing
+
+@testable import ChessLanguage
+
+/// The packs of `grammars/`: all that a language needs is in its data.
+@Suite(.tags(.hardwareFree)) struct LanguagePackTests {
+  private static let folder = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .appending(path: "grammars")
+
+  static let locales: [String] = {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return names.filter { $0.contains("_") }.sorted()
+  }()
+
+  private static func data(_ locale: String, _ name: String) throws -> CustomLanguageModelData {
+    try CustomLanguageModelData(contentsOf: folder.appending(path: "\(locale)/\(name).json"))
+  }
+
+  private static func classes(_ data: CustomLanguageModelData) -> [String: [String]] {
+    var classes: [String: [String]] = [:]
+    for definition in data.templateGroups.flatMap(\.classes) {
+      classes[definition.name] = definition.values
+    }
+    return classes
+  }
+
+  /// The language; a dictionary that has every English word stands for the acoustic model's.
+  private static func language(_ locale: String) throws -> ChessLanguage {
+    let (moves, dialogue) = (try data(locale, "chess"), try data(locale, "dialogue"))
+    var words: Set<String> = []
+    if locale.hasPrefix("en") {
+      for data in [moves, dialogue] {
+        for group in data.templateGroups {
+          for body in group.classes.flatMap(\.values) + group.templates.map(\.body) {
+            for case .text(let text, _) in TemplateElement.parse(body).elements {
+              words.formUnion(SpokenText.candidates(in: text))
+            }
+          }
+        }
+      }
+    }
+    let lines = words.map { "\($0) AH" }.joined(separator: "\n")
+    return try ChessLanguage(
+      moves: moves, dialogue: dialogue, dictionary: PronunciationDictionary(text: lines))
+  }
+
+  @Test func thereAreSeven() {
+    #expect(
+      Self.locales == ["de_DE", "en_GB", "en_US", "es_ES", "fr_FR", "it_IT", "nl_NL"])
+  }
+
+  /// What has a meaning is named as in the American pack, and is of this language.
+  @Test(arguments: locales) func saysAllThatIsSaidInEnglish(locale: String) throws {
+    for name in ["chess", "dialogue"] {
+      let (pack, english) = (try Self.data(locale, name), try Self.data("en_US", name))
+      #expect(pack.locale.identifier == locale)
+      let (own, others) = (Self.classes(pack), Self.classes(english))
+      // Only English has a notation that counts from one's own side.
+      for (name, values) in others
+      where Role(className: name) != nil && !name.hasPrefix("home-") {
+        let isSaid = own[name]?.contains { !$0.isEmpty }
+        #expect(isSaid == values.contains { !$0.isEmpty }, "\(name)")
+        if case .command? = Role(className: name), !locale.hasPrefix("en") {
+          #expect(own[name] != values, "\(name) is still English")
+        }
+      }
+      for leaf in Role.piece.leafClassNames + Role.file.leafClassNames + Role.rank.leafClassNames {
+        #expect(own[leaf]?.isEmpty == false, "\(leaf)")
+      }
+    }
+  }
+
+  /// Every legal move can be said, and what is said means that move.
+  @Test(arguments: locales) func everyMoveCanBeSaid(locale: String) throws {
+    let language = try Self.language(locale)
+    #expect(language.lexicon.isMapped == !locale.hasPrefix("en"))
+    for fen in [
+      Position.start.fen,
+      "r3k2r/pPp1qppp/2n2n2/3pP3/1b1P4/2N2N2/PP2QPPP/R3K2R w KQkq d6 0 10",
+      "8/P6k/8/8/4q3/3R4/7K/8 w - - 0 1",
+    ] {
+      let position = try Position(fen: fen)
+      let bound = language.bound(to: .position(position))
+      for move in position.legalMoves {
+        let phrases = bound.phrases(for: move, limit: 5)
+        #expect(!phrases.isEmpty, "\(move.uci) in \(fen)")
+        for phrase in phrases {
+          let meaning = bound.interpret(phrase.split(separator: " ").map(String.init))
+          guard case .moves(let moves, _) = meaning else {
+            Issue.record("\(phrase): \(meaning)")
+            continue
+          }
+          #expect(moves == [move], "\(phrase)")
+        }
+      }
+    }
+  }
+
+  /// Two pieces, files or ranks are never called the same.
+  @Test(arguments: locales) func noWordMeansTwoThings(locale: String) throws {
+    let classes = Self.classes(try Self.data(locale, "chess"))
+    for role in [Role.piece, .file, .rank] {
+      let words = role.leafClassNames.flatMap { classes[$0] ?? [] }.map { $0.lowercased() }
+      #expect(Set(words).count == words.count, "\(words)")
+    }
+  }
+}
