@@ -72,44 +72,12 @@ struct PortsTests {
     _ program: String, _ port: String, saying text: String, _ more: String...
   ) throws -> [String] {
     let scratch = try ScratchDirectory()
-    let clip = scratch.url.appending(path: "clip.wav").path
-    try start("/usr/bin/flite", ["-voice", "slt", "-t", text, "-o", clip]).wait()
-    // A microphone that may be used, though the sound comes from the file.
-    let sounds = scratch.url.appending(path: "asound.conf")
-    try Data("pcm.!default { type null }\nctl.!default { type null }\n".utf8).write(to: sounds)
-    let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-    let executable = URL(filePath: tests).deletingLastPathComponent().appending(path: program).path
+    let clip = try scratch.clip(saying: text)
+    let executable = try PortedProgram.products.appending(path: program).path
     let arguments = [port, clip] + (port == "spokenword" ? [scratch.url.path] : more)
-    let ports = try start(
-      "/usr/bin/timeout", ["120", executable] + arguments,
-      environment: ["ALSA_CONFIG_PATH": sounds.path])
-    let output = try ports.wait()
-    return output.split(separator: "\n").map(String.init)
-  }
-
-  private struct Running {
-    let process: Process
-    let output: Pipe
-
-    /// What it has written, once it has ended well.
-    @discardableResult func wait() throws -> String {
-      let data = try output.fileHandleForReading.readToEnd() ?? Data()
-      let end = process.ended()
-      try #require(end.hasExited && end.status == 0, "\(String(decoding: data, as: UTF8.self))")
-      return String(decoding: data, as: UTF8.self)
-    }
-  }
-
-  private func start(
-    _ path: String, _ arguments: [String], environment: [String: String] = [:]
-  ) throws -> Running {
-    let process = Process()
-    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-    process.executableURL = URL(filePath: path)
-    process.arguments = arguments
-    let output = Pipe()
-    process.standardOutput = output
-    try process.run()
-    return Running(process: process, output: output)
+    let end = try PortedProgram.run(
+      executable, arguments, environment: ["ALSA_CONFIG_PATH": scratch.quietMicrophone()])
+    try #require(end.status == 0, "\(end.lines)")
+    return end.lines
   }
 }
