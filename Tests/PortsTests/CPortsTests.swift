@@ -2,15 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The shared library, as programs in C, C++ and Objective-C use it: those in `Tests/Ports/C` and
-/// `Tests/Ports/ObjectiveC`, compiled with GCC.
+/// The shared library, as programs in C and C++ use it: those in `Tests/Ports/C`, compiled with GCC.
 @Suite(.serialized, .timeLimit(.minutes(5)), .tags(.speech), .skippable(.speech))
 struct CPortsTests {
-  private static let package = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
-  private static let coffee = package.appending(path: "grammars/examples/coffee.json").path
-  private static let headers = package.appending(path: "Sources/CSpeech").path
-  private static let library = "libspokenmove-speech.so"
+  private static let coffee = PortedProgram.package
+    .appending(path: "grammars/examples/coffee.json").path
   private let scratch: ScratchDirectory
 
   init() throws { scratch = try ScratchDirectory() }
@@ -91,8 +87,9 @@ struct CPortsTests {
 
   /// With the address sanitizer, which sees what is used after it has been freed.
   @Test func theLibraryKeepsWhatItsHeaderPromises() throws {
-    let contract = try compile(
-      "contract", Self.c + ["-g", "-fsanitize=address,undefined"], ["C/contract.c"])
+    let contract = try scratch.compile(
+      "contract", Self.c + ["-g", "-fsanitize=address,undefined"],
+      ["", "-calls", "-heard"].map { "C/contract\($0).c" })
     let clip = try scratch.clip(saying: "make me a latte")
     let end = try PortedProgram.run(
       contract, [clip, Self.coffee, prepared, try damagedModel()],
@@ -119,6 +116,20 @@ struct CPortsTests {
     #expect(end.lines.contains("intent: orderDrink"))
   }
 
+  @Test func theExampleOfTheReadMeWritesDownWhatIsSaid() throws {
+    let text = try String(
+      contentsOf: PortedProgram.package.appending(path: "README.md"), encoding: .utf8)
+    let blocks = text.components(separatedBy: "```c\n").dropFirst()
+    let example = try #require(blocks.first?.components(separatedBy: "```").first)
+    let clip = try scratch.clip(saying: PortsTests.sentence)
+    let source = scratch.url.appending(path: "move.c")
+    try Data(example.replacing("move.wav", with: clip).utf8).write(to: source)
+    let end = try PortedProgram.run(try scratch.compile("move", Self.c, [source.path]), [])
+    #expect(blocks.count == 1)
+    #expect(end.lines == [PortsTests.sentence])
+    #expect(end.status == 0)
+  }
+
   // MARK: C++ and the header
 
   @Test func cxxTakesTheHeader() throws {
@@ -129,60 +140,22 @@ struct CPortsTests {
 
       """
     try Data(text.utf8).write(to: source)
-    let program = try compile(
+    let program = try scratch.compile(
       "header", ["-std=c++11", "-pedantic"], [source.path], compiler: "g++")
     #expect(try PortedProgram.run(program, []).status == 0)
   }
 
   @Test func theLibraryHasTheFunctionsOfItsHeader() throws {
     let header = try String(
-      contentsOfFile: "\(Self.headers)/spokenmove/speech.h", encoding: .utf8)
+      contentsOfFile: "\(PortedProgram.headers)/spokenmove/speech.h", encoding: .utf8)
     let declared = header.matches(of: /(?m)^\w[\w ]*?\*?(spm_\w+)\(/).map { String($0.1) }
-    let library = try PortedProgram.products.appending(path: Self.library).path
+    let library = try PortedProgram.products.appending(path: "libspokenmove-speech.so").path
     let symbols = try PortedProgram.run("/usr/bin/nm", ["-D", "--defined-only", library])
     let defined = symbols.lines.compactMap { line in
       line.split(separator: " ").last.map(String.init)
     }.filter { $0.hasPrefix("spm_") }
     #expect(declared.count == 21)
     #expect(Set(defined) == Set(declared))
-  }
-
-  // MARK: Objective-C
-
-  @Test func spokenWordInObjectiveCListensLive() throws {
-    let lines = try runObjectiveC("live", try scratch.clip(saying: PortsTests.sentence))
-    #expect(lines.first == "[Start Recording] enabled")
-    #expect(lines.contains("available: true"))
-    #expect(lines.contains("[Stop Recording] enabled"))
-    #expect(lines.contains("[Stopping] disabled"))
-    let texts = lines.filter { $0.hasPrefix("text: ") }
-    #expect(texts.count > 1)
-    #expect(texts.last == "text: \(PortsTests.sentence)")
-    #expect(lines.last == "[Start Recording] enabled")
-  }
-
-  @Test func spokenWordInObjectiveCTranscribesAFile() throws {
-    let lines = try runObjectiveC("file", try scratch.clip(saying: PortsTests.sentence))
-    let texts = lines.filter { $0.hasPrefix("text: ") }
-    #expect(texts.count > 1)
-    #expect(texts.last == "text: \(PortsTests.sentence)")
-  }
-
-  @Test func spokenWordInObjectiveCShowsTheError() throws {
-    let lines = try runObjectiveC("file", "/nowhere.wav", status: 1)
-    #expect(lines.contains { $0.hasPrefix("error 8: Cannot read /nowhere.wav: ") })
-    #expect(!lines.contains { $0.hasPrefix("text: ") })
-  }
-
-  private func runObjectiveC(
-    _ mode: String, _ clip: String, status: Int32 = 0
-  ) throws -> [String] {
-    let files = ["MainLoop", "Screen", "Speech", "SpokenWord"].map { "ObjectiveC/\($0).m" }
-    let program = try compile("spokenword", [], files, libraries: ["-lsndfile", "-lobjc"])
-    let end = try PortedProgram.run(
-      program, [mode, clip], environment: ["ALSA_CONFIG_PATH": scratch.quietMicrophone()])
-    #expect(end.status == status)
-    return end.lines
   }
 
   // MARK: Compiling
@@ -204,25 +177,7 @@ struct CPortsTests {
   }
 
   private func compileListen() throws -> Listen {
-    Listen(path: try compile("listen", Self.c, ["C/listen.c"]))
-  }
-
-  /// Compiles files of `Tests/Ports`, without a warning; returns the program's path.
-  private func compile(
-    _ name: String, _ flags: [String], _ files: [String], libraries: [String] = ["-lsndfile"],
-    compiler: String = "gcc"
-  ) throws -> String {
-    let program = scratch.url.appending(path: name).path
-    let folder = Self.package.appending(path: "Tests/Ports", directoryHint: .isDirectory)
-    let products = try PortedProgram.products.path
-    let end = try PortedProgram.run(
-      "/usr/bin/\(compiler)",
-      flags + ["-Wall", "-Wextra", "-Werror", "-I\(Self.headers)"]
-        + files.map { URL(filePath: $0, relativeTo: folder).path }
-        + ["-L\(products)", "-lspokenmove-speech"] + libraries
-        + ["-lpthread", "-Wl,-rpath,\(products)", "-o", program])
-    try #require(end.status == 0)
-    return program
+    Listen(path: try scratch.compile("listen", Self.c, ["C/listen.c"]))
   }
 
   // MARK: Files

@@ -18,6 +18,13 @@ enum PortedProgram {
     }
   }
 
+  /// The package's folder.
+  static let package = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  /// The folder of the shared library's header.
+  static let headers = package.appending(path: "Sources/CSpeech").path
+
   /// Runs a program to its end, which must not be a signal; it has two minutes.
   static func run(
     _ path: String, _ arguments: [String], environment: [String: String] = [:],
@@ -55,5 +62,24 @@ extension ScratchDirectory {
     let sounds = url.appending(path: "asound.conf")
     try Data("pcm.!default { type null }\nctl.!default { type null }\n".utf8).write(to: sounds)
     return sounds.path
+  }
+
+  /// Compiles files of `Tests/Ports` with the shared library, without a warning; returns the
+  /// program's path.
+  func compile(
+    _ name: String, _ flags: [String], _ files: [String], libraries: [String] = ["-lsndfile"],
+    compiler: String = "gcc"
+  ) throws -> String {
+    let program = url.appending(path: name).path
+    let folder = PortedProgram.package.appending(path: "Tests/Ports", directoryHint: .isDirectory)
+    let products = try PortedProgram.products.path
+    let end = try PortedProgram.run(
+      "/usr/bin/\(compiler)",
+      flags + ["-Wall", "-Wextra", "-Werror", "-I\(PortedProgram.headers)"]
+        + files.map { URL(filePath: $0, relativeTo: folder).path }
+        + ["-L\(products)", "-lspokenmove-speech"] + libraries
+        + ["-lpthread", "-Wl,-rpath,\(products)", "-o", program])
+    try #require(end.status == 0)
+    return program
   }
 }
