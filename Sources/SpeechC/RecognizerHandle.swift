@@ -46,22 +46,37 @@ final class AvailabilityReports: Sendable {
     let context: UnsafeMutableRawPointer?
   }
 
+  private struct State {
+    var hasEnded = false
+    var task: Task<Void, Never>?
+  }
   private let receiver: AvailabilityReceiver
-  private let hasEnded = Mutex(false)
+  private let state = Mutex(State())
 
   init(_ receiver: AvailabilityReceiver) { self.receiver = receiver }
 
-  func end() { hasEnded.withLock { $0 = true } }
+  private var hasEnded: Bool { state.withLock { $0.hasEnded } }
+
+  /// The receiver is not called again, once a call that is under way has ended.
+  func end() {
+    state.withLock { state in
+      state.hasEnded = true
+      state.task?.cancel()
+    }
+  }
 
   func start(_ changes: AsyncStream<Bool>, _ callbacks: CallbackQueue) {
-    Task {
+    let task = Task {
       for await isAvailable in changes {
-        guard !hasEnded.withLock({ $0 }) else { return }
         await callbacks.run { [self] in
-          guard !hasEnded.withLock({ $0 }) else { return }
-          receiver.function(receiver.context, isAvailable)
+          if !hasEnded { receiver.function(receiver.context, isAvailable) }
         }
       }
+    }
+    state.withLock { state in
+      state.task = task
+      // Another thread may have replaced it already.
+      if state.hasEnded { task.cancel() }
     }
   }
 }

@@ -12,7 +12,8 @@
  * Threads. Every function may be called from any thread, and from several at once, except where it
  * says otherwise. Callbacks come on threads of the library, never on that of the caller: those of
  * one recognizer and of its tasks one after another, those of two recognizers perhaps at the same
- * time. A slow callback delays the next ones, not the recognition.
+ * time. A slow callback delays the next ones, not the recognition. After fork, only the parent can
+ * go on with the library.
  *
  * Ownership. What a function named `..._create`, `..._prepare` or `..._start` returns belongs to
  * the caller, who frees it once. Everything may be freed in any order: a task keeps what it needs

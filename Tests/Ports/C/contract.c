@@ -180,10 +180,13 @@ static void wait_for_reports(availability *availability, int count) {
 
 static void test_damaged_model(const char *models) {
   heard heard = NOTHING;
+  availability before = {PTHREAD_MUTEX_INITIALIZER, 0, 0};
   availability availability = {PTHREAD_MUTEX_INITIALIZER, 0, 0};
   spm_error *error = NULL;
   spm_recognizer *damaged = spm_recognizer_create("en_US", models, &error);
   CHECK(damaged && !error && spm_recognizer_is_available(damaged));
+  spm_recognizer_set_availability_handler(damaged, hear_availability, &before);
+  wait_for_reports(&before, 1);
   spm_recognizer_set_availability_handler(damaged, hear_availability, &availability);
   wait_for_reports(&availability, 1);
   spm_request *request = new_request();
@@ -194,6 +197,7 @@ static void test_damaged_model(const char *models) {
   CHECK(!spm_recognizer_is_available(damaged));
   wait_for_reports(&availability, 2);
   spm_recognizer_free(damaged);
+  CHECK(before.trues == 1 && before.falses == 0);
   CHECK(availability.trues == 1 && availability.falses == 1);
   spm_task_free(task);
   spm_request_free(request);
