@@ -5,7 +5,7 @@
 # that lintian finds, the size of the program, no path of the machine that built it, a manual that
 # names every command, and the same bytes when the package is made anew: from the program that is
 # there, or with --again from one that is compiled anew. The library has its functions and no others,
-# and the amd64 one recognizes a sentence in a program that is compiled with its packages alone.
+# and recognizes a sentence in a program that is compiled with its packages.
 #
 # Exit status: 0 passed, 1 failed, 77 this machine cannot build them (the reason is on standard
 # error).
@@ -64,17 +64,18 @@ check_library() { # ARCH
   found=$(grep -raoE "($package|$HOME|/mnt/src|/home/)[A-Za-z0-9._/-]*" "$tree" | sort -u | head -5) || true
   [ -z "$found" ] || bad "paths of the machine that built it: $found"
   echo "ok    the library for $1: $(stat -Lc %s "$library") bytes"
-  [ "$1" = amd64 ] || return 0
   # shellcheck disable=SC2016 # for the shell in the root file system
   found=$(in_root "$tree" sh -euc '
-    libraries=/mnt/usr/lib/x86_64-linux-gnu examples=/mnt/usr/share/doc/libspokenmove-speech-dev/examples
-    export PKG_CONFIG_PATH=$libraries/pkgconfig LD_LIBRARY_PATH=$libraries
-    gcc -Wall -Werror -I/mnt/usr/include "$examples/C/listen.c" -L"$libraries" \
-      $(pkg-config --cflags --libs spokenmove-speech sndfile) -o /mnt/listen
-    flite -voice slt -t "$1" -o /mnt/clip.wav
-    /mnt/listen --data "$examples/coffee.json" /mnt/prepared /mnt/clip.wav' listen "$sentence")
+    libraries=/mnt/usr/lib/$1 examples=/mnt/usr/share/doc/libspokenmove-speech-dev/examples run="env LD_LIBRARY_PATH=/mnt/usr/lib/$1"
+    system=/ linking=$(PKG_CONFIG_PATH=$libraries/pkgconfig pkg-config --cflags --libs spokenmove-speech)
+    [ "$1" = x86_64-linux-gnu ] || system=/arm64 run="qemu-aarch64 -L /arm64 -E LD_LIBRARY_PATH=$libraries"
+    clang --target="$1" --sysroot="$system" -fuse-ld=lld -Wall -Werror -I/mnt/usr/include "$examples/C/listen.c" \
+      -L"$libraries" $linking -lsndfile -o /mnt/listen
+    flite -voice slt -t "$2" -o /mnt/clip.wav
+    timeout 600 $run /mnt/listen --data "$examples/coffee.json" /mnt/prepared /mnt/clip.wav' \
+    listen "$(triplet "$1")" "$sentence")
   case $found in
-  *"final: $sentence (understood"*"intent: orderDrink"*) echo "ok    a program in C understands: $sentence" ;;
+  *"final: $sentence (understood"*"intent: orderDrink"*) echo "ok    a program in C for $1 understands: $sentence" ;;
   *) bad "a program in C heard: $found" ;;
   esac
 }
