@@ -82,7 +82,7 @@ typedef struct spm_error {
   const char *message;
 } spm_error;
 
-/* Frees an error that a function has stored; does nothing for NULL. Not for the error of an event. */
+/* Frees an error that a function has stored; does nothing for NULL. Not for that of an event. */
 void spm_error_free(spm_error *error);
 
 /* ---- Language models: what can be said */

@@ -87,3 +87,59 @@ void test_append(void) {
   spm_request_free(request);
   free(minute);
 }
+
+/* How often a recognizer has been reported available and not. */
+typedef struct {
+  pthread_mutex_t lock;
+  int trues, falses;
+} availability;
+
+static void hear_availability(void *context, bool is_available) {
+  availability *availability = context;
+  pthread_mutex_lock(&availability->lock);
+  if (is_available)
+    availability->trues++;
+  else
+    availability->falses++;
+  pthread_mutex_unlock(&availability->lock);
+}
+
+/* Waits until the availability has been reported so often, at most a minute. */
+static void wait_for_reports(availability *availability, int count) {
+  for (int i = 0; i < 200; i++) {
+    pthread_mutex_lock(&availability->lock);
+    int reports = availability->trues + availability->falses;
+    pthread_mutex_unlock(&availability->lock);
+    if (reports >= count) return;
+    pause_briefly();
+  }
+}
+
+void test_damaged_model(const char *models) {
+  heard heard = NOTHING;
+  availability before = {PTHREAD_MUTEX_INITIALIZER, 0, 0};
+  availability availability = {PTHREAD_MUTEX_INITIALIZER, 0, 0};
+  spm_error *error = NULL;
+  spm_recognizer *damaged = spm_recognizer_create("en_US", models, &error);
+  CHECK(damaged && !error && spm_recognizer_is_available(damaged));
+  spm_recognizer_set_availability_handler(damaged, hear_availability, &before);
+  wait_for_reports(&before, 1);
+  spm_recognizer_set_availability_handler(damaged, hear_availability, &availability);
+  wait_for_reports(&availability, 1);
+  spm_request *request = new_request();
+  spm_task *task = spm_task_start(damaged, request, hear, &heard, &error);
+  CHECK(task && !error);
+  check_end(&heard, SPM_EVENT_ERROR);
+  CHECK(heard.code == SPM_ERROR_MODEL_UNAVAILABLE);
+  CHECK(!spm_recognizer_is_available(damaged));
+  wait_for_reports(&availability, 2);
+  spm_recognizer_free(damaged);
+  CHECK(before.trues == 1 && before.falses == 0);
+  CHECK(availability.trues == 1 && availability.falses == 1);
+  spm_task_free(task);
+  spm_request_free(request);
+  CHECK(!spm_recognizer_create("en_US", "/nowhere", &error));
+  CHECK_ERROR(error, SPM_ERROR_MODEL_UNAVAILABLE);
+  CHECK(!spm_recognizer_create("xx", NULL, &error));
+  CHECK_ERROR(error, SPM_ERROR_MODEL_UNAVAILABLE);
+}

@@ -56,6 +56,8 @@ spm_request *new_request(void);
 spm_task *start(spm_request *request, heard *heard);
 void append_clip(spm_request *request);
 
-/* Calls that the header forbids, and sound that cannot be taken: contract-calls.c. */
+/* Calls that the header forbids, sound that cannot be taken, and a model that cannot be read:
+ * contract-calls.c. */
 void test_null(void);
 void test_append(void);
+void test_damaged_model(const char *models);

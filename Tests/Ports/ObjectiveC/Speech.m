@@ -134,7 +134,7 @@ static void hear_availability(void *context, bool is_available) {
   [MainLoop post:message];
 }
 
-/* Called on a thread of the library: what the event points to is gone afterwards, so it is copied. */
+/* Called on a thread of the library. What the event points to is gone afterwards: it is copied. */
 static void hear(void *context, spm_task *task, const spm_event *event) {
   (void)task;
   ResultMessage *message;
