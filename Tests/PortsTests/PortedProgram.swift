@@ -73,12 +73,13 @@ extension ScratchDirectory {
     let program = url.appending(path: name).path
     let folder = PortedProgram.package.appending(path: "Tests/Ports", directoryHint: .isDirectory)
     let products = try PortedProgram.products.path
-    let end = try PortedProgram.run(
-      "/usr/bin/\(compiler)",
-      flags + ["-Wall", "-Wextra", "-Werror", "-I\(PortedProgram.headers)"]
-        + files.map { URL(filePath: $0, relativeTo: folder).path }
-        + ["-L\(products)", "-lspokenmove-speech"] + libraries
-        + ["-lpthread", "-Wl,-rpath,\(products)", "-o", program])
+    var arguments = flags
+    arguments += ["-Wall", "-Wextra", "-Werror", "-I\(PortedProgram.headers)"]
+    arguments += files.map { URL(filePath: $0, relativeTo: folder).path }
+    arguments += ["-L\(products)", "-lspokenmove-speech"]
+    arguments += libraries
+    arguments += ["-lpthread", "-Wl,-rpath,\(products)", "-o", program]
+    let end = try PortedProgram.run("/usr/bin/\(compiler)", arguments)
     try #require(end.status == 0)
     return program
   }
