@@ -8,6 +8,8 @@ let package = Package(
     .library(name: "Chess", targets: ["Chess"]),
     .library(name: "ChessLanguage", targets: ["ChessLanguage"]),
     .library(name: "Speech", targets: ["Speech"]),
+    // For programs in C and Objective-C; spokenmove/speech.h is its header.
+    .library(name: "spokenmove-speech", type: .dynamic, targets: ["SpeechC"]),
     .library(name: "Sound", targets: ["Sound"]),
     .library(name: "Microphone", targets: ["Microphone"]),
     .library(name: "Panel", targets: ["Panel"]),
@@ -22,6 +24,8 @@ let package = Package(
   targets: [
     // One C module per library: a module map, a header, and no logic.
     .systemLibrary(name: "CLinux"),
+    // What this package gives to C: its functions are in SpeechC.
+    .systemLibrary(name: "CSpeech"),
     .systemLibrary(name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
     .systemLibrary(
       name: "CPocketSphinx", pkgConfig: "pocketsphinx", providers: [.apt(["libpocketsphinx-dev"])]),
@@ -53,6 +57,9 @@ let package = Package(
         "Acoustics", "LanguageModel", "DeviceIO", "Microphone", "Sound", "CPocketSphinx",
       ],
       exclude: ["Recognition.md"]),
+    .target(
+      name: "SpeechC", dependencies: ["Speech", "LanguageModel", "Sound", "CSpeech"],
+      exclude: ["exports.map"]),
 
     // The product.
     .target(
@@ -131,6 +138,7 @@ let package = Package(
       dependencies: [
         "CPocketSphinx", "Speech", "Acoustics", "LanguageModel", "Sound", "TestSupport",
       ]),
+    .testTarget(name: "SpeechCTests", dependencies: ["SpeechC", "CSpeech"]),
     .testTarget(
       name: "DoctorTests",
       dependencies: [
@@ -161,9 +169,10 @@ let package = Package(
         "DialogueTestSupport", "TestSupport",
       ]),
     // Programs as people bring them from a phone, in both language modes; Swift5 links to the files.
+    // PortsTests compiles those in C and Objective-C.
     .executableTarget(
       name: "ports", dependencies: ["Speech", "Microphone", "Sound"], path: "Tests/Ports",
-      exclude: ["Swift5"]),
+      exclude: ["C", "ObjectiveC", "Swift5"]),
     .executableTarget(
       name: "ports5", dependencies: ["Speech", "Microphone", "Sound"], path: "Tests/Ports/Swift5",
       swiftSettings: [.swiftLanguageMode(.v5)]),

@@ -36,7 +36,7 @@ dry_run=no INSTALL_SOURCED=yes
 . "$package/deploy/install.sh"
 set +e
 
-test_packages="python3 python3-venv flite espeak-ng stockfish fdisk e2fsprogs openssl"
+test_packages="python3 python3-venv flite espeak-ng gobjc stockfish valgrind fdisk e2fsprogs openssl"
 package_packages="lintian debootstrap debian-archive-keyring"
 
 passed=() failed=() skipped=()

@@ -1,10 +1,11 @@
 #!/bin/bash
 # build-deb.sh [--arch arm64|amd64] [--output DIR]
 #
-# Makes the Debian package, for Debian 13 and the Raspberry Pi OS based on it, on an x86-64 machine.
-# It is compiled with Debian 13's own Swift in a separate root file system (see roots.sh), and
-# includes Swift's standard library. The same commit gives the same bytes. Without --arch, it is for
-# this machine; without --output, it goes to .build/packages.
+# Makes the Debian packages, for Debian 13 and the Raspberry Pi OS based on it, on an x86-64 machine:
+# spokenmove, and the library for programs in C and Objective-C, libspokenmove-speech0 and
+# libspokenmove-speech-dev. They are compiled with Debian 13's own Swift in a separate root file
+# system (see roots.sh), and include Swift's standard library. The same commit gives the same bytes.
+# Without --arch, they are for this machine; without --output, they go to .build/packages.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 package=$(dirname "$here")
@@ -19,15 +20,17 @@ usage() {
   echo "Usage: deploy/build-deb.sh [--arch arm64|amd64] [--output DIR]"
 }
 
-# The packages with PROGRAM's shared libraries, as dpkg-shlibdeps would name them.
+# The packages with the shared libraries of PROGRAM, or of another library, as dpkg-shlibdeps would
+# name them.
 dependencies() { # ARCH PROGRAM
-  in_root "$work" readelf -d "/mnt/$2" | sed -nE 's/.*\(NEEDED\).*\[(.*)\]/\1/p' | while read -r library; do
+  local needed name number line
+  in_root "$work" readelf -d "/mnt/$2" | sed -nE 's/.*\(NEEDED\).*\[(.*)\]/\1/p' | while read -r needed; do
     # libasound.so.2 is "libasound 2" in Debian's lists; ld-linux-aarch64.so.1 and libm.so.6 also
     # belong to libc6.
-    name=${library%%.so*} version=${library##*.so.}
-    line=$(awk -v name="$name" -v version="$version" '$1 == name && $2 == version { $1 = $2 = ""; print; exit }' \
+    name=${needed%%.so*} number=${needed##*.so.}
+    line=$(awk -v name="$name" -v number="$number" '$1 == name && $2 == number { $1 = $2 = ""; print; exit }' \
       "$ROOTS/$1/.shlibs")
-    [ -n "$line" ] || roots_fail "no package of the root file system has $library"
+    [ -n "$line" ] || roots_fail "no package of the root file system has $needed"
     echo "$line" | sed -E 's/^ +//; s/ +$//'
   done | sort -u | paste -sd, | sed 's/,/, /g'
 }
@@ -40,30 +43,76 @@ write_completions() { # PROGRAM FOLDER
   done
 }
 
-# The package's files and control files, for a built program.
-stage_package() { # VERSION
-  local version=$1 documents=$tree/usr/share/doc/spokenmove size depends
+# The version of the interface that HEADER declares: 0.1.
+interface_version() { # HEADER
+  sed -nE 's/^#define SPM_VERSION_(MAJOR|MINOR) ([0-9]+)$/\2/p' "$1" | paste -sd.
+}
+
+# Begins the package NAME: an empty tree with what belongs to every package.
+begin_package() { # NAME
+  local documents=$tree/usr/share/doc/$1
   rm -rf "$tree"
   mkdir -p "$tree/DEBIAN" "$documents"
+  cp "$here/debian/copyright" "$documents/"
+  gzip -9nc "$here/debian/changelog" >"$documents/changelog.gz"
+}
+
+# Makes the package of what is in the tree, and says where it is.
+finish_package() { # NAME CONTROL DEPENDS
+  local size file=$output/$1_${version}_$arch.deb
+  size=$(du -k -s --apparent-size --exclude DEBIAN "$tree" | cut -f1)
+  sed "s/@version@/$version/; s/@arch@/$arch/; s/@size@/$size/; s/@depends@/$3/" "$here/debian/$2" >"$tree/DEBIAN/control"
+  (cd "$tree" && find . -type f ! -path './DEBIAN/*' -printf '%P\n' | LC_ALL=C sort | xargs -d '\n' md5sum) >"$tree/DEBIAN/md5sums"
+  chmod -R u=rwX,go=rX "$tree"
+  find "$tree" -exec touch -h -d "@$SOURCE_DATE_EPOCH" {} +
+  dpkg-deb --root-owner-group -Zxz --build "$tree" "$work/package" >/dev/null
+  mv "$work/package" "$file"
+  echo "$file"
+}
+
+# The appliance.
+make_program_package() {
+  begin_package spokenmove
   # The same files in the same places as with install.sh.
   prefix=/usr root=$tree package=$work/src
   install_files "$work/$program"
   put 644 "$work/src/deploy/config.yaml" /etc/spokenmove/config.yaml
-  cp "$here/debian/copyright" "$documents/"
-  gzip -9nc "$here/debian/changelog" >"$documents/changelog.gz"
-
-  depends="$(dependencies "$arch" "$program"), ${RUN_PACKAGES// /, }, ${SERVICE_PACKAGES// /, }"
-  size=$(du -k -s --apparent-size --exclude DEBIAN "$tree" | cut -f1)
-  sed "s/@version@/$version/; s/@arch@/$arch/; s/@size@/$size/; s/@depends@/$depends/" "$here/debian/control" >"$tree/DEBIAN/control"
   cp "$here"/debian/{postinst,prerm,postrm} "$tree/DEBIAN/"
   echo /etc/spokenmove/config.yaml >"$tree/DEBIAN/conffiles"
-  (cd "$tree" && find . -type f ! -path './DEBIAN/*' -printf '%P\n' | LC_ALL=C sort | xargs -d '\n' md5sum) >"$tree/DEBIAN/md5sums"
-  chmod -R u=rwX,go=rX "$tree"
-  find "$tree" -exec touch -h -d "@$SOURCE_DATE_EPOCH" {} +
+  finish_package spokenmove control "$(dependencies "$arch" "$program"), ${RUN_PACKAGES// /, }, ${SERVICE_PACKAGES// /, }"
+}
+
+# The shared library.
+make_library_package() {
+  local folder
+  folder=$tree/usr/lib/$(triplet "$arch")
+  begin_package libspokenmove-speech0
+  mkdir -p "$folder"
+  install -m 644 "$work/$library" "$folder/libspokenmove-speech.so.$interface"
+  ln -s "libspokenmove-speech.so.$interface" "$folder/libspokenmove-speech.so.0"
+  echo "libspokenmove-speech 0 libspokenmove-speech0 (>= $version)" >"$tree/DEBIAN/shlibs"
+  echo "activate-noawait ldconfig" >"$tree/DEBIAN/triggers"
+  finish_package libspokenmove-speech0 libspokenmove-speech0.control "$(dependencies "$arch" "$library")"
+}
+
+# What programs are compiled with, and examples.
+make_development_package() {
+  local folder examples=$tree/usr/share/doc/libspokenmove-speech-dev/examples ports=$work/src/Tests/Ports
+  folder=$tree/usr/lib/$(triplet "$arch")
+  begin_package libspokenmove-speech-dev
+  mkdir -p "$folder/pkgconfig" "$tree/usr/include/spokenmove" "$examples"/{C,ObjectiveC}
+  cp "$work/src/Sources/CSpeech/spokenmove/speech.h" "$tree/usr/include/spokenmove/"
+  ln -s libspokenmove-speech.so.0 "$folder/libspokenmove-speech.so"
+  sed "s/@triplet@/$(triplet "$arch")/; s/@version@/$version/" "$here/debian/spokenmove-speech.pc" \
+    >"$folder/pkgconfig/spokenmove-speech.pc"
+  cp "$ports/C/listen.c" "$examples/C/"
+  cp "$ports"/ObjectiveC/*.[hm] "$examples/ObjectiveC/"
+  cp "$work/src/grammars/examples/coffee.json" "$examples/"
+  finish_package libspokenmove-speech-dev libspokenmove-speech-dev.control "libspokenmove-speech0 (= $version)"
 }
 
 main() {
-  local arch='' output=$package/.build/packages version work tree program
+  local arch='' output=$package/.build/packages version interface work tree program library
   while [ $# -gt 0 ]; do
     case $1 in
     --arch) arch=${2:-} && shift ;;
@@ -101,10 +150,13 @@ main() {
   copy_sources "$package" "$work/src"
   echo "Building spokenmove $version for $arch"
   build_program "$arch" "$work"
-  stage_package "$version"
-  dpkg-deb --root-owner-group -Zxz --build "$tree" "$work/package" >/dev/null
-  mv "$work/package" "$output/spokenmove_${version}_$arch.deb"
-  echo "$output/spokenmove_${version}_$arch.deb"
+  build_library "$arch" "$work"
+  interface=$(interface_version "$work/src/Sources/CSpeech/spokenmove/speech.h")
+  [ "$interface" != "${interface#0.}" ] || roots_fail "speech.h has version $interface, and the library's name version 0"
+  # The last one changes what install.sh's functions take for the package.
+  make_library_package
+  make_development_package
+  make_program_package
 }
 
 main "$@"

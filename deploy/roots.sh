@@ -215,6 +215,19 @@ build_program() { # ARCH FOLDER
   program=$(build_folder "$1")/release/spokenmove
 }
 
+# Builds the shared library for programs in C, which shows them nothing but its functions; sets
+# `library` to its path below FOLDER.
+build_library() { # ARCH FOLDER
+  local flags=(--disable-local-rpath -Xlinker -soname=libspokenmove-speech.so.0 -Xlinker --gc-sections
+    -Xlinker --version-script=/mnt/src/Sources/SpeechC/exports.map
+    # The runtime in it cannot be taken out of a process.
+    -Xlinker -z -Xlinker nodelete)
+  # shellcheck disable=SC2086 # one argument a flag
+  build_in_root "$1" "$2" -c release $RELEASE_FLAGS "${flags[@]}" $SWIFT_FLAGS --product spokenmove-speech
+  # shellcheck disable=SC2034 # for those that call it
+  library=$(build_folder "$1")/release/libspokenmove-speech.so
+}
+
 # Runs PROGRAM, which is for ARCH, in the amd64 root; stops it after a quarter of an hour.
 run_program() { # ARCH FOLDER PROGRAM ARGUMENTS...
   local arch=$1 folder=$2

@@ -184,7 +184,7 @@ public final class SpeechRecognizer: Sendable {
 
 extension RecognitionTask.Event {
   /// What a result handler is told; nil if nothing.
-  fileprivate var news: Result<RecognitionResult, SpeechError>? {
+  package var news: Result<RecognitionResult, SpeechError>? {
     switch self {
     case .hypothesized(let transcription):
       .success(

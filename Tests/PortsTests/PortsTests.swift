@@ -72,13 +72,12 @@ struct PortsTests {
     _ program: String, _ port: String, saying text: String, _ more: String...
   ) throws -> [String] {
     let scratch = try ScratchDirectory()
-    let clip = try StartedProgram.clip(saying: text, in: scratch.url, as: "clip.wav")
-    // A microphone that may be used, though the sound comes from the file.
-    let sounds = scratch.url.appending(path: "asound.conf")
-    try Data("pcm.!default { type null }\nctl.!default { type null }\n".utf8).write(to: sounds)
+    let clip = try scratch.clip(saying: text)
+    let executable = try PortedProgram.products.appending(path: program).path
     let arguments = [port, clip] + (port == "spokenword" ? [scratch.url.path] : more)
-    return try StartedProgram(
-      built: program, arguments, environment: ["ALSA_CONFIG_PATH": sounds.path]
-    ).lines()
+    let end = try PortedProgram.run(
+      executable, arguments, environment: ["ALSA_CONFIG_PATH": scratch.quietMicrophone()])
+    try #require(end.status == 0, "\(end.lines)")
+    return end.lines
   }
 }

@@ -1,0 +1,134 @@
+import CSpeech
+import LanguageModel
+import Speech
+import Synchronization
+
+/// What an `spm_recognizer` is.
+final class RecognizerHandle: Handle {
+  let recognizer: SpeechRecognizer
+  let callbacks = CallbackQueue()
+  private let availability = Mutex<AvailabilityReports?>(nil)
+
+  init(locale: String, models: String?) throws(SpeechError) {
+    let directories = models.map { [$0] } ?? AcousticModel.searchDirectories
+    guard let model = AcousticModel.named(locale, in: directories) else {
+      let known = AcousticModel.installed(in: directories).map(\.localeIdentifier)
+      throw SpeechError(
+        .modelUnavailable, operation: "find an acoustic model for", subject: locale,
+        advice: "\(directories.joined(separator: ", ")) "
+          + (known.isEmpty
+            ? "has none; install one (Debian: pocketsphinx-en-us), or name another folder"
+            : "has only \(known.joined(separator: ", "))"))
+    }
+    recognizer = try SpeechRecognizer(model: model)
+  }
+
+  /// Replaces the availability handler; the one before has ended when this returns.
+  func setAvailabilityHandler(_ handler: AvailabilityReports?) {
+    let before = availability.withLock { availability in
+      defer { availability = handler }
+      return availability
+    }
+    if let before {
+      before.end()
+      callbacks.settle()
+    }
+    handler?.start(recognizer.availabilityChanges, callbacks)
+  }
+}
+
+/// Tells a C program whether a recognizer is available.
+final class AvailabilityReports: Sendable {
+  /// A function of a C program and what it wants to get. Unchecked: the program promises that the
+  /// context may be used on another thread.
+  struct AvailabilityReceiver: @unchecked Sendable {
+    let function: spm_availability_handler
+    let context: UnsafeMutableRawPointer?
+  }
+
+  private struct State {
+    var hasEnded = false
+    var task: Task<Void, Never>?
+  }
+  private let receiver: AvailabilityReceiver
+  private let state = Mutex(State())
+
+  init(_ receiver: AvailabilityReceiver) { self.receiver = receiver }
+
+  private var hasEnded: Bool { state.withLock { $0.hasEnded } }
+
+  /// The receiver is not called again, once a call that is under way has ended.
+  func end() {
+    state.withLock { state in
+      state.hasEnded = true
+      state.task?.cancel()
+    }
+  }
+
+  func start(_ changes: AsyncStream<Bool>, _ callbacks: CallbackQueue) {
+    let task = Task {
+      for await isAvailable in changes {
+        await callbacks.run { [self] in
+          if !hasEnded { receiver.function(receiver.context, isAvailable) }
+        }
+      }
+    }
+    state.withLock { state in
+      state.task = task
+      // Another thread may have replaced it already.
+      if state.hasEnded { task.cancel() }
+    }
+  }
+}
+
+/// `spm_version` of the header.
+@_cdecl("spm_version")
+public func version() -> UInt32 { UInt32(SPM_VERSION_MAJOR * 1_000 + SPM_VERSION_MINOR) }
+
+/// `spm_recognizer_create` of the header.
+@_cdecl("spm_recognizer_create")
+public func createRecognizer(
+  _ locale: UnsafePointer<CChar>?, _ models: UnsafePointer<CChar>?, _ error: ErrorPlace?
+) -> OpaquePointer? {
+  reporting(error) {
+    try RecognizerHandle(
+      locale: text(locale, "locale"), models: models.map { String(cString: $0) }
+    ).pointer
+  }
+}
+
+/// `spm_recognizer_free` of the header.
+@_cdecl("spm_recognizer_free")
+public func freeRecognizer(_ recognizer: OpaquePointer?) {
+  RecognizerHandle.taken(from: recognizer)?.setAvailabilityHandler(nil)
+}
+
+/// `spm_recognizer_is_available` of the header.
+@_cdecl("spm_recognizer_is_available")
+public func isAvailable(_ recognizer: OpaquePointer?) -> Bool {
+  RecognizerHandle.at(recognizer)?.recognizer.isAvailable ?? false
+}
+
+/// `spm_recognizer_set_availability_handler` of the header.
+@_cdecl("spm_recognizer_set_availability_handler")
+public func setAvailabilityHandler(
+  _ recognizer: OpaquePointer?, _ handler: spm_availability_handler?,
+  _ context: UnsafeMutableRawPointer?
+) {
+  let reports = handler.map {
+    AvailabilityReports(AvailabilityReports.AvailabilityReceiver(function: $0, context: context))
+  }
+  RecognizerHandle.at(recognizer)?.setAvailabilityHandler(reports)
+}
+
+/// `spm_authorization_status` of the header.
+@_cdecl("spm_authorization_status")
+public func authorizationStatus(_ device: UnsafePointer<CChar>?) -> spm_authorization {
+  let device = device.map { String(cString: $0) } ?? "default"
+  return switch SpeechRecognizer.authorizationStatus(device: device) {
+  case .notDetermined: SPM_AUTHORIZATION_NOT_DETERMINED
+  case .denied: SPM_AUTHORIZATION_DENIED
+  case .restricted: SPM_AUTHORIZATION_RESTRICTED
+  case .authorized: SPM_AUTHORIZATION_AUTHORIZED
+  }
+}
