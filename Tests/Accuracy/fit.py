@@ -11,8 +11,8 @@ readings that mean it, of the second what the allowed readings leave; both are m
 what it was; what is for noises without a voice stays. It needs fewer recordings than the whole.
 
 --mapped: the recordings are in other languages than the acoustic model's. Nothing is fitted to single words, and whole languages
-are held back: the set's name begins with the language."""
-import argparse, collections, json, re, sys
+are held back: the set's name begins with the language. What speaks against noises stays as in English."""
+import argparse, collections, json, os, re, sys
 import numpy as np
 from scipy.optimize import minimize
 
@@ -95,6 +95,7 @@ class Data:
 
 
 BOUNDS += [(None, None)] * COLUMNS
+ENGLISH = os.path.join(os.path.dirname(__file__), "../../Sources/Speech/ConfidenceCoefficients.swift")
 
 
 def fit(data):
@@ -103,6 +104,10 @@ def fit(data):
     scale = np.concatenate([data.speech.std(0), inside.std(0)]) * 1.5
     scale[0] = 0.05
     start = np.zeros(k + COLUMNS); start[k] = 0.5; start[k + 2] = start[k + 3] = 0.5; start[0] = 3
+    if "--mapped" in sys.argv:
+        # What speaks against noises is the same in every language.
+        for number, name in enumerate(SPEECH):
+            if name in HELD: start[number] = HELD[name]; BOUNDS[number] = (HELD[name], HELD[name])
     return minimize(data.loss, start, args=(scale,), jac=True, method="L-BFGS-B", bounds=BOUNDS, options=dict(maxiter=500)).x
 
 
@@ -117,6 +122,9 @@ def written(file):
     text = open(file).read()
     speech = numbers("speech")
     return np.array(speech + [0] * (len(SPEECH) - len(speech)) + numbers("reading") + numbers("words") + numbers("wordsInNoise"))
+
+
+HELD = dict(list(zip(SPEECH, written(ENGLISH)))[4:8]) if "--mapped" in sys.argv else {}
 
 
 def refit(data, start):

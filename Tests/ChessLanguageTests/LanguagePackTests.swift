@@ -1,10 +1,10 @@
 import Chess
 import FoundationEssentials
-import LanguageModel
 import TestSupport
 import Testing
 
 @testable import ChessLanguage
+@testable import LanguageModel
 
 /// The packs of `grammars/`: all that a language needs is in its data.
 @Suite(.tags(.hardwareFree)) struct LanguagePackTests {
