@@ -182,7 +182,7 @@ package struct FeatureExtractor: Sendable {
   /// Which frames are louder than the noise, judged by a frame's energy after subtracting each
   /// band's 10 % quantile, so that a steady hum does not hide the speech. A tenth of the hum stays,
   /// or its flicker would count as much.
-  private static func speech(in spectrum: [Bands], bandCount: Int) -> [Bool] {
+  static func speech(in spectrum: [Bands], bandCount: Int) -> [Bool] {
     let count = spectrum.count
     guard count > 4 else { return Array(repeating: false, count: count) }
     var floor = Bands.zero

@@ -178,6 +178,58 @@ import Testing
     }
   }
 
+  /// Two words that sound the same, of which one is so much less likely.
+  private func pair(behind weight: Float, _ settings: LatticeSearch.Settings) throws -> Search {
+    let grammar = Grammar(
+      words: ["ab", "same"], stateCount: 3, start: 2, final: 0,
+      arcs: [
+        .init(source: 2, target: 0, word: 0, weight: 0),
+        .init(source: 2, target: 0, word: 1, weight: -weight),
+      ])
+    var search = try Search(grammar, frames: 6, seed: 1, settings: settings)
+    // One frame for each state.
+    let said = try #require(search.network.arcs.first).states
+      .map { search.network.senones[Int(search.network.states[$0].emission)] }
+    let width = search.scorer.senones.count
+    var scores = [Float](repeating: -50, count: 6 * width)
+    for (frame, senones) in said.enumerated() {
+      for senone in senones { scores[frame * width + senone] = 0 }
+    }
+    search.hear(scores)
+    return search
+  }
+
+  /// Weights count five times.
+  @Test func whatIsFarBehindTheBestIsGivenUp() throws {
+    var settings = LatticeSearch.Settings()
+    settings.wordBeam = 1_000
+    #expect(try pair(behind: 43.9, settings).readings().count == 2)
+    #expect(try pair(behind: 44.1, settings).readings().count == 1)
+    // At the end of a word sooner; leaving its last state counts as well.
+    settings = LatticeSearch.Settings()
+    let model = try MadeUpModel.model()
+    let leave = model.transitions[2][2].leave
+    #expect(try pair(behind: (160 + leave) / 5 - 0.1, settings).readings().count == 2)
+    #expect(try pair(behind: (160 + leave) / 5 + 0.1, settings).readings().count == 1)
+  }
+
+  @Test func eachWordCosts() throws {
+    let grammar = Grammar(
+      words: ["b", "bb"], stateCount: 3, start: 1, final: 2,
+      arcs: [
+        .init(source: 1, target: 0, word: 0, weight: 0),
+        .init(source: 0, target: 2, word: 0, weight: 0),
+        .init(source: 1, target: 2, word: 1, weight: 0),
+      ])
+    var search = try Search(grammar, frames: 6, seed: 1)
+    search.hear(Array(repeating: 0, count: 6 * search.scorer.senones.count))
+    let readings = search.readings()
+    let scores = Dictionary(uniqueKeysWithValues: readings.map { ($0.words, $0.score) })
+    let one = try #require(scores[["bb"]])
+    let two = try #require(scores[["b", "b"]])
+    #expect(abs(one - two - 1) < 1e-3)
+  }
+
   @Test(arguments: [0, 1, 5])
   func aRecordingThatIsTooShortHasNoReading(frames: Int) throws {
     // The shortest word, of one phone, wants three frames.
