@@ -1,3 +1,4 @@
+import Foundation
 import LanguageModel
 import TestSupport
 import Testing
@@ -226,6 +227,11 @@ private let result = ConsoleMessage.result(
       .error(code: "microphone", message: "Gone."),
       #""type":"error",T,"code":"microphone","message":"Gone.""#
     ),
+    (
+      .voice(player: "Ada", enrolled: 40, learnt: 7),
+      #""type":"voice",T,"player":"Ada","enrolled":40,"learnt":7"#
+    ),
+    (.timeLow(.black, seconds: 10), #""type":"clock",T,"color":"black","seconds":10"#),
   ])
   func jsonLine(message: ConsoleMessage, members: String) {
     let stamp = #""time":"2025-11-21T10:40:00.825Z","monotonic":12345.678"#
@@ -307,6 +313,30 @@ private let result = ConsoleMessage.result(
   ])
   func jsonNumber(number: Double, written: String) {
     #expect(JSONLine(["x": .number(number)]).line == "{\"x\":\(written)}")
+  }
+}
+
+@Suite(.tags(.hardwareFree)) struct TimeStampTests {
+  @Test(
+    arguments: [
+      (0, "1970-01-01T00:00:00.000Z"), (1_763_721_600_825, "2025-11-21T10:40:00.825Z"),
+      (1_709_254_799_009, "2024-03-01T00:59:59.009Z"),
+    ] as [(Int64, String)])
+  func aMomentAsProgramsReadIt(wall: Int64, text: String) {
+    let stamp = TimeStamp(wall: wall, monotonic: 0)
+    #expect(stamp.iso8601 == text)
+    #expect(stamp.day == String(text.prefix(10)))
+  }
+
+  @Test func nowIsInMilliseconds() {
+    let before = ContinuousClock.now
+    let (first, wall) = (TimeStamp.now, Date().timeIntervalSince1970)
+    #expect(abs(Double(first.wall) / 1_000 - wall) < 5)
+    while before.duration(to: .now) < .milliseconds(30) {}
+    let passed = TimeStamp.now.monotonic - first.monotonic
+    #expect((20..<5_000).contains(passed), "\(passed)")
+    // Since the machine was started.
+    #expect(first.monotonic > 1_000 && first.monotonic < first.wall)
   }
 }
 
