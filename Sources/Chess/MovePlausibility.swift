@@ -26,7 +26,7 @@ public struct MovePlausibility: Sendable {
     let judge = MoveJudge(position: position, last: last)
     let weights = legal.map { MovePlausibility.powerOfTwo(judge.score(of: $0)) }
     let sum = weights.reduce(0, +)
-    let alike = MovePlausibility.floor / Double(max(1, legal.count))
+    let alike = MovePlausibility.floor / Double(legal.count)
     moves = zip(legal, weights).map { move, weight in
       (move, alike + (1 - MovePlausibility.floor) * weight / sum)
     }
@@ -47,7 +47,7 @@ public struct MovePlausibility: Sendable {
 }
 
 /// Scores moves of one position in hundredths of a pawn.
-private struct MoveJudge {
+struct MoveJudge {
   let position: Position
   let last: Move?
   private let isOpening: Bool

@@ -91,6 +91,11 @@ struct CompilerTests {
     } throws: {
       ($0 as? LanguageModelError)?.issues.map(\.kind) == [.badCount]
     }
+    // Just as many as can be counted.
+    let most = emptyData()
+    most.insert(phraseCount: PhraseCount(phrase: "one", count: .max - 1))
+    most.insert(phraseCount: PhraseCount(phrase: "two", count: 1))
+    #expect(throws: Never.self) { try CompiledLanguageModel(most, dictionary: smallDictionary) }
   }
 
   @Test("Classes that multiply without end are refused, not built")
@@ -104,6 +109,8 @@ struct CompilerTests {
     }
     var deep = ["x0": ["one"]]
     for level in 1...100 { deep["x\(level)"] = ["<x\(level - 1)>"] }
+    // One that is too deep is not a circle as well, though others refer to it.
+    deep["also"] = ["<x64>", "<x65>", "<x100>"]
     #expect {
       try CompiledLanguageModel(data("<x100>", classes: deep), dictionary: smallDictionary)
     } throws: {
