@@ -126,10 +126,6 @@ package struct PhraseAligner: Sendable {
               }
             }
           }
-          guard best > -.infinity else {
-            next[place] = -.infinity
-            continue
-          }
           var emission = -Float.infinity
           for senone in node.states[state] {
             emission = max(emission, scores[frame * width + senone])

@@ -60,7 +60,7 @@ struct MoveJudge {
   }
 
   func score(of move: Move) -> Int {
-    guard let facts = position.facts(of: move) else { return 0 }
+    guard let facts = position.facts(of: move) else { return .zero }
     if facts.givesMate { return 600 }
     var score = facts.captured.map(\.exchangeValue) ?? 0
     if let promotion = move.promotion { score += promotion.exchangeValue - 100 }

@@ -68,6 +68,11 @@ import Testing
       #expect((25..<32).allSatisfy { bands[$0] == 0 })
     }
     #expect(frontEnd.spectrum(of: Array(Self.samples.prefix(409))).isEmpty)
+    // Where there is hardly a sound, the 1 counts.
+    let quiet = Self.samples.map { $0 / 2_000 }
+    let bands = try #require(frontEnd.spectrum(of: quiet).first)
+    let expected = Self.bands(of: quiet, from: 0)
+    for band in 0..<25 { #expect(abs(Double(bands[band]) - expected[band]) < 1e-2) }
   }
 
   @Test(arguments: [0, 22])

@@ -145,6 +145,13 @@ import Testing
     #expect(known.count == phones)
     #expect(abs((known.first ?? 0) - 0.3) < 1e-5)
     for share in known.dropFirst() { #expect(abs(share - 0.7 / Float(phones - 1)) < 1e-5) }
+    // With all its densities, it has each of them.
+    let whole = AcousticPrior(
+      model.means, model.variances, silence: 0, frontEnd: frontEnd, densityCount: 100)
+    let first = zip(frontEnd.columns, model.means.values(0, 0)).reduce(Bands.zero) {
+      $0 + $1.0 * $1.1
+    }
+    #expect(whole.means.contains { ($0 - first).total.magnitude < 1e-3 })
     for share in shares(silence: nil, count: 1) { #expect(abs(share - 1 / Float(phones)) < 1e-5) }
     for share in shares(silence: 99, count: 1) { #expect(abs(share - 1 / Float(phones)) < 1e-5) }
     for count in [3, MadeUpModel.densityCount, 100] {
@@ -157,6 +164,7 @@ import Testing
   /// Two codebooks are enough for one to be silence.
   @Test func silenceHasItsShareBesideOnePhone() throws {
     let (means, variances) = try MadeUpModel.codebooks(2)
+    #expect(Array(means.values(0, 0)) == (0..<13).map { Float($0 % 7) / 7 })
     let frontEnd = try #require(
       FrontEnd(
         FrontEnd.Parameters(

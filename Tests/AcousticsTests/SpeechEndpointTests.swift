@@ -174,7 +174,7 @@ import Testing
     let share = min(max(0, (46 - (try prominence(loud, over: 1))) / 10), 1)
     let end = try #require(listen(to: [(100, 1), (60, loud), (500, 1)]))
     #expect(end.event == .speechEnded)
-    #expect(abs(end.frames - (164 + 61 + Int(35 * share))) <= 1, "\(end)")
+    #expect(end.frames == 164 + 61 + Int(35 * share), "\(end)")
   }
 
   /// The twentieth loudest frame tells how far speech stands out.

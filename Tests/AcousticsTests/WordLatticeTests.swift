@@ -213,6 +213,26 @@ import Testing
     #expect(try pair(behind: (160 + leave) / 5 + 0.1, settings).readings().count == 1)
   }
 
+  /// What fits best is found, however badly all fits.
+  @Test func whereAllFitsBadlyTheBestIsFound() throws {
+    var search = try Search(Self.grammar, frames: 40, seed: 3)
+    let readings = search.readings()
+    search.hear(search.scores.map { $0 - 500 })
+    let worse = search.readings()
+    #expect(worse.prefix(5).map(\.words) == readings.prefix(5).map(\.words))
+    for (reading, other) in zip(readings, worse) {
+      #expect(abs(reading.score - other.score - 40 * 500) < 0.5)
+    }
+  }
+
+  /// The best partial path is extended, so that the best reading is there after a few.
+  @Test func theBestReadingIsFoundInAFewSteps() throws {
+    let search = try Search(Self.grammar, frames: 60, seed: 4)
+    let best = try #require(search.readings().first)
+    let found = search.lattice.readings(of: search.network, limit: 1, beam: 1_000, steps: 12)
+    #expect(found.first?.words.map { search.network.words[$0] } == best.words)
+  }
+
   @Test func eachWordCosts() throws {
     let grammar = Grammar(
       words: ["b", "bb"], stateCount: 3, start: 1, final: 2,

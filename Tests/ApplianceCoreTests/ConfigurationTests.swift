@@ -71,6 +71,13 @@ import Testing
     for (key, value) in expected { #expect(sample[key] == value, "\(key)") }
   }
 
+  /// The machine by itself has the same limits as the configuration.
+  @Test func theMachinesLimitsAreTheConfigurations() {
+    let limits = ApplianceStateMachine.Limits()
+    #expect(limits == Configuration().limits)
+    #expect(limits.finishing == .seconds(30))
+  }
+
   @Test func whatBoundsARecordingGetsToTheMachine() {
     var configuration = Configuration()
     configuration.recording.maximum = .seconds(11)

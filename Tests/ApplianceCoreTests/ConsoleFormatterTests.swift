@@ -297,6 +297,26 @@ private let result = ConsoleMessage.result(
     #expect(screen(bytes([long], .lines)).count == 2, "a file has no width")
   }
 
+  /// A terminal that does not tell its width has 80 columns.
+  @Test func withoutAWidthThereAreEightyColumns() {
+    let long = ConsoleMessage.note(Array(repeating: "knight", count: 30).joined(separator: " "))
+    for surface in [ConsoleFormatter.Surface.rawTerminal, .cookedTerminal] {
+      let rows = screen(bytes([long], surface))
+      #expect(rows.count > 2 && rows.allSatisfy { $0.count <= 79 })
+      #expect(rows[0].count > 79 - 7)
+    }
+  }
+
+  @Test func atTheEndNothingFleetingIsLeft() {
+    for surface in [ConsoleFormatter.Surface.rawTerminal, .cookedTerminal] {
+      var formatter = ConsoleFormatter(format: .text, surface: surface)
+      var sent = formatter.bytes(for: .partial("e four"), at: time)
+      sent += formatter.bytes(forTyped: "st")
+      sent += formatter.bytesForEnd()
+      #expect(screen(sent).joined() == "")
+    }
+  }
+
   @Test func figurinesAreShownOnlyWhereThereAreAny() {
     let board = ConsoleMessage.board(["8  \u{265A} .", "   a b"])
     var formatter = ConsoleFormatter(format: .text, surface: .rawTerminal, hasFigurines: true)
@@ -354,6 +374,16 @@ private let result = ConsoleMessage.result(
     queue.add(entry(result))
     #expect(queue.next()?.message == result)
     #expect(queue.next() == nil)
+  }
+
+  @Test func sixtyFourMessagesWait() {
+    for (queue, count) in [(ConsoleQueue(), 64), (ConsoleQueue(capacity: 0), 1)] {
+      var queue = queue
+      for _ in 0..<count { queue.add(entry(.recording)) }
+      #expect(queue.dropped == 0 && !queue.holdsOnlyFleeting)
+      queue.add(entry(.recording))
+      #expect(queue.dropped > 0)
+    }
   }
 
   @Test func whatIsDroppedIsTold() {

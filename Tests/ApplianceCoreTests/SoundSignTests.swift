@@ -62,7 +62,7 @@ import Testing
       let edge = min(index, count - 1 - index)
       let swell = edge < ramp ? (1 - cos(Double.pi * Double(edge) / Double(ramp))) / 2 : 1
       let value = 8_191.75 * swell * sin(2 * Double.pi * frequency * Double(index) / 8_000)
-      #expect(abs(Double(sample) - value) <= 1, "\(index)")
+      #expect(sample == Int16(value), "\(index)")
     }
   }
 

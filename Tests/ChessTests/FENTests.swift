@@ -94,6 +94,22 @@ import Testing
     #expect(position.fen == fen)
   }
 
+  @Test func checkIsNoMateWhereThereIsAWayOut() throws {
+    let check = try Position(fen: "4k3/8/8/8/8/8/8/K3R3 b - - 0 1")
+    #expect(check.isCheck && !check.isCheckmate && !check.isStalemate && check.hasLegalMove)
+    let stalemate = try Position(fen: "k7/8/1Q6/8/8/8/8/2K5 b - - 0 60")
+    #expect(!stalemate.isCheck && !stalemate.isCheckmate && stalemate.isStalemate)
+    let mate = try Position(fen: "R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1")
+    #expect(mate.isCheck && mate.isCheckmate && !mate.isStalemate && !mate.hasLegalMove)
+  }
+
+  @Test func squaresAreOnTheBoard() {
+    for (file, rank) in [(8, 0), (0, 8), (-1, 0), (0, -1), (7, 8)] {
+      #expect(Square(file: file, rank: rank) == nil)
+    }
+    #expect(Square(file: 7, rank: 7)?.name == "h8" && Square(file: 0, rank: 0)?.name == "a1")
+  }
+
   @Test func theBoardIsDrawnInLetters() {
     #expect(
       Position.start.board == """

@@ -118,6 +118,8 @@ import Testing
       ("3r2k1/8/8/8/8/8/3R4/3R2K1 w - - 0 40", "g1h1", nil, 0),
       ("3r2k1/3r4/8/8/8/8/3R4/3R2K1 w - - 0 40", "g1h1", nil, -500),
       ("3r2k1/8/8/8/3R4/8/8/6K1 w - - 0 40", "g1h1", nil, -500),
+      ("6k1/8/2n5/8/3P4/4K3/7P/8 w - - 0 40", "h2h3", nil, 8),
+      ("3r2k1/8/2n5/8/3P4/4K3/7P/8 w - - 0 40", "h2h3", nil, 8 - 100),
       ("6k1/8/8/3p4/2n5/3R4/4K3/8 w - - 0 40", "d3d4", nil, 5),
     ] as [(String, String, String?, Int)])
   func movesAreJudged(fen: String, uci: String, last: String?, score: Int) throws {

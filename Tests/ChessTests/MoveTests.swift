@@ -22,6 +22,15 @@ import Testing
     }
   }
 
+  /// A pawn that passed a square can be taken there only by a pawn.
+  @Test func enPassantIsThereOnlyForAPawn() throws {
+    let first = Position.start.applying(try Position.start.move(uci: "e2e4"))
+    #expect(first.enPassant == nil)
+    let beside = try Position(fen: "rnbqkbnr/ppp1pppp/8/8/3p4/8/PPPPPPPP/RNBQKBNR w KQkq - 0 3")
+    #expect(beside.applying(try beside.move(uci: "e2e4")).enPassant?.name == "e3")
+    #expect(beside.applying(try beside.move(uci: "e2e3")).enPassant == nil)
+  }
+
   /// Of a text that is no move, an error names the beginning.
   @Test func errorsNameTheBeginningOfALongText() throws {
     let text = String(repeating: "ab", count: 80)

@@ -109,6 +109,14 @@ struct CompilerTests {
     }
     var deep = ["x0": ["one"]]
     for level in 1...100 { deep["x\(level)"] = ["<x\(level - 1)>"] }
+    // The outermost comes first, so that all are open at once.
+    for (count, isDeep) in [(64, false), (65, true)] {
+      var nested = ["x99": ["one"]]
+      for level in 1..<count { nested["x\(99 - level)"] = ["<x\(100 - level)>"] }
+      let model = try? CompiledLanguageModel(
+        data("<x\(100 - count)>", classes: nested), dictionary: smallDictionary)
+      #expect((model == nil) == isDeep, "\(count)")
+    }
     // One that is too deep is not a circle as well, though others refer to it.
     deep["also"] = ["<x64>", "<x65>", "<x100>"]
     #expect {

@@ -1,6 +1,7 @@
-import LanguageModel
 import TestSupport
 import Testing
+
+@testable import LanguageModel
 
 #if canImport(Glibc)
   import Glibc
@@ -74,6 +75,47 @@ struct MinimizationTests {
     let phrases = Grammar.Phrases(automaton.build())
     #expect(phrases.prefix(10) == [["a", "a"]] && !phrases.contains(["a"]))
     #expect(abs((phrases.weight(of: ["a", "a"]) ?? 1)) < 1e-5)
+  }
+
+  @Test("Two ways to each word, again and again")
+  func manyWays() {
+    // From each state a word leads to two others, from which another word leads on.
+    var arcs: [Grammar.Arc] = []
+    for level in Int32(0)..<20 {
+      for way in Int32(1)...2 {
+        arcs.append(.init(source: 3 * level, target: 3 * level + way, word: 0, weight: -0.7))
+        arcs.append(.init(source: 3 * level + way, target: 3 * level + 3, word: way, weight: 0))
+      }
+    }
+    let grammar = Grammar(
+      words: ["a", "b", "c"], stateCount: 61, start: 0, final: 60, arcs: arcs
+    ).minimized()
+    #expect(grammar.isDeterministic && grammar.stateCount == 41)
+    #expect(grammar.phraseCount == 1 << 20)
+  }
+
+  @Test("Each state has one place in the order")
+  func order() {
+    var automaton = AcyclicAutomaton()
+    for state in Int32(0)..<12 {
+      for word in Int32(0)..<3 {
+        automaton.appendArc(word: word, target: min(12, state + 1 + word), weight: 1)
+      }
+      automaton.finishState(ending: 0)
+    }
+    automaton.finishState(ending: 1)
+    #expect(automaton.postorder() == (0...12).reversed())
+  }
+
+  @Test("The lowest rank comes first", arguments: 1...12)
+  func ranks(seed: UInt64) {
+    var random = SeededGenerator(state: seed)
+    var queue = RankQueue()
+    let ranks = (0..<60).map { _ in Int32.random(in: 0...30, using: &random) }
+    for rank in ranks { queue.insert(rank, -rank) }
+    var taken: [Int32] = []
+    while let state = queue.popFirst() { taken.append(-state) }
+    #expect(taken == ranks.sorted())
   }
 
   @Test("As many phrases as one likes")
