@@ -121,6 +121,14 @@ import Testing
   }
 
   @Test(arguments: [
+    FrontEnd.Parameters(bandCount: 13), FrontEnd.Parameters(bandCount: 32),
+    FrontEnd.Parameters(lowerFrequency: 0, upperFrequency: 8_000, bandCount: 25),
+  ])
+  func theWidestSpectrumIsTaken(parameters: FrontEnd.Parameters) {
+    #expect(FrontEnd(parameters)?.bandCount == parameters.bandCount)
+  }
+
+  @Test(arguments: [
     FrontEnd.Parameters(bandCount: 12), FrontEnd.Parameters(bandCount: 33),
     FrontEnd.Parameters(lowerFrequency: -1, bandCount: 25),
     FrontEnd.Parameters(lowerFrequency: 6_855.4976, bandCount: 25),

@@ -93,6 +93,25 @@ private let result = ConsoleMessage.result(
       bytes(messages, .lines, format: .jsonl, showsPartials: false).count { $0 == 0x0A } == 1)
   }
 
+  /// It stays until the result is there, unless there will be none.
+  @Test func thePartialOfAWholeRecordingStays() {
+    for (cause, shown) in [
+      (ApplianceStateMachine.EndCause.asked, "e four ..."), (.pause, "e four ..."), (.lost, ""),
+    ] {
+      #expect(screen(bytes([.partial("e four"), .recordingEnded(cause)], .rawTerminal)) == [shown])
+    }
+  }
+
+  /// What is as long is written over, without a blank behind it.
+  @Test func noMoreIsSentThanIsNeeded() {
+    var formatter = ConsoleFormatter(format: .text, surface: .rawTerminal)
+    _ = formatter.bytes(for: .partial("knight"), at: time)
+    #expect(formatter.bytes(for: .partial("bishop"), at: time) == Array("\rbishop ...".utf8))
+    #expect(
+      formatter.bytes(for: .partial("king"), at: time) == Array("\rking ...  \u{8}\u{8}".utf8))
+    #expect(formatter.bytes(for: .partial("king"), at: time).isEmpty)
+  }
+
   @Test func lostRecordingTakesItsPartialAway() {
     let messages: [ConsoleMessage] = [
       .partial("e four"), .recordingEnded(.lost), .error(code: "microphone", message: "Gone."),

@@ -115,6 +115,11 @@ import Testing
     #expect(error.code == .tooLarge)
   }
 
+  @Test func tagsMayHaveBlanks() throws {
+    let pgn = try #require(try PGN.games(in: "[ A  \"x\" ]\n [B\"y\"][C \"z\"]\n\n*").first)
+    #expect(pgn.tags.map(\.name) == ["A", "B", "C"] && pgn.tags.map(\.value) == ["x", "y", "z"])
+  }
+
   @Test func whatFollowsEnPassantIsRead() throws {
     let text = "1. e4 a6 2. e5 d5 3. exd6e.p.! {so} 3... a5 *"
     let pgn = try #require(try PGN.games(in: text).first)

@@ -98,6 +98,20 @@ struct CompilerTests {
     #expect(throws: Never.self) { try CompiledLanguageModel(most, dictionary: smallDictionary) }
   }
 
+  @Test("A word of a phrase that nobody can pronounce is named with its place")
+  func unpronounced() {
+    for (phrase, column) in [("unheard", 1), ("one unheard", 5), ("one  two unheard", 10)] {
+      let model = emptyData()
+      model.insert(phraseCount: PhraseCount(phrase: phrase, count: 1))
+      #expect {
+        try CompiledLanguageModel(model, dictionary: smallDictionary)
+      } throws: {
+        let issue = ($0 as? LanguageModelError)?.issues.first { $0.column == column }
+        return issue?.kind == .missingPronunciation && issue?.subject == phrase
+      }
+    }
+  }
+
   @Test("Classes that multiply without end are refused, not built")
   func explosion() {
     var classes = ["x0": ["one", "two three"]]

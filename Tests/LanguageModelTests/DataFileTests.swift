@@ -120,6 +120,12 @@ struct DataFileTests {
       (head + ", \"phrases\": {}}", "wrongType", 1, 80),
       (head + ",\n\"phrases\": [{\"phrase\": 7, \"count\": 1}]}", "wrongType", 2, 24),
       (head + ",\n\"phrases\": [{\"phrase\": \"x\", \"count\": 1.5}]}", "wrongType", 2, 38),
+      (head + ",\n\"phrases\": [{\"phrase\": \"x\", \"count\": 1e2}]}", "wrongType", 2, 38),
+      (head + ",\n\"phrases\": [{\"phrase\": \"x\", \"count\": 1E+2}]}", "wrongType", 2, 38),
+      (
+        head + ",\n\"pronunciations\": [{\"word\": \"x\", \"phonemes\": [\"y\"], "
+          + "\"replacesDictionary\": 1}]}", "wrongType", 2, 75
+      ),
       (
         head + ",\n\"phrases\": [{\"phrase\": \"x\", \"count\": 99999999999999999999}]}",
         "wrongType", 2, 38

@@ -174,6 +174,25 @@ struct AwaitedTests {
     #expect(await events.next() == nil)
   }
 
+  @Test("what is missing again is told again")
+  func buttonGoneAgain() async throws {
+    let line = Line(Self.missing)
+    let button = button(line)
+    for count in 1...2 {
+      await clock.waitForSleepers(1)
+      #expect(line.history == Array([Self.missing, nil, Self.missing].prefix(2 * count - 1)))
+      line.become(nil)
+      clock.advance(by: .seconds(1))
+      try #require(clock.sleeperCount == 0)
+      while line.buttons.count < count { await Task.yield() }
+      line.become(Self.missing)
+      line.buttons[count - 1].fail(Self.missing)
+    }
+    await clock.waitForSleepers(1)
+    #expect(line.history == [Self.missing, nil, Self.missing, nil, Self.missing])
+    await button.close()
+  }
+
   @Test("a button that never comes is closed")
   func neverButton() async {
     let button = button(Line(Self.missing))
