@@ -175,8 +175,13 @@ import Testing
     #expect(selector.score(near, isSpeech) > selector.score(silence, isSpeech))
     #expect(selector.score(near, Array(repeating: false, count: 30)) == 0)
     #expect(selector.score([], []) == 0)
-    // One frame alone counts.
-    #expect(selector.score(near, (0..<30).map { $0 == 4 }) != 0)
+    // One frame scores as its best density of all but silence and noises.
+    let alone = near[4 * 13..<5 * 13]
+    let fits = (1...3).flatMap { phone in
+      (0..<MadeUpModel.densityCount).map { fit(alone, model, phone, $0) }
+    }
+    let best = try #require(fits.max())
+    #expect(abs(Double(selector.score(near, (0..<30).map { $0 == 4 })) - best) < 1e-3)
     // Every third of the loud frames counts.
     let some = (0..<30).map { $0 % 10 == 4 }
     let first = Array(near[4 * 13..<5 * 13])

@@ -37,6 +37,7 @@ import Testing
   @Test func theMeasureIsThatOfTheFormula() {
     let sounds = [
       tone(90), tone(240), tone(1_100), noise(3_000), noise(2), tone(130, strength: 3),
+      (0..<16_000).map { $0 % 97 == 0 ? 5 : 0 },
       zip(tone(180), noise(5_000)).map { $0 / 2 + $1 },
       // It begins and ends within what a frame sees.
       Array(repeating: 0, count: 4_000) + tone(150, count: 4_001) + noise(1, count: 3_000),

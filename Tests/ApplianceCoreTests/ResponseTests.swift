@@ -26,6 +26,12 @@ import Testing
     #expect(Response.move(black).lines == [#"12... Nxf7+  "knight takes f seven check""#])
   }
 
+  @Test func typedWordsHaveNeitherTimesNorDoubts() {
+    let typed = Utterance(text: "x")
+    #expect(typed.confidence == 1 && typed.seconds == 0 && typed.latency == nil)
+    #expect(typed.words.isEmpty && typed.intent == nil)
+  }
+
   @Test func questionsSayHowToAnswer() {
     let choice = Question(
       subject: .choice([]), text: "knight d two", prompt: "knight b d two or knight f d two?",

@@ -112,6 +112,23 @@ private func words(_ phrase: String) -> [String] { phrase.split(separator: " ").
     }
   }
 
+  /// An answer is likelier than a command where a question waits: 0.5 to 0.04.
+  @Test func answersAreLikelierThanCommands() throws {
+    let language = try UnpronouncedLanguage.shared.get()
+    let bound = language.bound(to: .confirmation(.resign))
+    let phrases = Grammar.Phrases(bound.grammar)
+    var shares = (answers: 0.0, commands: 0.0)
+    for phrase in phrases.prefix(10_000) {
+      let chance = exp(try #require(phrases.weight(of: phrase)))
+      if case .answer = bound.interpret(phrase) {
+        shares.answers += chance
+      } else {
+        shares.commands += chance
+      }
+    }
+    #expect(abs(shares.answers - 0.5 / 0.54) < 0.01 && abs(shares.commands - 0.04 / 0.54) < 0.01)
+  }
+
   @Test func nothingElseCanBeSaid() throws {
     let language = try UnpronouncedLanguage.shared.get()
     let position = try Position(fen: Self.kiwipete)

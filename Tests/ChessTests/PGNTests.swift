@@ -116,6 +116,12 @@ import Testing
   }
 
   @Test func tagsMayHaveBlanks() throws {
+    for line in ["[A \"x\"]", "  [A \"x\"] ", "[A \"x\"][B \"\"]", "\t[A \"x\"]"] {
+      #expect(PGNReader.isTags(line))
+    }
+    for line in ["", "A", "[A \"x\"", "[A \"x\"] e4", "[A \"x\"]\u{7}", "e4 [A \"x\"]"] {
+      #expect(!PGNReader.isTags(line))
+    }
     let pgn = try #require(try PGN.games(in: "[ A  \"x\" ]\n [B\"y\"][C \"z\"]\n\n*").first)
     #expect(pgn.tags.map(\.name) == ["A", "B", "C"] && pgn.tags.map(\.value) == ["x", "y", "z"])
   }

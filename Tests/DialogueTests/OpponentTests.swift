@@ -179,6 +179,8 @@ import Testing
     #expect(mine.contains(commands[0]) && mine.contains(commands[1]) && mine.contains(commands[2]))
     #expect(commands.allSatisfy { !none.contains($0) })
     #expect(mine.last == "what can I say" && none.last == "what can I say")
+    // Five examples and eight commands.
+    #expect(none.count == 13 && mine.count == 16)
   }
 
   @Test func withoutAnOpponentThereIsNobodyToAsk() throws {
