@@ -135,6 +135,22 @@ import Testing
     #expect(abs(best.score - search.lattice.forward(1, 50)) < 0.01)
   }
 
+  /// A word that was given up during a long pause is taken up again behind it.
+  @Test func aWordAfterALongPauseIsFound() throws {
+    var search = try Search(Self.oneWord, frames: 60, seed: 1)
+    let width = search.scorer.senones.count
+    var scores = [Float](repeating: -20, count: 60 * width)
+    let said = try #require(search.network.arcs.first { $0.word == 3 }).states
+      .map { search.network.senones[Int(search.network.states[$0].emission)] }
+    for frame in 0..<60 {
+      let senones = (33..<60).contains(frame) ? said[(frame - 33) / 3] : [frame % 6 / 2]
+      for senone in senones { scores[frame * width + senone] = 0 }
+    }
+    search.hear(scores)
+    let best = try #require(search.readings().first)
+    #expect(best.words == ["cab"] && best.score > -100)
+  }
+
   @Test(arguments: [0, -0.7] as [Float])
   func weightsCountTheSameOnArcsWithoutAWord(weight: Float) throws {
     // The same phrase with the same weight: on the word's arc, and on one behind it.

@@ -51,6 +51,16 @@ import Testing
     #expect(text == "<3>a b?\n<7>" + String(repeating: "x", count: 1_024 - 4) + "\n")
   }
 
+  @Test func theJournalIsKnownByItsStream() throws {
+    let (pipe, other) = (try FullPipe(), try FullPipe())
+    var status = stat()
+    try #require(fstat(pipe.writing, &status) == 0)
+    let stream = "\(status.st_dev):\(status.st_ino)"
+    #expect(Log.leads(pipe.writing, to: stream))
+    #expect(!Log.leads(other.writing, to: stream) && !Log.leads(-1, to: stream))
+    #expect(!Log.leads(pipe.writing, to: nil) && !Log.leads(pipe.writing, to: "0:0"))
+  }
+
   @Test func whatNobodyReadsIsDroppedAndCountedOnce() throws {
     let pipe = try FullPipe()
     let log = Log(level: .info, descriptor: pipe.writing, isJournal: false)
