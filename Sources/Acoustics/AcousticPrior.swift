@@ -61,7 +61,7 @@ struct AcousticPrior: Sendable {
     let count = min(count, spectra.count)
     guard count > 0 else { return }
     var centres = (0..<count).map { spectra[$0 * spectra.count / count].mean }
-    var nearest = [Int](repeating: 0, count: spectra.count)
+    var nearest = [Int](repeating: .zero, count: spectra.count)
     for _ in 0..<Self.iterations {
       let columns = Columns(centres, bandCount: bandCount)
       for (index, spectrum) in spectra.enumerated() {

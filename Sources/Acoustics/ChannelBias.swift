@@ -49,7 +49,7 @@ package struct ChannelBias: Sendable {
     withUnsafeTemporaryAllocation(of: Float.self, capacity: table.count) { scores in
       guard let space = scores.baseAddress else { return }
       table.score(frame, to: space)
-      let best = scores.max() ?? 0
+      let best = scores.reduce(-.infinity, max)
       var total: Float = 0
       for density in scores.indices {
         scores[density] = scores[density] > best - 8 ? exp(scores[density] - best) : 0

@@ -150,8 +150,8 @@ package struct FeatureExtractor: Sendable {
     var speech: Float = 0
     var rest: Float = 0
     for band in 0..<frontEnd.bandCount {
-      let level = exp(min(noise.mean[band], 60))
-      speech += max(exp(min(frame[band], 60)) - level, 0)
+      let level = exp(noise.mean[band])
+      speech += max(exp(frame[band]) - level, 0)
       rest += level
     }
     return 10 * log10(max(speech, 1e-3 * rest) / max(rest, 1))
@@ -182,18 +182,18 @@ package struct FeatureExtractor: Sendable {
   /// Which frames are louder than the noise, judged by a frame's energy after subtracting each
   /// band's 10 % quantile, so that a steady hum does not hide the speech. A tenth of the hum stays,
   /// or its flicker would count as much.
-  private static func speech(in spectrum: [Bands], bandCount: Int) -> [Bool] {
+  static func speech(in spectrum: [Bands], bandCount: Int) -> [Bool] {
     let count = spectrum.count
     guard count > 4 else { return Array(repeating: false, count: count) }
     var floor = Bands.zero
     for band in 0..<bandCount {
       let values = spectrum.map { $0[band] }.sorted()
-      floor[band] = exp(min(max(values[count / 10], 3.4), 60))
+      floor[band] = exp(max(values[count / 10], 3.4))
     }
     let rises = spectrum.map { frame in
       var energy: Float = 1
       for band in 0..<bandCount {
-        energy += max(exp(min(frame[band], 60)) - floor[band], 0.1 * floor[band])
+        energy += max(exp(frame[band]) - floor[band], 0.1 * floor[band])
       }
       return log(energy)
     }
@@ -230,8 +230,8 @@ package struct FeatureExtractor: Sendable {
     var speechEnergy: Float = 0
     var noiseEnergy: Float = 0
     for band in 0..<frontEnd.bandCount {
-      for frame in loud { speechEnergy += exp(min(frame[band], 60)) / Float(loud.count) }
-      noiseEnergy += exp(min(noise.mean[band], 60))
+      for frame in loud { speechEnergy += exp(frame[band]) / Float(loud.count) }
+      noiseEnergy += exp(noise.mean[band])
     }
     return max(0, 10 * log10(max(speechEnergy, 1) / max(noiseEnergy, 1)))
   }

@@ -126,12 +126,12 @@ package struct FrontEnd: Sendable {
     let lowest = mel(parameters.lowerFrequency)
     let width = (mel(parameters.upperFrequency) - lowest) / Double(parameters.bandCount + 1)
     // Filter corners are rounded to lines of the spectrum, as in the model's training.
-    let corners = (0..<parameters.bandCount + 2).map { index in
+    func corner(_ index: Int) -> Double {
       let frequency = Self.frequency(lowest + Double(index) * width)
       return (frequency / resolution + 0.5).rounded(.down) * resolution
     }
     return (0..<parameters.bandCount).map { band in
-      let (low, middle, high) = (corners[band], corners[band + 1], corners[band + 2])
+      let (low, middle, high) = (corner(band), corner(band + 1), corner(band + 2))
       let lines = (0...size / 2).filter {
         (low...max(low, high)).contains(Double($0) * resolution)
       }

@@ -44,11 +44,6 @@ struct ModelBytes {
     return Int(Int32(bitPattern: word(at: position)))
   }
 
-  /// Checks that this many bytes are left.
-  func require(_ count: Int) throws(ModelFileError) {
-    guard count <= bytes.count - position else { throw damaged }
-  }
-
   /// Reads a number, which must be in `range`.
   mutating func count(in range: ClosedRange<Int>) throws(ModelFileError) -> Int {
     let value = try integer()

@@ -64,9 +64,7 @@ package struct ModelDefinition: Sendable, Hashable {
     for _ in 0..<phoneCount { phones.append(try bytes.text()) }
     self.phones = phones
     _ = try bytes.raw((4 - (bytes.position - start) % 4) % 4)
-    try bytes.require(8 * nodeCount + 12 * triphoneCount + 2 * Self.stateCount * sequenceCount)
     var tree: [Node] = []
-    tree.reserveCapacity(nodeCount)
     for _ in 0..<nodeCount {
       let node = Node(
         key: try bytes.short(), childCount: try bytes.short(), place: try bytes.integer())
@@ -79,7 +77,6 @@ package struct ModelDefinition: Sendable, Hashable {
     }
     self.tree = tree
     var sequenceOfPhone: [Int32] = []
-    sequenceOfPhone.reserveCapacity(triphoneCount)
     var isFiller: [Bool] = []
     for phone in 0..<triphoneCount {
       sequenceOfPhone.append(Int32(try bytes.count(in: 0...sequenceCount - 1)))
@@ -93,7 +90,6 @@ package struct ModelDefinition: Sendable, Hashable {
     let stateCount = sequenceCount * Self.stateCount
     _ = try bytes.count(in: stateCount...stateCount)
     var sequences: [UInt16] = []
-    sequences.reserveCapacity(stateCount)
     for _ in 0..<stateCount {
       let senone = try bytes.short()
       guard senone < senoneCount else { throw bytes.damaged }

@@ -56,7 +56,9 @@ package struct PhraseAligner: Sendable {
     let silence = model.definition.silence
     let variants = words.map { lexicon.variants[$0] ?? [] }
     guard !words.isEmpty, variants.allSatisfy({ !$0.isEmpty }) else { return nil }
-    let pause = model.definition.senones(of: silence).map { [scorer.place(of: Int($0)) ?? 0] }
+    let pause = model.definition.senones(of: silence).map { senone in
+      [Int(senone)].compactMap(scorer.place)
+    }
     var nodes: [Node] = []
     var ends = [-1]
     func addPause() {
@@ -98,11 +100,10 @@ package struct PhraseAligner: Sendable {
     let width = scorer.senones.count
     let frameCount = scores.count / max(1, width)
     let count = nodes.count * states
-    guard frameCount > 0 else { return nil }
     var current = [Float](repeating: -.infinity, count: count)
     var next = current
-    /// The preceding state, by frame and state; -1 at the beginning of the recording.
-    var back = [Int16](repeating: -1, count: frameCount * count)
+    /// The preceding state, by frame and state, where a path leads.
+    var back = [Int16](repeating: .zero, count: frameCount * count)
     let transitions = nodes.map { model.transitions[$0.phone] }
     for frame in 0..<frameCount {
       for (number, node) in nodes.enumerated() {
@@ -116,7 +117,7 @@ package struct PhraseAligner: Sendable {
           } else {
             for before in node.before {
               if before < 0 {
-                if frame == 0, node.penalty > best { (best, from) = (node.penalty, -1) }
+                if frame == 0 { best = node.penalty }
               } else {
                 let score =
                   current[before * states + states - 1]
@@ -124,10 +125,6 @@ package struct PhraseAligner: Sendable {
                 if score > best { (best, from) = (score, before * states + states - 1) }
               }
             }
-          }
-          guard best > -.infinity else {
-            next[place] = -.infinity
-            continue
           }
           var emission = -Float.infinity
           for senone in node.states[state] {
@@ -155,7 +152,7 @@ package struct PhraseAligner: Sendable {
     let count = nodes.count * states
     var phones: [Phone] = []
     var state = end
-    var number = -1
+    var number: Int?
     for frame in stride(from: frameCount - 1, through: 0, by: -1) {
       let node = nodes[state / states]
       if state / states != number {
@@ -163,11 +160,13 @@ package struct PhraseAligner: Sendable {
         phones.append(
           Phone(number: node.phone, word: node.word, first: frame, end: frame + 1, score: 0))
       }
-      let emission = node.states[state % states].map { scores[frame * width + $0] }.max() ?? 0
+      let emission = node.states[state % states].reduce(-Float.infinity) {
+        max($0, scores[frame * width + $1])
+      }
       phones[phones.count - 1].first = frame
       phones[phones.count - 1].score += emission
       phones[phones.count - 1].lengths[state % states] += 1
-      state = max(0, Int(back[frame * count + state]))
+      state = Int(back[frame * count + state])
     }
     return phones.reversed()
   }

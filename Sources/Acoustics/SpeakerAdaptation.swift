@@ -77,7 +77,7 @@ public struct SpeakerAdaptation: Sendable, Hashable {
   }
 
   /// About 0.6 of `count`, and coprime to it.
-  private static func step(through count: Int) -> Int {
+  static func step(through count: Int) -> Int {
     func divisor(_ a: Int, _ b: Int) -> Int { b == 0 ? a : divisor(b, a % b) }
     var step = max(1, count * 5 / 8)
     while divisor(count, step) > 1 { step += 1 }

@@ -28,11 +28,11 @@ package struct SpeechEndpoint: Sendable {
   private static let threshold: Float = 8
   /// A click has fewer loud frames than speech.
   private static let leastSpeech = 12
-  /// Speech that is this prominent, in dB, has no hidden ends; at or below the other figure, 0.35 s
-  /// are added to the pause.
+  /// Speech that is this prominent, in dB, has no hidden ends; at or below the other figure, 35
+  /// frames are added to the pause.
   private static let clear: Float = 46
   private static let hidden: Float = 36
-  private static let extra = 0.35
+  private static let extra: Float = 35
   /// The lowest background energy of a band, about −75 dB relative to full scale.
   private static let leastEnergy: Float = 5.7
   private static let decibels: Float = 10 / log(10)
@@ -128,6 +128,6 @@ package struct SpeechEndpoint: Sendable {
   private var hiddenFrames: Int {
     let peak = peaks.first ?? 0
     let share = min(max(0, (Self.clear - peak) / (Self.clear - Self.hidden)), 1)
-    return Int(Double(share) * Self.extra * 100)
+    return Int(share * Self.extra)
   }
 }

@@ -42,7 +42,7 @@ struct Voicing: Sendable {
   private static var reach: Int { length + periods.upperBound - 1 }
 
   /// The measure for a frame of the front end, -1…1; 0 beyond the end.
-  private func periodicity(at frame: Int) -> Float {
+  func periodicity(at frame: Int) -> Float {
     let middle = (frame * FrontEnd.step + FrontEnd.width / 2) / Self.decimation
     let start = middle - Self.reach / 2 + Self.reach
     guard start >= 0, start + Self.reach <= sound.count else { return 0 }

@@ -23,7 +23,7 @@ package struct WarpSelector: Sendable {
         for (number, frame) in isSpeech.indices.lazy.filter({ isSpeech[$0] }).enumerated()
         where number % 3 == 0 {
           densities.score(cepstra + frame * PhoneModel.streamLength, to: space)
-          total += scores.max() ?? 0
+          total += scores.reduce(-.infinity, max)
           frames += 1
         }
       }
@@ -46,8 +46,12 @@ package struct WarpSelector: Sendable {
 
   /// The factor on a recording's frequencies that makes it fit the model best.
   package func warp(of features: Features, _ extractor: FeatureExtractor) -> Double {
-    let scores = zip(scores(of: features, extractor), Self.choices).map { $0 - $1.offset }
-    let best = scores.indices.max { scores[$0] < scores[$1] } ?? 0
-    return Self.choices[best].warp
+    Self.warp(for: scores(of: features, extractor))
+  }
+
+  /// The candidate whose score is highest beyond its offset; 1 if there are no scores.
+  static func warp(for scores: [Float]) -> Double {
+    let gains = zip(scores, choices).map { (gain: $0 - $1.offset, warp: $1.warp) }
+    return gains.max { $0.gain < $1.gain }?.warp ?? 1
   }
 }

@@ -96,9 +96,13 @@ public final class Log: Sendable {
   /// Whether standard error goes to systemd's journal: compares the device and inode named in the
   /// environment.
   public static func journalReads() -> Bool {
-    guard let stream = getenv("JOURNAL_STREAM") else { return false }
+    leads(STDERR_FILENO, to: getenv("JOURNAL_STREAM").map { String(cString: $0) })
+  }
+
+  /// Whether a descriptor is of the stream with this device and inode, as in "8:1234".
+  static func leads(_ descriptor: CInt, to stream: String?) -> Bool {
     var status = stat()
-    guard fstat(STDERR_FILENO, &status) == 0 else { return false }
-    return String(cString: stream) == "\(status.st_dev):\(status.st_ino)"
+    guard let stream, fstat(descriptor, &status) == 0 else { return false }
+    return stream == "\(status.st_dev):\(status.st_ino)"
   }
 }

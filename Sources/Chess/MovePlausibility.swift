@@ -27,7 +27,7 @@ public struct MovePlausibility: Sendable {
     let judge = MoveJudge(position: position, last: last)
     let weights = legal.map { MovePlausibility.powerOfTwo(judge.score(of: $0)) }
     let sum = weights.reduce(0, +)
-    let alike = MovePlausibility.floor / Double(max(1, legal.count))
+    let alike = MovePlausibility.floor / Double(legal.count)
     moves = zip(legal, weights).map { move, weight in
       (move, alike + (1 - MovePlausibility.floor) * weight / sum)
     }
@@ -48,7 +48,7 @@ public struct MovePlausibility: Sendable {
 }
 
 /// Scores moves of one position in hundredths of a pawn.
-private struct MoveJudge {
+struct MoveJudge {
   let position: Position
   let last: Move?
   private let isOpening: Bool
@@ -61,7 +61,7 @@ private struct MoveJudge {
   }
 
   func score(of move: Move) -> Int {
-    guard let facts = position.facts(of: move) else { return 0 }
+    guard let facts = position.facts(of: move) else { return .zero }
     if facts.givesMate { return 600 }
     var score = facts.captured.map(\.exchangeValue) ?? 0
     if let promotion = move.promotion { score += promotion.exchangeValue - 100 }

@@ -72,7 +72,6 @@ struct OpeningNameIndex: Sendable {
   /// such as the Sicilian's Alapin rather than the Slav's.
   private func ranked(_ found: [Int], _ key: String, _ fit: Fit) -> [Int] {
     let table = OpeningTable.shared
-    var groups: [String: Int] = [:]
     var candidates: [(index: Int, group: String, parts: Int)] = []
     for index in found {
       let parts = OpeningWords.parts(of: table.name(at: index))
@@ -83,20 +82,18 @@ struct OpeningNameIndex: Sendable {
         }
         group = parts[...(place ?? 0)].joined(separator: ",")
       }
-      groups[group, default: 0] += 1
       candidates.append((index, group, parts.count))
     }
-    return candidates.sorted { left, right in
-      let a = table.entries[left.index]
-      let b = table.entries[right.index]
-      let mine = groups[left.group] ?? 0
-      let other = groups[right.group] ?? 0
-      if (mine, left.group) != (other, right.group) {
-        return (mine, right.group) > (other, left.group)
-      }
-      return (left.parts, b.variations, a.length, left.index)
-        < (right.parts, a.variations, b.length, right.index)
-    }.map(\.index)
+    let groups = Dictionary(grouping: candidates, by: \.group).values
+    let ordered = groups.sorted { ($0.count, $1[0].group) > ($1.count, $0[0].group) }
+    return ordered.flatMap { group in
+      group.sorted { left, right in
+        let a = table.entries[left.index]
+        let b = table.entries[right.index]
+        return (left.parts, b.variations, a.length, left.index)
+          < (right.parts, a.variations, b.length, right.index)
+      }.map(\.index)
+    }
   }
 
   /// The lines whose names have all the words.

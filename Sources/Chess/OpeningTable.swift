@@ -101,11 +101,12 @@ struct OpeningTable: Sendable {
 extension Position.Key {
   /// 64 bits that depend on everything in the key, the same in every process.
   var fingerprint: UInt64 {
-    var hash: UInt64 = 0
-    let state =
-      UInt64(sideToMove.rawValue) | UInt64(castlingRights.rawValue) << 8
-      | UInt64(enPassant?.rawValue ?? 64) << 16
-    for word in [pawns, knights, bishops, rooks, queens, kings, white, state] {
+    var hash = UInt64.zero
+    let state = [
+      UInt64(sideToMove.rawValue), UInt64(castlingRights.rawValue),
+      enPassant.map { UInt64($0.rawValue) } ?? .max,
+    ]
+    for word in [pawns, knights, bishops, rooks, queens, kings, white] + state {
       // The finishing steps of SplitMix64, which mix every bit into every other.
       hash = (hash ^ word) &+ 0x9E37_79B9_7F4A_7C15
       hash = (hash ^ (hash >> 30)) &* 0xBF58_476D_1CE4_E5B9

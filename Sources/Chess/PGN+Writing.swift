@@ -87,7 +87,8 @@ extension PGN {
     var result = ""
     for scalar in value.unicodeScalars {
       if scalar == "\"" || scalar == "\\" { result.unicodeScalars.append("\\") }
-      result.unicodeScalars.append(scalar.value < 32 || scalar.value == 127 ? " " : scalar)
+      let isControl = scalar.properties.generalCategory == .control
+      result.unicodeScalars.append(isControl ? " " : scalar)
     }
     return result
   }

@@ -48,8 +48,8 @@ struct AcyclicAutomaton {
     result.words.reserveCapacity(words.count)
     result.targets.reserveCapacity(words.count)
     result.weights.reserveCapacity(words.count)
-    var merged = [Int32](repeating: -1, count: stateCount)
-    var table = [Int32](repeating: -1, count: 64)
+    var merged = [Int32](repeating: .min, count: stateCount)
+    var table = [Int32?](repeating: nil, count: 64)
     var hashes: [UInt32] = []
     for state in order {
       let begin = result.words.count
@@ -59,25 +59,25 @@ struct AcyclicAutomaton {
       }
       let hash = result.hashOfTail(from: begin, ending: ending[state])
       var slot = Int(hash) & (table.count - 1)
-      while table[slot] >= 0,
-        hashes[Int(table[slot])] != hash
-          || !result.isTail(from: begin, ending: ending[state], like: Int(table[slot]))
+      while let other = table[slot].map(Int.init),
+        hashes[other] != hash
+          || !result.isTail(from: begin, ending: ending[state], like: other)
       {
         slot = (slot + 1) & (table.count - 1)
       }
-      if table[slot] >= 0 {
-        merged[state] = table[slot]
+      if let same = table[slot] {
+        merged[state] = same
         result.removeTail(from: begin)
         continue
       }
       merged[state] = result.finishState(ending: ending[state])
       table[slot] = merged[state]
       hashes.append(hash)
-      if hashes.count * 2 > table.count {
-        table = [Int32](repeating: -1, count: table.count * 4)
+      if hashes.count > table.count - hashes.count {
+        table = [Int32?](repeating: nil, count: table.count * 4)
         for (state, hash) in hashes.enumerated() {
           var slot = Int(hash) & (table.count - 1)
-          while table[slot] >= 0 { slot = (slot + 1) & (table.count - 1) }
+          while table[slot] != nil { slot = (slot + 1) & (table.count - 1) }
           table[slot] = Int32(state)
         }
       }

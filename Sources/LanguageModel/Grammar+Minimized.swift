@@ -26,21 +26,23 @@ extension Grammar {
 
 extension AcyclicAutomaton {
   /// The states reachable from state 0, each after the states that its arcs enter.
-  fileprivate func postorder() -> [Int] {
+  func postorder() -> [Int] {
     var order: [Int] = []
     order.reserveCapacity(stateCount)
     var next = firstArc.dropLast().map { Int($0) }
     var isSeen = [Bool](repeating: false, count: stateCount)
-    var stack = [0]
-    isSeen[0] = true
+    var stack: [Int] = []
+    func visit(_ state: Int) {
+      guard !isSeen[state] else { return }
+      isSeen[state] = true
+      stack.append(state)
+    }
+    visit(0)
     while let state = stack.last {
       if next[state] < Int(firstArc[state + 1]) {
         let target = Int(targets[next[state]])
         next[state] += 1
-        if !isSeen[target] {
-          isSeen[target] = true
-          stack.append(target)
-        }
+        visit(target)
       } else {
         order.append(state)
         stack.removeLast()
@@ -233,7 +235,7 @@ private struct PushedGrammar {
 }
 
 /// States waiting in order of rank: a binary heap.
-private struct RankQueue {
+struct RankQueue {
   private var heap: [(rank: Int32, state: Int32)] = []
 
   mutating func insert(_ rank: Int32, _ state: Int32) {

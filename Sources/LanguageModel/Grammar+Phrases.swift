@@ -80,17 +80,20 @@ extension Grammar {
     /// comes first.
     public func prefix(_ limit: Int) -> [[String]] {
       var found: [[String]] = []
-      func visit(_ state: Int, _ words: [String], _ silent: Int) {
+      func visit(_ state: Int, _ words: [String], _ passed: Set<Int>) {
         if state == grammar.final && found.count < limit { found.append(words) }
         for arc in arcs(of: state) where found.count < limit {
-          // A cycle of epsilon arcs would go on forever.
-          let isSilent = arc.word < 0
-          if isSilent && silent > grammar.stateCount { continue }
-          let next = isSilent ? words : words + [grammar.words[Int(arc.word)]]
-          if next.count < 1000 { visit(Int(arc.target), next, isSilent ? silent + 1 : 0) }
+          let target = Int(arc.target)
+          if arc.word >= 0 {
+            let next = words + [grammar.words[Int(arc.word)]]
+            if next.count < 1000 { visit(target, next, [target]) }
+          } else if !passed.contains(target) {
+            // A cycle of epsilon arcs would go on forever.
+            visit(target, words, passed.union([target]))
+          }
         }
       }
-      visit(grammar.start, [], 0)
+      visit(grammar.start, [], [grammar.start])
       return found
     }
 
@@ -103,8 +106,8 @@ extension Grammar {
     private func closure(_ start: [Int: Double]) -> [Int: Double] {
       var chances = start
       var fresh = start
-      var rounds = 0
-      while !fresh.isEmpty && rounds <= grammar.stateCount {
+      // No path without a word and without a cycle is longer.
+      for _ in firstArc where !fresh.isEmpty {
         var next: [Int: Double] = [:]
         for (state, chance) in fresh {
           for arc in arcs(of: state) where arc.word < 0 {
@@ -113,7 +116,6 @@ extension Grammar {
         }
         chances.merge(next, uniquingKeysWith: +)
         fresh = next
-        rounds += 1
       }
       return chances
     }

@@ -15,14 +15,14 @@ public struct PhraseAutomaton: Sendable {
   private var passing: [Float] = [0]
   private var ending: [Float] = [0]
   /// An open-addressed table from (parent, word) to the node.
-  private var table: [Int32]
+  private var table: [Int32?]
 
   /// Starts without phrases.
   ///
   /// - Parameter words: The words for the numbers in phrases, from 0 on.
   public init(words: [String]) {
     self.words = words
-    table = Array(repeating: -1, count: 4096)
+    table = Array(repeating: nil, count: 4096)
   }
 
   /// Whether no phrase has been inserted.
@@ -58,7 +58,7 @@ public struct PhraseAutomaton: Sendable {
     passing.removeSubrange(1...)
     ending.removeSubrange(1...)
     passing[0] = 0
-    for slot in table.indices { table[slot] = -1 }
+    for slot in table.indices { table[slot] = nil }
   }
 
   /// The smallest grammar that accepts exactly the phrases, with their shares of the total weight
@@ -73,7 +73,7 @@ public struct PhraseAutomaton: Sendable {
     for node in 1..<count { first[Int(parents[node]) + 1] += 1 }
     for node in 0..<count { first[node + 1] += first[node] }
     var next = first
-    var arcNodes = [Int32](repeating: 0, count: count - 1)
+    var arcNodes = [Int32](repeating: .zero, count: count - 1)
     for node in 1..<count {
       let parent = Int(parents[node])
       arcNodes[Int(next[parent])] = Int32(node)
@@ -90,8 +90,8 @@ public struct PhraseAutomaton: Sendable {
 
   private mutating func child(of parent: Int, _ word: Int32) -> Int {
     var slot = Self.hash(parent, word) & (table.count - 1)
-    while table[slot] >= 0 {
-      let node = Int(table[slot])
+    while let known = table[slot] {
+      let node = Int(known)
       if parents[node] == Int32(parent) && labels[node] == word { return node }
       slot = (slot + 1) & (table.count - 1)
     }
@@ -101,15 +101,15 @@ public struct PhraseAutomaton: Sendable {
     labels.append(word)
     passing.append(0)
     ending.append(0)
-    if parents.count * 2 > table.count { grow() }
+    if parents.count > table.count - parents.count { grow() }
     return node
   }
 
   private mutating func grow() {
-    table = Array(repeating: -1, count: table.count * 4)
+    table = Array(repeating: nil, count: table.count * 4)
     for node in 1..<parents.count {
       var slot = Self.hash(Int(parents[node]), labels[node]) & (table.count - 1)
-      while table[slot] >= 0 { slot = (slot + 1) & (table.count - 1) }
+      while table[slot] != nil { slot = (slot + 1) & (table.count - 1) }
       table[slot] = Int32(node)
     }
   }

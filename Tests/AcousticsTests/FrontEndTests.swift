@@ -68,6 +68,11 @@ import Testing
       #expect((25..<32).allSatisfy { bands[$0] == 0 })
     }
     #expect(frontEnd.spectrum(of: Array(Self.samples.prefix(409))).isEmpty)
+    // Where there is hardly a sound, the 1 counts.
+    let quiet = Self.samples.map { $0 / 2_000 }
+    let bands = try #require(frontEnd.spectrum(of: quiet).first)
+    let expected = Self.bands(of: quiet, from: 0)
+    for band in 0..<25 { #expect(abs(Double(bands[band]) - expected[band]) < 1e-2) }
   }
 
   @Test(arguments: [0, 22])
@@ -95,9 +100,32 @@ import Testing
     let bands = try #require(frontEnd.spectrum(of: Self.samples).first)
     let same = frontEnd.warped(bands, by: frontEnd.warp(by: 1))
     for band in 0..<25 { #expect(abs(same[band] - bands[band]) < 1e-3) }
-    // A band takes what lies at a higher frequency.
-    let places = frontEnd.warp(by: 1.25)
-    for band in 1..<20 { #expect(Float(places[band].band) + places[band].share > Float(band)) }
+  }
+
+  /// A band takes what lies at a higher frequency: it is between two bands there, or the last.
+  @Test(arguments: [1.12, 1.4, 0.8])
+  func aBandTakesWhatLiesAtTheScaledFrequency(warp: Double) throws {
+    let frontEnd = try #require(FrontEnd(Self.parameters))
+    let bands = try #require(frontEnd.spectrum(of: Self.samples).first)
+    let warped = frontEnd.warped(bands, by: frontEnd.warp(by: warp))
+    let low = Self.mel(130)
+    let width = (Self.mel(6_800) - low) / 26
+    for band in 0..<25 {
+      let centre = 700 * (pow(10, (low + Double(band + 1) * width) / 2_595) - 1)
+      let place = min(max(0, (Self.mel(centre * warp) - low) / width - 1), 24)
+      let lower = min(Int(place), 23)
+      let share = Float(place) - Float(lower)
+      let expected = bands[lower] * (1 - share) + bands[lower + 1] * share
+      #expect(abs(warped[band] - expected) < 1e-3, "band \(band)")
+    }
+  }
+
+  @Test(arguments: [
+    FrontEnd.Parameters(bandCount: 13), FrontEnd.Parameters(bandCount: 32),
+    FrontEnd.Parameters(lowerFrequency: 0, upperFrequency: 8_000, bandCount: 25),
+  ])
+  func theWidestSpectrumIsTaken(parameters: FrontEnd.Parameters) {
+    #expect(FrontEnd(parameters)?.bandCount == parameters.bandCount)
   }
 
   @Test(arguments: [

@@ -36,7 +36,7 @@ struct MadeUpModel {
   /// What a few words sound like; one has two variants, and one a phone that the model lacks.
   static let lexicon = Lexicon(pronunciations: [
     "ab": [["A", "B"]], "ca": [["C", "A"]], "b": [["B"], ["B", "A", "B"]],
-    "cab": [["C", "A", "B"]], "unknown": [["QQ"]],
+    "cab": [["C", "A", "B"]], "unknown": [["QQ"]], "same": [["A", "B"]], "bb": [["B", "B"]],
   ])
 
   /// The bytes of each file.

@@ -4,6 +4,17 @@ import Testing
 
 @testable import Acoustics
 
+@Suite(.tags(.hardwareFree)) struct ModelBytesTests {
+  @Test func theLeastSignificantByteComesFirst() throws {
+    var bytes = ModelBytes([2, 1, 4, 3, 2, 1, 0xFE, 0xFF, 0xFF, 0xFF, 9], name: "numbers")
+    #expect(try bytes.short() == 0x102)
+    #expect(try bytes.integer() == 0x102_0304)
+    #expect(try bytes.integer() == -2)
+    #expect(try bytes.byte() == 9)
+    #expect(throws: ModelFileError.self) { try bytes.byte() }
+  }
+}
+
 @Suite struct ModelDefinitionTests {
   private func definition() throws -> ModelDefinition { try MadeUpModel.model().definition }
 

@@ -24,13 +24,89 @@ import Testing
     #expect(abs(noise.variance[0] - 1.25) < 1e-5)
   }
 
-  /// A model's folder whose features are those of the front end's tests.
-  private func extractor() throws -> FeatureExtractor {
-    var model = MadeUpModel()
-    let means = (0..<FrontEnd.cepstrumLength).map { $0 == 0 ? "40" : "0" }.joined(separator: ",")
-    model.contents["feat.params"] = Array(
-      "-lowerf 130\n-upperf 6800\n-nfilt 25\n-lifter 22\n-cmninit \(means)\n-feat 1s_c_d_dd\n".utf8)
-    return try #require(try model.withFolder { try FeatureExtractor($0) })
+  /// Four frames or more from speech, and two from both ends; at least eight.
+  @Test(arguments: [24, 23])
+  func noiseIsMeasuredFarFromSpeech(last: Int) {
+    var random = SeededGenerator(state: 4)
+    let levels = random.floats(31, in: 2...9)
+    let isSpeech = (0..<31).map { (14...last).contains($0) }
+    let noise = Noise(of: spectrum(levels), isSpeech: isSpeech)
+    // Two to ten, and what is behind: 28 if the speech ends at 24, 27 and 28 if at 23.
+    let far = (2...28).filter { $0 <= 10 || $0 >= last + 4 }.map { Double(levels[$0]) }
+    let mean = far.reduce(0, +) / Double(far.count)
+    let variance = far.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(far.count)
+    #expect(abs(Double(noise.mean[0]) - mean) < 1e-4)
+    #expect(abs(Double(noise.variance[0]) - variance) < 1e-3)
+  }
+
+  @Test(arguments: [(7, false), (8, true)])
+  func eightFramesAreEnoughForNoise(frames: Int, areEnough: Bool) {
+    // Speech from then on, quieter at its end.
+    let count = frames + 5
+    let levels = (0..<60).map { $0 < count ? Float(5) : $0 < 50 ? 8 : 3 }
+    let noise = Noise(of: spectrum(levels), isSpeech: (0..<60).map { $0 >= count })
+    #expect(noise.mean[0] == (areEnough ? 5 : 3))
+  }
+
+  /// The clean spectrum as the description has it, one density after another.
+  private func clean(
+    _ frame: Bands, _ prior: AcousticPrior, channel: [Double], level: Double, _ noise: Noise
+  ) -> [Double] {
+    let offset = level - channel.reduce(0, +) / 25
+    var parts: [(score: Double, estimate: [Double])] = []
+    for density in prior.means.indices {
+      var (score, estimate) = (Double(prior.weights[density]), [Double]())
+      for band in 0..<25 {
+        let speech = Double(prior.means[density][band]) + channel[band] + offset
+        let (hum, spread) = (Double(noise.mean[band]), Double(noise.variance[band]))
+        // Energies add.
+        let noisy = log(exp(speech) + exp(hum))
+        let share = exp(speech - noisy)
+        let variance = Double(prior.variances[density][band]) + 0.3
+        let total = share * share * variance + (1 - share) * (1 - share) * spread + 0.01
+        let difference = Double(frame[band]) - noisy
+        score -= 0.2 * (log(total) + difference * difference / total)
+        estimate.append(speech + share * variance / total * difference)
+      }
+      parts.append((score, estimate))
+    }
+    let best = parts.map(\.score).max() ?? 0
+    let near = parts.filter { $0.score > best - 6 }.map { (exp($0.score - best), $0.estimate) }
+    let weight = near.reduce(0) { $0 + $1.0 }
+    return (0..<25).map { band in near.reduce(0) { $0 + $1.0 * $1.1[band] } / weight }
+  }
+
+  @Test func cleanSpeechIsEstimatedAsTheFormulasSay() throws {
+    let model = try MadeUpModel.model()
+    let frontEnd = try #require(
+      FrontEnd(
+        FrontEnd.Parameters(
+          lowerFrequency: 130, upperFrequency: 6_800, bandCount: 25, lifter: 22)))
+    let prior = AcousticPrior(model.means, model.variances, silence: 0, frontEnd: frontEnd)
+    let means: [Float] = [40, 2, -1, 0.5, 0, 0, 1, 0, 0, 0, 0, 0, -0.3]
+    let compensation = NoiseCompensation(prior: prior, frontEnd: frontEnd, means: means)
+    var random = SeededGenerator(state: 12)
+    let spectrum = (0..<40).map { frame in
+      // Near a density, or anything.
+      var bands = prior.means[frame % prior.means.count] + 8
+      for band in 0..<25 { bands[band] += .random(in: -2...2, using: &random) }
+      for band in 25..<32 { bands[band] = 0 }
+      return bands
+    }
+    let noise = Noise(of: Array(spectrum.prefix(12)), isSpeech: Array(repeating: false, count: 12))
+    let cleaned = compensation.clean(spectrum, noise: noise)
+    #expect(compensation.clean([], noise: noise).isEmpty)
+    try #require(cleaned.count == 40)
+    let channel = (0..<25).map { band in
+      (1..<13).reduce(0.0) { $0 + Double(frontEnd.columns[$1][band]) * Double(means[$1]) }
+    }
+    let levels = spectrum.map { frame in (0..<25).reduce(0.0) { $0 + Double(frame[$1]) } / 25 }
+    // A little below the loudest 5 %.
+    let level = levels.sorted()[38] - 2.6
+    for (frame, found) in zip(spectrum, cleaned) {
+      let expected = clean(frame, prior, channel: channel, level: level, noise)
+      for band in 0..<25 { #expect(abs(Double(found[band]) - expected[band]) < 5e-4) }
+    }
   }
 
   /// A loud hum from beginning to end, and beside it for 0.6 s a voice of half its strength, or of a
@@ -44,7 +120,7 @@ import Testing
       let voice = (12_800..<22_400).contains(index) ? tone(2_500, strength, at: index) : 0
       return Int16(tone(700, 6_000, at: index) + voice + .random(in: -20...20, using: &random))
     }
-    let features = try extractor().features(of: samples)
+    let features = try FeaturesTests.extractor().features(of: samples)
     let speech = features.isSpeech.count { $0 }
     #expect((50...75).contains(speech), "\(speech) frames")
     let first = try #require(features.isSpeech.firstIndex(of: true)) + features.firstFrame
@@ -69,6 +145,13 @@ import Testing
     #expect(known.count == phones)
     #expect(abs((known.first ?? 0) - 0.3) < 1e-5)
     for share in known.dropFirst() { #expect(abs(share - 0.7 / Float(phones - 1)) < 1e-5) }
+    // With all its densities, it has each of them.
+    let whole = AcousticPrior(
+      model.means, model.variances, silence: 0, frontEnd: frontEnd, densityCount: 100)
+    let first = zip(frontEnd.columns, model.means.values(0, 0)).reduce(Bands.zero) {
+      $0 + $1.0 * $1.1
+    }
+    #expect(whole.means.contains { ($0 - first).total.magnitude < 1e-3 })
     for share in shares(silence: nil, count: 1) { #expect(abs(share - 1 / Float(phones)) < 1e-5) }
     for share in shares(silence: 99, count: 1) { #expect(abs(share - 1 / Float(phones)) < 1e-5) }
     for count in [3, MadeUpModel.densityCount, 100] {
@@ -81,6 +164,7 @@ import Testing
   /// Two codebooks are enough for one to be silence.
   @Test func silenceHasItsShareBesideOnePhone() throws {
     let (means, variances) = try MadeUpModel.codebooks(2)
+    #expect(Array(means.values(0, 0)) == (0..<13).map { Float($0 % 7) / 7 })
     let frontEnd = try #require(
       FrontEnd(
         FrontEnd.Parameters(

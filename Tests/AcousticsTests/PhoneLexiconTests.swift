@@ -15,4 +15,23 @@ import Testing
         "ab": [[numbers[0], numbers[1]]], "both": [[numbers[2]]],
       ])
   }
+
+  /// The made-up model has states of their own for these, and others elsewhere.
+  @Test func statesAreThoseOfThePlaceInTheWord() throws {
+    let definition = try MadeUpModel.model().definition
+    let lexicon = PhoneLexicon(MadeUpModel.lexicon, definition)
+    func first(_ phones: [Int], after lefts: Set<Int>, before rights: Set<Int>) -> [[Int]] {
+      let sets = lexicon.senones(of: phones, after: lefts, before: rights)
+      #expect(sets.count == 3 * phones.count)
+      return stride(from: 0, to: sets.count, by: 3).map { sets[$0] }
+    }
+    // "ab" between pauses: A at the beginning, B at the end.
+    #expect(first([1, 2], after: [0], before: [0]) == [[21], [30]])
+    // After C or a pause, before C or a pause.
+    #expect(first([1, 2], after: [0, 3], before: [0, 3]) == [[21, 24], [30, 33]])
+    // "bac": A inside.
+    #expect(first([2, 1, 3], after: [0], before: [0]) == [[6], [15], [9]])
+    // A alone is none of these.
+    #expect(first([1], after: [2], before: [2]) == [[3]])
+  }
 }

@@ -1,11 +1,12 @@
 import FoundationEssentials
 import Glibc
+import TestSupport
 import Testing
 
 @testable import Acoustics
 
 /// What is learnt of a voice, by values, with a network that is small enough to compute by hand.
-struct SpeakerAdaptationTests {
+@Suite(.tags(.hardwareFree)) struct SpeakerAdaptationTests {
   let small = PhoneNetworkTests.Small()
   let network: PhoneNetwork
   let features = PhoneNetworkTests.features(frames: 12)
@@ -51,6 +52,46 @@ struct SpeakerAdaptationTests {
       }
     }
     #expect(adaptation.frameCount == 1)
+  }
+
+  /// There is more silence than of any phone, so it counts less; and so does a frame that hardly
+  /// excites the network, whose step would be a leap.
+  @Test func silenceAndFaintFramesMoveTheWeightsLess() throws {
+    func greatestChange(_ isSpoken: Bool, _ value: Float) throws -> Float {
+      let width = try #require(network.last).inputs
+      let known = SpeakerAdaptation.KnownFrames(
+        activations: Array(repeating: value, count: width), states: [2], isSpoken: [isSpoken])
+      let adaptation = try #require(SpeakerAdaptation(learning: [known], passes: 1, for: network))
+      return adaptation.changes.map { abs($0) }.max() ?? 0
+    }
+    let ratio = try greatestChange(false, 1) / greatestChange(true, 1)
+    #expect(abs(ratio - 0.3) < 1e-3)
+    // With little energy, the step is a tenth of the error times the value.
+    let error = try 1 - likelihood(of: 2, activations: 0.001)
+    #expect(abs(try greatestChange(true, 0.001) - 0.1 * error * 0.001) < 1e-7)
+  }
+
+  /// How likely a state is for the network when all its activations are the same, as often as it is
+  /// in one frame beside one of each state.
+  private func likelihood(of state: Int, activations: Float) throws -> Float {
+    let layer = try #require(network.last)
+    let scores = (0..<6).map { other in
+      (0..<layer.inputs).reduce(layer.biases[other] + log(Float(other == state ? 2 : 1) / 7)) {
+        $0 + layer.weight($1, other) * activations
+      }
+    }
+    return exp(scores[state]) / scores.reduce(0) { $0 + exp($1) }
+  }
+
+  /// Frames are learnt from in strides of about 0.6 of them all, each once.
+  @Test func stridesReachEachFrame() {
+    for count in 1...300 {
+      let step = SpeakerAdaptation.step(through: count)
+      let places = Set((0..<count).map { $0 * step % count })
+      #expect(places.count == count)
+      #expect(count < 40 || (0.6...0.7).contains(Double(step) / Double(count)), "\(count)")
+    }
+    #expect(SpeakerAdaptation.step(through: 0) == 1)
   }
 
   @Test func whatWasLearntIsHeardAndMoreIsLearntAfterIt() throws {

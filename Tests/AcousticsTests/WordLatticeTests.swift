@@ -135,6 +135,22 @@ import Testing
     #expect(abs(best.score - search.lattice.forward(1, 50)) < 0.01)
   }
 
+  /// A word that was given up during a long pause is taken up again behind it.
+  @Test func aWordAfterALongPauseIsFound() throws {
+    var search = try Search(Self.oneWord, frames: 60, seed: 1)
+    let width = search.scorer.senones.count
+    var scores = [Float](repeating: -20, count: 60 * width)
+    let said = try #require(search.network.arcs.first { $0.word == 3 }).states
+      .map { search.network.senones[Int(search.network.states[$0].emission)] }
+    for frame in 0..<60 {
+      let senones = (33..<60).contains(frame) ? said[(frame - 33) / 3] : [frame % 6 / 2]
+      for senone in senones { scores[frame * width + senone] = 0 }
+    }
+    search.hear(scores)
+    let best = try #require(search.readings().first)
+    #expect(best.words == ["cab"] && best.score > -100)
+  }
+
   @Test(arguments: [0, -0.7] as [Float])
   func weightsCountTheSameOnArcsWithoutAWord(weight: Float) throws {
     // The same phrase with the same weight: on the word's arc, and on one behind it.
@@ -176,6 +192,78 @@ import Testing
     for (reading, same) in zip(search.readings(), wide.readings()) {
       #expect(reading.score <= same.score + 0.01)
     }
+  }
+
+  /// Two words that sound the same, of which one is so much less likely.
+  private func pair(behind weight: Float, _ settings: LatticeSearch.Settings) throws -> Search {
+    let grammar = Grammar(
+      words: ["ab", "same"], stateCount: 3, start: 2, final: 0,
+      arcs: [
+        .init(source: 2, target: 0, word: 0, weight: 0),
+        .init(source: 2, target: 0, word: 1, weight: -weight),
+      ])
+    var search = try Search(grammar, frames: 6, seed: 1, settings: settings)
+    // One frame for each state.
+    let said = try #require(search.network.arcs.first).states
+      .map { search.network.senones[Int(search.network.states[$0].emission)] }
+    let width = search.scorer.senones.count
+    var scores = [Float](repeating: -50, count: 6 * width)
+    for (frame, senones) in said.enumerated() {
+      for senone in senones { scores[frame * width + senone] = 0 }
+    }
+    search.hear(scores)
+    return search
+  }
+
+  /// Weights count five times.
+  @Test func whatIsFarBehindTheBestIsGivenUp() throws {
+    var settings = LatticeSearch.Settings()
+    settings.wordBeam = 1_000
+    #expect(try pair(behind: 43.9, settings).readings().count == 2)
+    #expect(try pair(behind: 44.1, settings).readings().count == 1)
+    // At the end of a word sooner; leaving its last state counts as well.
+    settings = LatticeSearch.Settings()
+    let model = try MadeUpModel.model()
+    let leave = model.transitions[2][2].leave
+    #expect(try pair(behind: (160 + leave) / 5 - 0.1, settings).readings().count == 2)
+    #expect(try pair(behind: (160 + leave) / 5 + 0.1, settings).readings().count == 1)
+  }
+
+  /// What fits best is found, however badly all fits.
+  @Test func whereAllFitsBadlyTheBestIsFound() throws {
+    var search = try Search(Self.grammar, frames: 40, seed: 3)
+    let readings = search.readings()
+    search.hear(search.scores.map { $0 - 500 })
+    let worse = search.readings()
+    #expect(worse.prefix(5).map(\.words) == readings.prefix(5).map(\.words))
+    for (reading, other) in zip(readings, worse) {
+      #expect(abs(reading.score - other.score - 40 * 500) < 0.5)
+    }
+  }
+
+  /// The best partial path is extended, so that the best reading is there after a few.
+  @Test func theBestReadingIsFoundInAFewSteps() throws {
+    let search = try Search(Self.grammar, frames: 60, seed: 4)
+    let best = try #require(search.readings().first)
+    let found = search.lattice.readings(of: search.network, limit: 1, beam: 1_000, steps: 12)
+    #expect(found.first?.words.map { search.network.words[$0] } == best.words)
+  }
+
+  @Test func eachWordCosts() throws {
+    let grammar = Grammar(
+      words: ["b", "bb"], stateCount: 3, start: 1, final: 2,
+      arcs: [
+        .init(source: 1, target: 0, word: 0, weight: 0),
+        .init(source: 0, target: 2, word: 0, weight: 0),
+        .init(source: 1, target: 2, word: 1, weight: 0),
+      ])
+    var search = try Search(grammar, frames: 6, seed: 1)
+    search.hear(Array(repeating: 0, count: 6 * search.scorer.senones.count))
+    let readings = search.readings()
+    let scores = Dictionary(uniqueKeysWithValues: readings.map { ($0.words, $0.score) })
+    let one = try #require(scores[["bb"]])
+    let two = try #require(scores[["b", "b"]])
+    #expect(abs(one - two - 1) < 1e-3)
   }
 
   @Test(arguments: [0, 1, 5])

@@ -373,7 +373,7 @@ private let noMicrophone = Unavailability(cause: .microphone, reason: "gone")
   }
 
   @Test func aStatusDoesNotWaitForTheDisk() {
-    let pause = Machine.statusPause
+    let pause = Duration.milliseconds(500)
     var machine = machine(after: ready + [.typed("e4"), .typed("e5")])
     #expect(
       machine.handle(.typed("status")) == [.tell(.available), .startTimer(.status, pause, 1)])
@@ -382,6 +382,16 @@ private let noMicrophone = Unavailability(cause: .microphone, reason: "gone")
     #expect(machine.handle(.answered) == [.obeyedLine, .ask(.line("e5"))])
     #expect(
       machine.handle(.answered) == [.obeyedLine, .cancelTimer(.status), .ask(.status("status"))])
+  }
+
+  /// The machine would wait for ever for what answers a request; nobody has to press or to type.
+  @Test func whatAnswersARequestIsAwaited() {
+    let others: [Machine.Event] = [.button(.pressed), .typed("e4"), .watchdog(stuck: [])]
+    let awaited: [Machine.Event] = [
+      .recognized(1), .recognitionEnded(1), .recognitionFailed(1, "x"), .answered, .errandDone,
+      .replied(.init()), .elapsed(.status, 1), .soundFailed(1, "x"), .linesEnded, .shutdown,
+    ]
+    #expect(others.allSatisfy { !$0.isAwaited } && awaited.allSatisfy(\.isAwaited))
   }
 
   @Test func aQuestionLapsesButNotWhileSomebodySpeaksNorOnceItIsAnswered() {

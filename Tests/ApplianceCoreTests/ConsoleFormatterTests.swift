@@ -1,3 +1,4 @@
+import Foundation
 import LanguageModel
 import TestSupport
 import Testing
@@ -90,6 +91,25 @@ private let result = ConsoleMessage.result(
     #expect(bytes(messages, .rawTerminal, showsPartials: false) == Array("e four\r\n".utf8))
     #expect(
       bytes(messages, .lines, format: .jsonl, showsPartials: false).count { $0 == 0x0A } == 1)
+  }
+
+  /// It stays until the result is there, unless there will be none.
+  @Test func thePartialOfAWholeRecordingStays() {
+    for (cause, shown) in [
+      (ApplianceStateMachine.EndCause.asked, "e four ..."), (.pause, "e four ..."), (.lost, ""),
+    ] {
+      #expect(screen(bytes([.partial("e four"), .recordingEnded(cause)], .rawTerminal)) == [shown])
+    }
+  }
+
+  /// What is as long is written over, without a blank behind it.
+  @Test func noMoreIsSentThanIsNeeded() {
+    var formatter = ConsoleFormatter(format: .text, surface: .rawTerminal)
+    _ = formatter.bytes(for: .partial("knight"), at: time)
+    #expect(formatter.bytes(for: .partial("bishop"), at: time) == Array("\rbishop ...".utf8))
+    #expect(
+      formatter.bytes(for: .partial("king"), at: time) == Array("\rking ...  \u{8}\u{8}".utf8))
+    #expect(formatter.bytes(for: .partial("king"), at: time).isEmpty)
   }
 
   @Test func lostRecordingTakesItsPartialAway() {
@@ -226,6 +246,11 @@ private let result = ConsoleMessage.result(
       .error(code: "microphone", message: "Gone."),
       #""type":"error",T,"code":"microphone","message":"Gone.""#
     ),
+    (
+      .voice(player: "Ada", enrolled: 40, learnt: 7),
+      #""type":"voice",T,"player":"Ada","enrolled":40,"learnt":7"#
+    ),
+    (.timeLow(.black, seconds: 10), #""type":"clock",T,"color":"black","seconds":10"#),
   ])
   func jsonLine(message: ConsoleMessage, members: String) {
     let stamp = #""time":"2025-11-21T10:40:00.825Z","monotonic":12345.678"#
@@ -291,6 +316,26 @@ private let result = ConsoleMessage.result(
     #expect(screen(bytes([long], .lines)).count == 2, "a file has no width")
   }
 
+  /// A terminal that does not tell its width has 80 columns.
+  @Test func withoutAWidthThereAreEightyColumns() {
+    let long = ConsoleMessage.note(Array(repeating: "knight", count: 30).joined(separator: " "))
+    for surface in [ConsoleFormatter.Surface.rawTerminal, .cookedTerminal] {
+      let rows = screen(bytes([long], surface))
+      #expect(rows.count > 2 && rows.allSatisfy { $0.count <= 79 })
+      #expect(rows[0].count > 79 - 7)
+    }
+  }
+
+  @Test func atTheEndNothingFleetingIsLeft() {
+    for surface in [ConsoleFormatter.Surface.rawTerminal, .cookedTerminal] {
+      var formatter = ConsoleFormatter(format: .text, surface: surface)
+      var sent = formatter.bytes(for: .partial("e four"), at: time)
+      sent += formatter.bytes(forTyped: "st")
+      sent += formatter.bytesForEnd()
+      #expect(screen(sent).joined() == "")
+    }
+  }
+
   @Test func figurinesAreShownOnlyWhereThereAreAny() {
     let board = ConsoleMessage.board(["8  \u{265A} .", "   a b"])
     var formatter = ConsoleFormatter(format: .text, surface: .rawTerminal, hasFigurines: true)
@@ -310,6 +355,30 @@ private let result = ConsoleMessage.result(
   }
 }
 
+@Suite(.tags(.hardwareFree)) struct TimeStampTests {
+  @Test(
+    arguments: [
+      (0, "1970-01-01T00:00:00.000Z"), (1_763_721_600_825, "2025-11-21T10:40:00.825Z"),
+      (1_709_254_799_009, "2024-03-01T00:59:59.009Z"),
+    ] as [(Int64, String)])
+  func aMomentAsProgramsReadIt(wall: Int64, text: String) {
+    let stamp = TimeStamp(wall: wall, monotonic: 0)
+    #expect(stamp.iso8601 == text)
+    #expect(stamp.day == String(text.prefix(10)))
+  }
+
+  @Test func nowIsInMilliseconds() {
+    let before = ContinuousClock.now
+    let (first, wall) = (TimeStamp.now, Date().timeIntervalSince1970)
+    #expect(abs(Double(first.wall) / 1_000 - wall) < 5)
+    while before.duration(to: .now) < .milliseconds(30) {}
+    let passed = TimeStamp.now.monotonic - first.monotonic
+    #expect((20..<5_000).contains(passed), "\(passed)")
+    // Since the machine was started.
+    #expect(first.monotonic > 1_000 && first.monotonic < first.wall)
+  }
+}
+
 @Suite struct ConsoleQueueTests {
   private func entry(_ message: ConsoleMessage) -> ConsoleQueue.Entry {
     ConsoleQueue.Entry(message: message, time: time)
@@ -324,6 +393,16 @@ private let result = ConsoleMessage.result(
     queue.add(entry(result))
     #expect(queue.next()?.message == result)
     #expect(queue.next() == nil)
+  }
+
+  @Test func sixtyFourMessagesWait() {
+    for (queue, count) in [(ConsoleQueue(), 64), (ConsoleQueue(capacity: 0), 1)] {
+      var queue = queue
+      for _ in 0..<count { queue.add(entry(.recording)) }
+      #expect(queue.dropped == 0 && !queue.holdsOnlyFleeting)
+      queue.add(entry(.recording))
+      #expect(queue.dropped > 0)
+    }
   }
 
   @Test func whatIsDroppedIsTold() {

@@ -19,6 +19,24 @@ import Testing
     #expect(all.filter { $0 != .edited } == events)
   }
 
+  /// Keys that have nothing to do tell nothing.
+  @Test(arguments: [0x7F, 0x08, 0x02, 0x06, 0x09, 0x0E, 0x10, 0x00] as [UInt8])
+  func whatChangesNothingIsNoEvent(byte: UInt8) {
+    var editor = LineEditor()
+    #expect(editor.receive(byte) == nil)
+    #expect(editor.receive(UInt8(ascii: "a")) == .edited)
+    if byte == 0x7F || byte == 0x02 { #expect(editor.receive(byte) == .edited) }
+  }
+
+  @Test(arguments: [
+    ("a\u{7}b", "a?b"), ("é\u{9F}\n\u{A0}", "é?\n\u{A0}"), ("\u{7F}~ ", "?~ "),
+    ("\u{200E}\u{202E}\u{2066}\u{2069}x\u{2028}", "????x?"), ("\r\t\u{1B}[m", "???[m"),
+    ("♘ “é”", "♘ “é”"), ("\u{200D}\u{2010}\u{206A}", "\u{200D}\u{2010}\u{206A}"),
+  ])
+  func whatCouldControlATerminalIsAQuestionMark(text: String, printable: String) {
+    #expect(text.printable == printable)
+  }
+
   @Test func bytesBeyondTheEncodingStayVisible() {
     var editor = LineEditor()
     let all = [0x65, 0xFF, 0x34, 0x0D].compactMap { editor.receive($0) }

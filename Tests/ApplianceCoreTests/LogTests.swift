@@ -32,6 +32,35 @@ import Testing
     }
   }
 
+  @Test func onlySoMuchIsWrittenInAMinute() throws {
+    let pipe = try FullPipe()
+    _ = pipe.text()
+    let log = Log(level: .info, descriptor: pipe.writing, isJournal: true)
+    for number in 0..<125 { log.info("\(number)") }
+    let lines = pipe.text().split(separator: "\n")
+    #expect(lines.count == 120 && lines.first == "<6>0" && lines.last == "<6>119")
+  }
+
+  @Test func aMessageIsOneLineOfLimitedLength() throws {
+    let pipe = try FullPipe()
+    _ = pipe.text()
+    let log = Log(level: .debug, descriptor: pipe.writing, isJournal: true)
+    log.error("a\nb\u{7}")
+    log.debug(String(repeating: "x", count: 5_000))
+    let text = pipe.text()
+    #expect(text == "<3>a b?\n<7>" + String(repeating: "x", count: 1_024 - 4) + "\n")
+  }
+
+  @Test func theJournalIsKnownByItsStream() throws {
+    let (pipe, other) = (try FullPipe(), try FullPipe())
+    var status = stat()
+    try #require(fstat(pipe.writing, &status) == 0)
+    let stream = "\(status.st_dev):\(status.st_ino)"
+    #expect(Log.leads(pipe.writing, to: stream))
+    #expect(!Log.leads(other.writing, to: stream) && !Log.leads(-1, to: stream))
+    #expect(!Log.leads(pipe.writing, to: nil) && !Log.leads(pipe.writing, to: "0:0"))
+  }
+
   @Test func whatNobodyReadsIsDroppedAndCountedOnce() throws {
     let pipe = try FullPipe()
     let log = Log(level: .info, descriptor: pipe.writing, isJournal: false)

@@ -26,6 +26,12 @@ import Testing
     #expect(Response.move(black).lines == [#"12... Nxf7+  "knight takes f seven check""#])
   }
 
+  @Test func typedWordsHaveNeitherTimesNorDoubts() {
+    let typed = Utterance(text: "x")
+    #expect(typed.confidence == 1 && typed.seconds == 0 && typed.latency == nil)
+    #expect(typed.words.isEmpty && typed.intent == nil)
+  }
+
   @Test func questionsSayHowToAnswer() {
     let choice = Question(
       subject: .choice([]), text: "knight d two", prompt: "knight b d two or knight f d two?",
@@ -115,6 +121,72 @@ import Testing
     #expect(line.opening == "Italian Game")
     #expect(line.eco == "C50")
     #expect(line.latencyMs == 50)
+  }
+
+  /// All members of an object for programs, in their order, without type and times.
+  private func members(_ response: Response) throws -> String {
+    let message = ConsoleMessage.response(response, nil)
+    let json = try #require(message.json(at: TimeStamp(wall: 0, monotonic: 0))).line
+    let stamp = #""time":"1970-01-01T00:00:00.000Z","monotonic":0,"#
+    let parts = json.split(separator: stamp, maxSplits: 1)
+    try #require(parts.count == 2)
+    return String(parts[0] + parts[1])
+  }
+
+  @Test func allMembersAreThere() throws {
+    let name = OpeningName(name: "Italian Game", eco: "C50")
+    var move = Self.move
+    move.opponent = "Stockfish"
+    #expect(
+      try members(.move(move))
+        == #"{"type":"result","text":"knight takes f seven check","confidence":0.875,"#
+        + #""san":"Nxf7+","uci":"\#(move.uci)","number":12,"color":"white","fen":"FEN","#
+        + #""check":true,"mate":false,"draw":false,"opponent":"Stockfish","#
+        + #""opening":"Italian Game","eco":"C50"}"#)
+    #expect(
+      try members(
+        .opening(
+          OpeningReport(
+            text: "italian", opening: name, moves: ["e4", "e5"], fen: "FEN", confidence: 0.5)))
+        == #"{"type":"result","text":"italian","confidence":0.5,"moves":["e4","e5"],"fen":"FEN","#
+        + #""opening":"Italian Game","eco":"C50"}"#)
+    #expect(
+      try members(
+        .notation(
+          NotationReport(
+            text: "e four", notations: ["e4", "E4"], opening: name, confidence: 0.25)))
+        == #"{"type":"result","text":"e four","confidence":0.25,"notation":"e4","#
+        + #""notations":["e4","E4"],"opening":"Italian Game","eco":"C50"}"#)
+    let refusal = Refusal(
+      .notLegal, text: "e five", message: "No.", confidence: 0.75, move: Move(uci: "e2e5"))
+    #expect(
+      try members(.refused(refusal))
+        == #"{"type":"refused","code":"\#(Refusal.Reason.notLegal.rawValue)","reason":"No.","#
+        + #""text":"e five","confidence":0.75,"uci":"e2e5"}"#)
+    #expect(
+      try members(
+        .command(CommandReport(command: .undo, text: "undo", confidence: 1, lines: ["1. e4"])))
+        == #"{"type":"command","command":"undo","text":"undo","confidence":1,"lines":["1. e4"]}"#)
+    #expect(
+      try members(.game(Self.over))
+        == #"{"type":"game","fen":"FEN","turn":"white","result":"0-1","#
+        + #""reason":"checkmate, black wins","moves":["f3","e5","g4","Qh4#"],"#
+        + #""opening":null,"eco":null}"#)
+  }
+
+  @Test func aQuestionHasWhatItIsAbout() throws {
+    func question(_ subject: Question.Subject) -> Response {
+      .ask(
+        Question(
+          subject: subject, text: "x", prompt: "which?", choices: ["one", "two"], confidence: 0.5))
+    }
+    let begin =
+      #"{"type":"ask","text":"x","confidence":0.5,"question":"which?","#
+      + #""choices":["one","two"],"#
+    let moves = try ["e2e4", "d2d4"].map { try #require(Move(uci: $0)) }
+    #expect(try members(question(.choice(moves))) == begin + #""moves":["e2e4","d2d4"]}"#)
+    #expect(
+      try members(question(.confirmation(.resign))) == begin + #""command":"resign"}"#)
   }
 
   @Test func theOthersAsJSON() throws {

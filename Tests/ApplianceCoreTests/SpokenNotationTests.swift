@@ -23,6 +23,8 @@ import Testing
       "White to move, move 3. Last move: 2... Nc6.",
       "White to move, move 3. Last move: knight C six."
     ),
+    ("Check. Nf6", "Check. knight F six"), ("12 Nf3", "12 knight F three"),
+    ("Level 7.", "Level 7."), ("12. Nf3", "knight F three"),
     ("Hint: Nf3, \"knight f three\".", "Hint: knight F three, knight f three."),
   ])
   func lines(line: String, words: String) {

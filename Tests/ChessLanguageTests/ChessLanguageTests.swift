@@ -84,6 +84,51 @@ private func words(_ phrase: String) -> [String] { phrase.split(separator: " ").
     }
   }
 
+  /// How likely "check" and "mate" are to be said after a move: rarely if they are false.
+  @Test func whatAMoveGivesIsSaidAndSeldomAnythingElse() throws {
+    let language = try UnpronouncedLanguage.shared.get()
+    // The rook gives nothing, check or mate on d8.
+    func odds(_ fen: String) throws -> [String: Double] {
+      let bound = language.bound(to: .position(try Position(fen: fen)))
+      let phrases = Grammar.Phrases(bound.grammar)
+      let bare = try #require(phrases.weight(of: words("rook to d eight")))
+      return try ["check", "mate"].reduce(into: [:]) { odds, word in
+        let weight = try #require(phrases.weight(of: words("rook to d eight \(word)")))
+        odds[word] = exp(weight - bare)
+      }
+    }
+    let none = try odds("8/8/8/7k/8/8/8/3RK3 w - - 0 40")
+    let check = try odds("6k1/8/8/8/8/8/8/3RK3 w - - 0 40")
+    let mate = try odds("6k1/5ppp/8/8/8/8/8/3RK3 w - - 0 40")
+    let expected: [(Double?, Double?, Double)] = [
+      (check["check"], none["check"], 0.39 / 0.6 / (0.015 / 0.98)),
+      (mate["check"], none["check"], 0.2 / 0.5 / (0.015 / 0.98)),
+      (check["mate"], none["mate"], 0.01 / 0.6 / (0.005 / 0.98)),
+      (mate["mate"], none["mate"], 0.3 / 0.5 / (0.005 / 0.98)),
+    ]
+    for (one, other, ratio) in expected {
+      let found = try #require(one) / (try #require(other))
+      #expect(abs(found / ratio - 1) < 0.02, "\(found) \(ratio)")
+    }
+  }
+
+  /// An answer is likelier than a command where a question waits: 0.5 to 0.04.
+  @Test func answersAreLikelierThanCommands() throws {
+    let language = try UnpronouncedLanguage.shared.get()
+    let bound = language.bound(to: .confirmation(.resign))
+    let phrases = Grammar.Phrases(bound.grammar)
+    var shares = (answers: 0.0, commands: 0.0)
+    for phrase in phrases.prefix(10_000) {
+      let chance = exp(try #require(phrases.weight(of: phrase)))
+      if case .answer = bound.interpret(phrase) {
+        shares.answers += chance
+      } else {
+        shares.commands += chance
+      }
+    }
+    #expect(abs(shares.answers - 0.5 / 0.54) < 0.01 && abs(shares.commands - 0.04 / 0.54) < 0.01)
+  }
+
   @Test func nothingElseCanBeSaid() throws {
     let language = try UnpronouncedLanguage.shared.get()
     let position = try Position(fen: Self.kiwipete)

@@ -83,6 +83,48 @@ import Testing
     #expect(error.reason.contains(reason), "\(error)")
   }
 
+  /// Two pieces may give check that did not come along one line.
+  @Test(arguments: [
+    "4r1k1/8/8/8/8/3n4/8/4K3 w - - 0 1", "r5k1/8/8/8/8/1n6/8/K7 w - - 0 1",
+    "k7/8/1N6/8/8/8/8/R3K3 b - - 0 1",
+  ])
+  func checkByTwoPiecesIsLegal(fen: String) throws {
+    let position = try Position(fen: fen)
+    #expect(position.key.checkers.nonzeroBitCount == 2 && position.isCheck)
+    #expect(position.fen == fen)
+  }
+
+  @Test func checkIsNoMateWhereThereIsAWayOut() throws {
+    let check = try Position(fen: "4k3/8/8/8/8/8/8/K3R3 b - - 0 1")
+    #expect(check.isCheck && !check.isCheckmate && !check.isStalemate && check.hasLegalMove)
+    let stalemate = try Position(fen: "k7/8/1Q6/8/8/8/8/2K5 b - - 0 60")
+    #expect(!stalemate.isCheck && !stalemate.isCheckmate && stalemate.isStalemate)
+    let mate = try Position(fen: "R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1")
+    #expect(mate.isCheck && mate.isCheckmate && !mate.isStalemate && !mate.hasLegalMove)
+  }
+
+  @Test func squaresAreOnTheBoard() {
+    for (file, rank) in [(8, 0), (0, 8), (-1, 0), (0, -1), (7, 8)] {
+      #expect(Square(file: file, rank: rank) == nil)
+    }
+    #expect(Square(file: 7, rank: 7)?.name == "h8" && Square(file: 0, rank: 0)?.name == "a1")
+  }
+
+  @Test func theBoardIsDrawnInLetters() {
+    #expect(
+      Position.start.board == """
+        8  r n b q k b n r
+        7  p p p p p p p p
+        6  . . . . . . . .
+        5  . . . . . . . .
+        4  . . . . . . . .
+        3  . . . . . . . .
+        2  P P P P P P P P
+        1  R N B Q K B N R
+           a b c d e f g h
+        """)
+  }
+
   @Test func hugeTextIsRefused() throws {
     let text = String(repeating: "8/", count: 1_000_000)
     let error = try #require(failure { () throws(ChessError) in try Position(fen: text) })

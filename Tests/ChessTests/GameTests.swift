@@ -3,6 +3,16 @@ import Testing
 @testable import Chess
 
 @Suite struct GameTests {
+  @Test func takingBackAMoveTakesBackTheEnd() throws {
+    var game = Game()
+    try game.play(san: "e4")
+    game.end(.resignation(winner: .white))
+    #expect(game.outcome == .resignation(winner: .white))
+    game.undo()
+    #expect(game.outcome == nil && game.declaredOutcome == nil && game.moves.isEmpty)
+    #expect(game.undo() == nil)
+  }
+
   private func game(_ moves: String, from fen: String? = nil) throws -> Game {
     var game = Game(start: try fen.map(Position.init(fen:)) ?? .start)
     for move in moves.split(separator: " ") { try game.play(san: move) }

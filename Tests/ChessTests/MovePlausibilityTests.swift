@@ -76,6 +76,58 @@ import Testing
     #expect((judged.map(\.probability) != later.map(\.probability)) == isOpening)
   }
 
+  /// In hundredths of a pawn: what a move wins and loses, and what players like.
+  @Test(
+    arguments: [
+      // Mate; check; stalemate.
+      ("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "a1a8", nil, 600),
+      ("k7/8/8/8/8/8/1Q6/2K5 w - - 0 60", "b2a2", nil, 30 + 5),
+      ("k7/8/8/8/8/8/1Q6/2K5 w - - 0 60", "b2b6", nil, 5 - 300),
+      // The opening: pawns in the centre, development, pieces at the edge, king and queen at home.
+      (FENTests.start, "e2e4", nil, 30), (FENTests.start, "c2c3", nil, 15),
+      (FENTests.start, "f2f4", nil, 30), (FENTests.start, "a2a4", nil, -5),
+      (FENTests.start, "b2b3", nil, -5), (FENTests.start, "g2g3", nil, -5),
+      (FENTests.start, "g1f3", nil, 40), (FENTests.start, "g1h3", nil, 40 - 20),
+      (FENTests.start, "b1a3", nil, 40 - 20),
+      ("rnbqkbnr/pppppppp/8/8/8/2N5/PPPPPPPP/R1BQKBNR w KQkq - 0 2", "c3b1", nil, -30),
+      ("rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R b KQkq - 1 1", "b8c6", nil, 40),
+      ("rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R b KQkq - 1 1", "e7e5", nil, 30 - 100),
+      ("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1", "d7d6", nil, 15),
+      ("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2", "e1e2", nil, -50),
+      ("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2", "d1e2", nil, -15),
+      // The end game: pawns the further the better, major pieces a little.
+      ("4k3/8/8/8/8/8/P7/4K3 w - - 0 60", "a2a4", nil, 12),
+      ("4k3/8/8/8/8/8/P7/4K3 w - - 0 60", "e1e2", nil, 0),
+      ("4k3/p7/8/8/8/8/8/4K3 b - - 0 60", "a7a6", nil, 8),
+      ("4k3/8/8/8/8/8/8/4K2R w K - 0 40", "e1g1", nil, 80),
+      ("4k3/8/8/8/8/8/8/N3K3 w - - 0 40", "a1b3", nil, 0),
+      ("8/4P2k/8/8/8/8/8/4K3 w - - 0 60", "e7e8q", nil, 900 - 100 + 28),
+      ("8/4P2k/8/8/8/8/8/4K3 w - - 0 60", "e7e8n", nil, 320 - 100 + 28),
+      // What hangs, by its value, and what it may cost.
+      ("4k3/8/8/p7/8/8/8/R3K3 w - - 0 40", "a1a5", nil, 100 + 5),
+      ("4k3/8/8/n7/8/8/8/R3K3 w - - 0 40", "a1a5", nil, 320 + 5),
+      ("4k3/8/8/b7/8/8/8/R3K3 w - - 0 40", "a1a5", nil, 330 + 5),
+      ("4k3/8/8/r7/8/8/8/R3K3 w - - 0 40", "a1a5", nil, 500 + 5),
+      ("4k3/8/8/q7/8/8/8/R3K3 w - - 0 40", "a1a5", nil, 900 + 5),
+      ("4k3/8/2p5/3p4/6p1/4N3/8/4K3 w - - 0 20", "e3d5", nil, 100 - 320),
+      ("rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2", "d1g4", nil, -900 - 15),
+      // To take back is natural.
+      ("rnbqkbnr/ppp1pppp/8/3P4/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 2", "d8d5", "e4d5", 100 - 15 + 40),
+      ("rnbqkbnr/ppp1pppp/8/3P4/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 2", "d8d5", "a2a3", 100 - 15),
+      // A rook guarded by a rook behind it; a king that must not take what is guarded.
+      ("3r2k1/8/8/8/8/8/3R4/3R2K1 w - - 0 40", "g1h1", nil, 0),
+      ("3r2k1/3r4/8/8/8/8/3R4/3R2K1 w - - 0 40", "g1h1", nil, -500),
+      ("3r2k1/8/8/8/3R4/8/8/6K1 w - - 0 40", "g1h1", nil, -500),
+      ("6k1/8/2n5/8/3P4/4K3/7P/8 w - - 0 40", "h2h3", nil, 8),
+      ("3r2k1/8/2n5/8/3P4/4K3/7P/8 w - - 0 40", "h2h3", nil, 8 - 100),
+      ("6k1/8/8/3p4/2n5/3R4/4K3/8 w - - 0 40", "d3d4", nil, 5),
+    ] as [(String, String, String?, Int)])
+  func movesAreJudged(fen: String, uci: String, last: String?, score: Int) throws {
+    let position = try Position(fen: fen)
+    let judge = MoveJudge(position: position, last: last.flatMap { Move(uci: $0) })
+    #expect(judge.score(of: try position.move(uci: uci)) == score)
+  }
+
   @Test func aFinishedGameHasNoMoves() throws {
     let mate = try Position(fen: "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3")
     #expect(MovePlausibility(of: mate).moves.isEmpty)

@@ -3,6 +3,45 @@ import Testing
 @testable import Chess
 
 @Suite struct MoveTests {
+  /// Some of the legal moves: from some squares, to some squares.
+  @Test(arguments: [
+    FENTests.start, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R b KQkq - 0 1",
+    "rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 3",
+  ])
+  func partOfTheLegalMoves(fen: String) throws {
+    let position = try Position(fen: fen)
+    for index in 0..<64 {
+      let square = Square(unchecked: index)
+      var moves: [Move] = []
+      position.key.appendLegalMoves(to: &moves, to: square.bit)
+      #expect(Set(moves) == Set(position.legalMoves.filter { $0.to == square }), "to \(square)")
+      moves = []
+      position.key.appendLegalMoves(to: &moves, from: square.bit)
+      #expect(Set(moves) == Set(position.legalMoves.filter { $0.from == square }), "\(square)")
+    }
+  }
+
+  /// A pawn that passed a square can be taken there only by a pawn.
+  @Test func enPassantIsThereOnlyForAPawn() throws {
+    let first = Position.start.applying(try Position.start.move(uci: "e2e4"))
+    #expect(first.enPassant == nil)
+    let beside = try Position(fen: "rnbqkbnr/ppp1pppp/8/8/3p4/8/PPPPPPPP/RNBQKBNR w KQkq - 0 3")
+    #expect(beside.applying(try beside.move(uci: "e2e4")).enPassant?.name == "e3")
+    #expect(beside.applying(try beside.move(uci: "e2e3")).enPassant == nil)
+  }
+
+  /// Of a text that is no move, an error names the beginning.
+  @Test func errorsNameTheBeginningOfALongText() throws {
+    let text = String(repeating: "ab", count: 80)
+    let san = try #require(
+      failure { () throws(ChessError) in try Position.start.move(san: text) })
+    let uci = try #require(
+      failure { () throws(ChessError) in try Position.start.move(uci: text) })
+    #expect(san.subject == text.prefix(100) && uci.subject == text.prefix(100))
+    #expect(san.code == .malformedMove && uci.code == .malformedMove)
+  }
+
   @Test(arguments: [
     ("e2e4", "e2", "e4", nil), ("e7e8q", "e7", "e8", PieceKind.queen),
     ("a2a1N", "a2", "a1", PieceKind.knight),

@@ -107,6 +107,46 @@ import Testing
     #expect(error.line == line && error.column == column, "\(error)")
   }
 
+  @Test func aGameMayHaveTwoHundredTags() throws {
+    func tags(_ count: Int) -> String { (0..<count).map { "[T\($0) \"\"]" }.joined() + " *" }
+    let read = try #require(try PGN.games(in: tags(200)).first).tags
+    #expect(read.count == 200 && read.first?.name == "T0" && read.last?.name == "T199")
+    let error = try #require(failure { () throws(ChessError) in try PGN.games(in: tags(201)) })
+    #expect(error.code == .tooLarge)
+  }
+
+  @Test func tagsMayHaveBlanks() throws {
+    for line in ["[A \"x\"]", "  [A \"x\"] ", "[A \"x\"][B \"\"]", "\t[A \"x\"]"] {
+      #expect(PGNReader.isTags(line))
+    }
+    for line in ["", "A", "[A \"x\"", "[A \"x\"] e4", "[A \"x\"]\u{7}", "e4 [A \"x\"]"] {
+      #expect(!PGNReader.isTags(line))
+    }
+    let pgn = try #require(try PGN.games(in: "[ A  \"x\" ]\n [B\"y\"][C \"z\"]\n\n*").first)
+    #expect(pgn.tags.map(\.name) == ["A", "B", "C"] && pgn.tags.map(\.value) == ["x", "y", "z"])
+  }
+
+  @Test func whatFollowsEnPassantIsRead() throws {
+    let text = "1. e4 a6 2. e5 d5 3. exd6e.p.! {so} 3... a5 *"
+    let pgn = try #require(try PGN.games(in: text).first)
+    #expect(pgn.game.sans == ["e4", "a6", "e5", "d5", "exd6", "a5"])
+    #expect(pgn.glyphs == [5: [1]] && pgn.comments == [5: "so"])
+  }
+
+  /// A line ends only where the next word does not fit into 79 characters.
+  @Test func linesAreFull() throws {
+    var game = Game()
+    for _ in 0..<40 {
+      for san in ["Nf3", "Nf6", "Ng1", "Ng8"] { game.append(try game.position.move(san: san)) }
+    }
+    let lines = PGN(game).text.split(separator: "\n").drop { $0.hasPrefix("[") }
+    #expect(lines.count > 5)
+    for (line, next) in zip(lines, lines.dropFirst()) {
+      let word = next.prefix { $0 != " " }
+      #expect(line.count <= 79 && line.count + 1 + word.count > 79)
+    }
+  }
+
   @Test func oneBadGameDoesNotHideTheNext() throws {
     var reader = PGNReader("[Event \"1\"]\n\n1. e4 (\n\n[Event \"2\"]\n[Site \"s\"]\n\n1. d4 *")
     #expect(failure { () throws(ChessError) in try reader.next() } != nil)

@@ -54,6 +54,23 @@ import Testing
     #expect(clock.running == nil && clock.fallen(at: .seconds(500)) == nil)
   }
 
+  @Test func aClockGoesOnFromItsRecord() throws {
+    let control = try #require(TimeControl("1+2"))
+    var clock = ChessClock(control)
+    let game = try Self.game("e4")
+    clock.note(game, before: Game(), at: .zero)
+    let record = clock.record(at: .seconds(10))
+    let resumed = ChessClock(control, resuming: record, of: game, at: .seconds(1_000))
+    #expect(resumed.text(at: .seconds(1_005)) == "white 1:00, black 0:45")
+    // Neither before the first move nor after the end.
+    var over = game
+    over.end(.resignation(winner: .white))
+    for idle in [Game(), over] {
+      let standing = ChessClock(control, resuming: record, of: idle, at: .zero)
+      #expect(standing.text(at: .seconds(30)) == "white 1:00, black 0:50")
+    }
+  }
+
   /// A delay passes at each move before time does.
   @Test func aDelayIsNotTakenOff() throws {
     var clock = ChessClock(try #require(TimeControl("1d5")))

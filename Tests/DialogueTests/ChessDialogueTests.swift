@@ -70,6 +70,37 @@ import Testing
     #expect(game.outcome == .draw(.stalemate))
   }
 
+  /// How sure it must be: the more cautious, the surer.
+  @Test(arguments: [(0, 0), (0.5, 0.65), (1, 0.95), (2, 0.95), (-1, 0)] as [(Double, Double)])
+  func cautionSaysHowSureItMustBe(caution: Double, acceptance: Double) throws {
+    let policy = DialoguePolicy(caution: caution)
+    #expect(abs(policy.acceptance - acceptance) < 1e-9)
+    #expect(policy.margin == 0.2 && policy.choice == 0.02 && policy.contradiction == 0.75)
+    #expect(DialoguePolicy().acceptance == 0.5)
+  }
+
+  @Test(arguments: [
+    ("knight e five", " (no knight can go there)"), ("king e two", " (no king can go there)"),
+    ("e five", " (no pawn can go there)"), ("castles kingside", " (castling is not possible now)"),
+    ("e two e five", ""),
+  ])
+  func whyAMoveIsNotLegalIsTold(text: String, obstacle: String) throws {
+    var dialogue = try dialogue()
+    let refusal = try #require(refused(dialogue.hear([heard(text)])))
+    #expect(refusal.reason == .notLegal)
+    #expect(refusal.message == "That is not legal here: \(text)\(obstacle).")
+  }
+
+  /// What is typed leaves no doubt.
+  @Test func whatIsTypedIsSure() throws {
+    var dialogue = try dialogue()
+    #expect(dialogue.read("e4").first?.move?.confidence == 1)
+    #expect(dialogue.read("e seven e five").first?.move?.confidence == 1)
+    _ = dialogue.read("fen \(twoKnights)")
+    #expect(dialogue.question?.confidence == 1)
+    #expect(dialogue.read("y").first?.command?.confidence == 1)
+  }
+
   @Test func hypothesesThatMeanTheSameCountTogether() throws {
     var dialogue = try dialogue()
     let responses = dialogue.hear([

@@ -144,6 +144,45 @@ import Testing
     #expect(dialogue.task?.matter == .move, "it is asked again for the next one")
   }
 
+  @Test func afterTakingBackItIsAskedAgain() throws {
+    var dialogue = try dialogue()
+    _ = dialogue.read("e4")
+    _ = dialogue.take(.failure(Self.failure), to: try #require(dialogue.task))
+    #expect(dialogue.opponent?.isOut == true && dialogue.task == nil)
+    _ = dialogue.read("undo")
+    #expect(dialogue.opponent?.isOut == false)
+    _ = dialogue.read("d4")
+    #expect(dialogue.task?.matter == .move)
+  }
+
+  /// A hint is for the position in which it was asked for.
+  @Test(arguments: ["e4", "undo"])
+  func aHintLapsesWithItsPosition(line: String) throws {
+    var dialogue = try dialogue()
+    _ = dialogue.read("d4")
+    _ = try answer(&dialogue, "d7d5")
+    _ = dialogue.read("hint")
+    #expect(dialogue.task?.matter == .hint)
+    _ = dialogue.read(line == "e4" ? "c4" : line)
+    #expect(dialogue.task?.matter == (line == "undo" ? nil : .move))
+  }
+
+  /// What the engine can be asked for is named only where there is one.
+  @Test func helpNamesTheOpponentsCommands() throws {
+    var with = try dialogue()
+    var without = ChessDialogue(language: language)
+    let commands = ["hint", "level five", "new game as black"]
+    let (mine, none) = (
+      try #require(with.read("help").first?.command).lines,
+      try #require(without.read("help").first?.command).lines
+    )
+    #expect(mine.contains(commands[0]) && mine.contains(commands[1]) && mine.contains(commands[2]))
+    #expect(commands.allSatisfy { !none.contains($0) })
+    #expect(mine.last == "what can I say" && none.last == "what can I say")
+    // Five examples and eight commands.
+    #expect(none.count == 13 && mine.count == 16)
+  }
+
   @Test func withoutAnOpponentThereIsNobodyToAsk() throws {
     var dialogue = ChessDialogue(language: language)
     for line in ["hint", "level five"] {

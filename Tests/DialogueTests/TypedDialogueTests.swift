@@ -209,6 +209,8 @@ import Testing
   @Test func withoutAGameOnlyMovesAreResults() throws {
     var dialogue = ChessDialogue(language: language, mode: .notation)
     #expect(dialogue.read("xyzzy").first?.refusal?.reason == .notUnderstood)
+    #expect(dialogue.read("xyzzy").first?.refusal?.confidence == 1)
+    #expect(dialogue.read("nf3").first?.notation?.confidence == 1)
     #expect(dialogue.read("nf3").first?.notation?.notations == ["Nf3"])
     #expect(dialogue.read("knight f three").first?.notation?.notations == ["Nf3"])
     #expect(dialogue.read("status").first?.command?.lines == [])

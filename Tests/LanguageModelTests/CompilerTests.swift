@@ -91,6 +91,25 @@ struct CompilerTests {
     } throws: {
       ($0 as? LanguageModelError)?.issues.map(\.kind) == [.badCount]
     }
+    // Just as many as can be counted.
+    let most = emptyData()
+    most.insert(phraseCount: PhraseCount(phrase: "one", count: .max - 1))
+    most.insert(phraseCount: PhraseCount(phrase: "two", count: 1))
+    #expect(throws: Never.self) { try CompiledLanguageModel(most, dictionary: smallDictionary) }
+  }
+
+  @Test("A word of a phrase that nobody can pronounce is named with its place")
+  func unpronounced() {
+    for (phrase, column) in [("unheard", 1), ("one unheard", 5), ("one  two unheard", 10)] {
+      let model = emptyData()
+      model.insert(phraseCount: PhraseCount(phrase: phrase, count: 1))
+      #expect {
+        try CompiledLanguageModel(model, dictionary: smallDictionary)
+      } throws: {
+        let issue = ($0 as? LanguageModelError)?.issues.first { $0.column == column }
+        return issue?.kind == .missingPronunciation && issue?.subject == phrase
+      }
+    }
   }
 
   @Test("Classes that multiply without end are refused, not built")
@@ -104,6 +123,16 @@ struct CompilerTests {
     }
     var deep = ["x0": ["one"]]
     for level in 1...100 { deep["x\(level)"] = ["<x\(level - 1)>"] }
+    // The outermost comes first, so that all are open at once.
+    for (count, isDeep) in [(64, false), (65, true)] {
+      var nested = ["x99": ["one"]]
+      for level in 1..<count { nested["x\(99 - level)"] = ["<x\(100 - level)>"] }
+      let model = try? CompiledLanguageModel(
+        data("<x\(100 - count)>", classes: nested), dictionary: smallDictionary)
+      #expect((model == nil) == isDeep, "\(count)")
+    }
+    // One that is too deep is not a circle as well, though others refer to it.
+    deep["also"] = ["<x64>", "<x65>", "<x100>"]
     #expect {
       try CompiledLanguageModel(data("<x100>", classes: deep), dictionary: smallDictionary)
     } throws: {

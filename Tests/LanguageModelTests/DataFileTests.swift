@@ -1,7 +1,8 @@
 import FoundationEssentials
-import LanguageModel
 import TestSupport
 import Testing
+
+@testable import LanguageModel
 
 @Suite("The data file")
 struct DataFileTests {
@@ -120,6 +121,12 @@ struct DataFileTests {
       (head + ", \"phrases\": {}}", "wrongType", 1, 80),
       (head + ",\n\"phrases\": [{\"phrase\": 7, \"count\": 1}]}", "wrongType", 2, 24),
       (head + ",\n\"phrases\": [{\"phrase\": \"x\", \"count\": 1.5}]}", "wrongType", 2, 38),
+      (head + ",\n\"phrases\": [{\"phrase\": \"x\", \"count\": 1e2}]}", "wrongType", 2, 38),
+      (head + ",\n\"phrases\": [{\"phrase\": \"x\", \"count\": 1E+2}]}", "wrongType", 2, 38),
+      (
+        head + ",\n\"pronunciations\": [{\"word\": \"x\", \"phonemes\": [\"y\"], "
+          + "\"replacesDictionary\": 1}]}", "wrongType", 2, 75
+      ),
       (
         head + ",\n\"phrases\": [{\"phrase\": \"x\", \"count\": 99999999999999999999}]}",
         "wrongType", 2, 38
@@ -223,5 +230,22 @@ struct DataFileTests {
     try await sample().export(to: file)
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["a.json"])
     #expect(try CustomLanguageModelData(contentsOf: file) == sample())
+  }
+
+  @Test("Blanks between the parts of a file have no meaning")
+  func blanks() throws {
+    let parts = [
+      "{", "\"format\"", ":", "1", ",", "\"locale\"", ":", "\"en_US\"", ",", "\"identifier\"",
+      ":", "\"i\"", ",", "\"version\"", ":", "\"v\"", ",", "\"phrases\"", ":", "[", "{",
+      "\"phrase\"", ":", "\"x\"", ",", "\"count\"", ":", "1", "}", ",", "{", "\"phrase\"", ":",
+      "\"y\"", ",", "\"count\"", ":", "2", "}", "]", "}",
+    ]
+    let plain = try CustomLanguageModelData(fileBytes: parts.joined().utf8, file: "some.json")
+    for blank in [" ", "\n", "\t", "\r\n  "] {
+      let text = blank + parts.joined(separator: blank) + blank
+      let data = try CustomLanguageModelData(fileBytes: text.utf8, file: "some.json")
+      #expect(data.content.phraseCounts == plain.content.phraseCounts)
+      #expect(data.content.phraseCounts.map(\.count) == [1, 2])
+    }
   }
 }

@@ -25,6 +25,18 @@ struct IntentTests {
     }
   }
 
+  @Test("Data that is wrong is refused")
+  func wrongData() {
+    let data = CustomLanguageModelData(
+      locale: Locale(identifier: "en_US"), identifier: "org.example.orders", version: "1"
+    ) {
+      PhraseCount(phrase: "unheard", count: 1)
+    }
+    #expect(throws: LanguageModelError.self) {
+      try IntentFinder(data, dictionary: PronunciationDictionary(text: "heard HH ER D"))
+    }
+  }
+
   @Test(
     "The values are the data's, and classes in classes are slots as well",
     arguments: [

@@ -1,6 +1,7 @@
-import LanguageModel
 import TestSupport
 import Testing
+
+@testable import LanguageModel
 
 #if canImport(Glibc)
   import Glibc
@@ -69,6 +70,101 @@ struct MinimizationTests {
     #expect(automaton.isEmpty)
     automaton.insert(words: [1], weight: 3)
     #expect(Grammar.Phrases(automaton.build()).prefix(10) == [["b"]])
+    automaton.removeAll()
+    automaton.insert(words: [0, 0], weight: 1)
+    let phrases = Grammar.Phrases(automaton.build())
+    #expect(phrases.prefix(10) == [["a", "a"]] && !phrases.contains(["a"]))
+    #expect(abs((phrases.weight(of: ["a", "a"]) ?? 1)) < 1e-5)
+  }
+
+  @Test("Two ways to each word, again and again")
+  func manyWays() {
+    // From each state a word leads to two others, from which another word leads on.
+    var arcs: [Grammar.Arc] = []
+    for level in Int32(0)..<20 {
+      for way in Int32(1)...2 {
+        arcs.append(.init(source: 3 * level, target: 3 * level + way, word: 0, weight: -0.7))
+        arcs.append(.init(source: 3 * level + way, target: 3 * level + 3, word: way, weight: 0))
+      }
+    }
+    let grammar = Grammar(
+      words: ["a", "b", "c"], stateCount: 61, start: 0, final: 60, arcs: arcs
+    ).minimized()
+    #expect(grammar.isDeterministic && grammar.stateCount == 41)
+    #expect(grammar.phraseCount == 1 << 20)
+  }
+
+  @Test("Each state has one place in the order")
+  func order() {
+    var automaton = AcyclicAutomaton()
+    for state in Int32(0)..<12 {
+      for word in Int32(0)..<3 {
+        automaton.appendArc(word: word, target: min(12, state + 1 + word), weight: 1)
+      }
+      automaton.finishState(ending: 0)
+    }
+    automaton.finishState(ending: 1)
+    #expect(automaton.postorder() == (0...12).reversed())
+  }
+
+  @Test("The lowest rank comes first", arguments: 1...12)
+  func ranks(seed: UInt64) {
+    var random = SeededGenerator(state: seed)
+    var queue = RankQueue()
+    let ranks = (0..<60).map { _ in Int32.random(in: 0...30, using: &random) }
+    for rank in ranks { queue.insert(rank, -rank) }
+    var taken: [Int32] = []
+    while let state = queue.popFirst() { taken.append(-state) }
+    #expect(taken == ranks.sorted())
+  }
+
+  @Test("As many phrases as one likes")
+  func manyPhrases() throws {
+    let words = (0..<40).map { "w\($0)" }
+    var automaton = PhraseAutomaton(words: words)
+    for first in Int32(0)..<40 {
+      for second in Int32(0)..<40 {
+        for third in [first, second] { automaton.insert(words: [first, second, third], weight: 1) }
+      }
+    }
+    let grammar = automaton.build()
+    #expect(grammar.phraseCount == 40 * 40 + 40 * 39)
+    #expect(grammar.accepts(["w7", "w9", "w9"]) && grammar.accepts(["w39", "w0", "w39"]))
+    #expect(!grammar.accepts(["w7", "w9", "w8"]))
+  }
+
+  @Test("Silent arcs that lead back are followed once, and end")
+  func silentCycles() throws {
+    let grammar = Grammar(
+      words: ["a", "b"], stateCount: 4, start: 0, final: 3,
+      arcs: [
+        .init(source: 0, target: 1, word: -1, weight: 0),
+        .init(source: 1, target: 0, word: -1, weight: -20),
+        .init(source: 1, target: 2, word: 0, weight: -1),
+        .init(source: 2, target: 3, word: -1, weight: 0),
+        .init(source: 2, target: 2, word: -1, weight: -20),
+        .init(source: 3, target: 2, word: -1, weight: -20),
+      ])
+    let phrases = Grammar.Phrases(grammar)
+    #expect(phrases.prefix(10) == [["a"]])
+    #expect(abs((phrases.weight(of: ["a"]) ?? 0) + 1) < 1e-3)
+    #expect(phrases.weight(of: []) == nil && phrases.weight(of: ["b"]) == nil)
+    #expect(grammar.phraseCount == nil)
+  }
+
+  @Test("Phrases over a chain of silent arcs, however long")
+  func silentChains() {
+    let arcs = (0..<9).map {
+      Grammar.Arc(source: $0, target: $0 + 1, word: $0 == 4 ? 0 : -1, weight: 0)
+    }
+    let phrases = Grammar.Phrases(
+      Grammar(words: ["a"], stateCount: 10, start: 0, final: 9, arcs: arcs))
+    #expect(phrases.prefix(10) == [["a"]] && phrases.contains(["a"]))
+    let silent = Grammar.Phrases(
+      Grammar(
+        words: [], stateCount: 10, start: 0, final: 9,
+        arcs: arcs.map { .init(source: $0.source, target: $0.target, word: -1, weight: 0) }))
+    #expect(silent.contains([]) && silent.prefix(10) == [[]])
   }
 
   private func randomPhrases(_ seed: UInt64, count: Int) -> [[Int32]: Float] {

@@ -28,6 +28,21 @@ struct PronunciationTests {
       ])
   }
 
+  @Test(
+    "Only a number in brackets marks a variant",
+    arguments: ["to(:)", "to()", "to(a)", "to(2", "to(2)x", "to(/)"])
+  func noVariants(word: String) {
+    let dictionary = PronunciationDictionary(text: "to T UW\n\(word) T AH\n")
+    #expect(dictionary.pronunciations(of: ["to"]) == ["to": [["T", "UW"]]])
+    #expect(dictionary.pronunciations(of: [word]) == [word: [["T", "AH"]]])
+  }
+
+  @Test("The digits from 0 to 9 make a variant's number")
+  func digits() {
+    let dictionary = PronunciationDictionary(text: "to T UW\nto(09) T AH\n")
+    #expect(dictionary.pronunciations(of: ["to"]) == ["to": [["T", "UW"], ["T", "AH"]]])
+  }
+
   @Test("The file that is asked for, or an error that names it")
   func files() async throws {
     try await withTemporaryFile { url in

@@ -58,7 +58,7 @@ struct AwaitedTests {
   }
 
   @Test("a light that comes late shows what was asked of it last")
-  func lateLight() async {
+  func lateLight() async throws {
     let line = Line(Self.missing)
     let indicator = indicator(line)
     await indicator.set(.slowBlink)
@@ -72,16 +72,20 @@ struct AwaitedTests {
     }
     #expect(line.history == [Self.missing, Self.busy])
     line.become(nil)
-    clock.advance(by: AwaitedIndicator.pause)
+    clock.advance(by: .seconds(1))
+    try #require(clock.sleeperCount == 0)
     while line.history.count < 3 { await Task.yield() }
     #expect(line.history.last == .some(nil))
     #expect(line.lights.map(\.history) == [[.on]])
     await indicator.close()
     #expect(line.lights[0].history == [.on, .off])
+    // What is asked of it then is passed over.
+    await indicator.set(.slowBlink)
+    #expect(line.lights.map(\.history) == [[.on, .off]])
   }
 
   @Test("a light that went away is taken again")
-  func lostLight() async {
+  func lostLight() async throws {
     let line = Line()
     let indicator = indicator(line)
     await indicator.set(.on)
@@ -91,7 +95,8 @@ struct AwaitedTests {
     await clock.waitForSleepers(1)
     line.become(nil)
     await indicator.set(.on)
-    clock.advance(by: AwaitedIndicator.pause)
+    clock.advance(by: .seconds(1))
+    try #require(clock.sleeperCount == 0)
     while line.history.count < 2 { await Task.yield() }
     #expect(line.history == [Self.missing, nil])
     #expect(line.lights.count == 2)
@@ -99,7 +104,7 @@ struct AwaitedTests {
   }
 
   @Test("a light that tells that it has gone is taken again, though nothing else is asked of it")
-  func goneLight() async {
+  func goneLight() async throws {
     let line = Line()
     let indicator = indicator(line)
     await indicator.set(.on)
@@ -108,7 +113,8 @@ struct AwaitedTests {
     await clock.waitForSleepers(1)
     #expect(line.history == [Self.missing])
     line.become(nil)
-    clock.advance(by: AwaitedIndicator.pause)
+    clock.advance(by: .seconds(1))
+    try #require(clock.sleeperCount == 0)
     while line.history.count < 2 { await Task.yield() }
     #expect(line.history == [Self.missing, nil])
     #expect(line.lights[1].history == [.on])
@@ -141,9 +147,10 @@ struct AwaitedTests {
     let button = button(line)
     var events = button.events.makeAsyncIterator()
     await clock.waitForSleepers(1)
-    #expect(!button.isPressed)
+    #expect(!button.isPressed && button.droppedEvents == 0)
     line.become(nil)
-    clock.advance(by: AwaitedButton.pause)
+    clock.advance(by: .seconds(1))
+    try #require(clock.sleeperCount == 0)
     while line.buttons.isEmpty { await Task.yield() }
     let first = line.buttons[0]
     first.press()
@@ -152,8 +159,10 @@ struct AwaitedTests {
     first.fail(Self.busy)
     #expect(await events.next() == .released)
     await clock.waitForSleepers(1)
+    #expect(!button.isPressed && button.droppedEvents == 1)
     line.become(nil)
-    clock.advance(by: AwaitedButton.pause)
+    clock.advance(by: .seconds(1))
+    try #require(clock.sleeperCount == 0)
     while line.buttons.count < 2 { await Task.yield() }
     line.buttons[1].press()
     #expect(await events.next() == .pressed)
@@ -163,6 +172,25 @@ struct AwaitedTests {
     #expect(button.droppedEvents == 2)
     await button.close()
     #expect(await events.next() == nil)
+  }
+
+  @Test("what is missing again is told again")
+  func buttonGoneAgain() async throws {
+    let line = Line(Self.missing)
+    let button = button(line)
+    for count in 1...2 {
+      await clock.waitForSleepers(1)
+      #expect(line.history == Array([Self.missing, nil, Self.missing].prefix(2 * count - 1)))
+      line.become(nil)
+      clock.advance(by: .seconds(1))
+      try #require(clock.sleeperCount == 0)
+      while line.buttons.count < count { await Task.yield() }
+      line.become(Self.missing)
+      line.buttons[count - 1].fail(Self.missing)
+    }
+    await clock.waitForSleepers(1)
+    #expect(line.history == [Self.missing, nil, Self.missing, nil, Self.missing])
+    await button.close()
   }
 
   @Test("a button that never comes is closed")

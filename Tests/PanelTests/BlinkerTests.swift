@@ -23,6 +23,20 @@ struct BlinkerTests {
     var times: [Duration] { switched.withLock { $0.map(\.at) } }
   }
 
+  @Test("levels are on and off in turn, and without any it is dark")
+  func levels() {
+    let times = [Duration.seconds(1), .seconds(2), .seconds(3)]
+    let on = [true, false, true]
+    #expect(IndicatorPattern(once: times, sign: "x").levels.map(\.isOn) == on + [false])
+    #expect(IndicatorPattern(blinking: times, sign: "x").levels.map(\.isOn) == on)
+    let other = IndicatorPattern(blinking: times, startsOn: false, sign: "x")
+    #expect(other.levels.map(\.isOn) == on.map { !$0 })
+    #expect(other.levels.map(\.duration) == times)
+    #expect(other.level(4) == other.levels[1])
+    let dark = IndicatorPattern(blinking: [], sign: "x").level(0)
+    #expect(!dark.isOn && dark.duration == nil)
+  }
+
   @Test("steady patterns switch once and let nothing run", arguments: [false, true])
   func steady(isOn: Bool) async {
     let light = Light()

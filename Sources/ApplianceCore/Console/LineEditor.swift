@@ -61,11 +61,11 @@ package struct LineEditor: Sendable {
     case 0x0A where lastWasReturn: return nil
     case 0x0A, 0x0D: return end()
     case 0x01: return move(toStart: true)
-    case 0x02: return step(-1)
+    case 0x02: return step(forward: false)
     case 0x03, 0x15: return clear()
     case 0x04: return text.isEmpty ? .ended : delete()
     case 0x05: return move(toStart: false)
-    case 0x06: return step(1)
+    case 0x06: return step(forward: true)
     case 0x08, 0x7F:
       guard head.popLast() != nil else { return nil }
       return .edited
@@ -150,8 +150,8 @@ extension LineEditor {
     switch String(decoding: bytes.dropFirst(), as: UTF8.self) {
     case "A": return recall(-1)
     case "B": return recall(1)
-    case "C": return step(1)
-    case "D": return step(-1)
+    case "C": return step(forward: true)
+    case "D": return step(forward: false)
     case "H", "1~", "7~": return move(toStart: true)
     case "F", "4~", "8~": return move(toStart: false)
     case "3~": return delete()
@@ -159,10 +159,10 @@ extension LineEditor {
     }
   }
 
-  private mutating func step(_ distance: Int) -> Event? {
-    if distance < 0, let last = head.popLast() {
+  private mutating func step(forward: Bool) -> Event? {
+    if !forward, let last = head.popLast() {
       tail = String(last) + tail
-    } else if distance > 0, let first = tail.first {
+    } else if forward, let first = tail.first {
       tail.removeFirst()
       head.append(first)
     } else {

@@ -1,0 +1,217 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Acoustics
+
+/// What the features say of a recording, against the same figures computed the long way.
+@Suite(.tags(.hardwareFree)) struct FeaturesTests {
+  private static let frontEnd = FrontEnd(
+    FrontEnd.Parameters(lowerFrequency: 130, upperFrequency: 6_800, bandCount: 25, lifter: 22))
+
+  /// A model's folder whose features are those of the front end's tests.
+  static func extractor() throws -> FeatureExtractor {
+    var model = MadeUpModel()
+    let means = (0..<FrontEnd.cepstrumLength).map { $0 == 0 ? "40" : "0" }.joined(separator: ",")
+    model.contents["feat.params"] = Array(
+      "-lowerf 130\n-upperf 6800\n-nfilt 25\n-lifter 22\n-cmninit \(means)\n-feat 1s_c_d_dd\n".utf8)
+    return try #require(try model.withFolder { try FeatureExtractor($0) })
+  }
+
+  /// So many seconds of noise; between two times, somebody hums two notes in turn.
+  private static func recording(
+    seconds: Double, voice: ClosedRange<Double>, strength: Double = 3_000
+  ) -> [Int16] {
+    var random = SeededGenerator(state: 21)
+    return (0..<Int(seconds * 16_000)).map { index in
+      let time = Double(index) / 16_000
+      let pitch: Double = Int(time * 10) % 2 == 0 ? 150 : 190
+      let phase = 2 * Double.pi * pitch * time
+      let hum = strength * (sin(phase) + sin(4 * phase) / 2 + sin(9 * phase) / 3)
+      return Int16((voice.contains(time) ? hum : 0) + .random(in: -40...40, using: &random))
+    }
+  }
+
+  private func energies(_ frame: Bands) -> [Double] { (0..<25).map { exp(Double(frame[$0])) } }
+
+  /// Which frames are loud, written as the description has it.
+  private func speech(_ spectrum: [Bands], bands: Int) -> [Bool] {
+    let floors = (0..<bands).map { band in
+      let sorted = spectrum.map { Double($0[band]) }.sorted()
+      return exp(max(sorted[sorted.count / 10], 3.4))
+    }
+    let rises = spectrum.map { frame in
+      log(
+        (0..<bands).reduce(1.0) { sum, band in
+          sum + max(exp(Double(frame[band])) - floors[band], floors[band] / 10)
+        })
+    }
+    let smooth = rises.indices.map { index in
+      let near = rises.indices.filter { abs($0 - index) <= 2 }.map { rises[$0] }
+      return near.reduce(0, +) / Double(near.count)
+    }
+    let order = smooth.sorted()
+    let low = order[order.count / 10]
+    // All but the loudest 5 %, but at most all but 60 frames.
+    let high = order[min(order.count - 1, max(order.count * 19 / 20, order.count - 60))]
+    return smooth.map { $0 > low + max((high - low) / 4, 0.5) }
+  }
+
+  @Test(
+    arguments: [
+      // Frames, and where they are loud and how loud.
+      (40, 37..<40, 9.0), (40, 0..<3, 9), (40, 18..<21, 9), (40, 10..<30, 7), (100, 40..<70, 7),
+      (100, 40..<41, 12), (700, 300..<380, 8), (1_900, 900..<970, 8),
+    ] as [(Int, Range<Int>, Double)])
+  func loudFramesAreSpeech(count: Int, loud: Range<Int>, level: Double) {
+    var random = SeededGenerator(state: UInt64(count))
+    let spectrum = (0..<count).map { frame in
+      var bands = Bands.zero
+      for band in 0..<25 {
+        // A hum in the lowest bands, a whisper below all floors in the highest.
+        let base: Float = band < 3 ? 10 : band < 20 ? 4 : 1
+        bands[band] = base + Float.random(in: -0.4...0.4, using: &random)
+        // It swells and fades.
+        let edge = Float(min(frame - loud.lowerBound, loud.upperBound - 1 - frame, 12)) / 8
+        if loud.contains(frame) { bands[band] = max(bands[band], Float(level) + edge) }
+      }
+      return bands
+    }
+    let found = FeatureExtractor.speech(in: spectrum, bandCount: 25)
+    #expect(found == speech(spectrum, bands: 25))
+    #expect(found.contains(true) && found.contains(false))
+  }
+
+  @Test func fourFramesAreTooFewToTell() {
+    let spectrum = [1, 1, 9, 9, 9].map { Bands(repeating: $0) }
+    #expect(FeatureExtractor.speech(in: Array(spectrum.prefix(4)), bandCount: 25).count == 4)
+    #expect(!FeatureExtractor.speech(in: Array(spectrum.prefix(4)), bandCount: 25).contains(true))
+    #expect(FeatureExtractor.speech(in: spectrum, bandCount: 25).contains(true))
+    #expect(FeatureExtractor.speech(in: [], bandCount: 25).isEmpty)
+  }
+
+  @Test func figuresAreThoseOfTheRecording() throws {
+    let frontEnd = try #require(Self.frontEnd)
+    let samples = Self.recording(seconds: 2, voice: 0.7...1.3)
+    let features = try Self.extractor().features(of: samples)
+    let spectrum = frontEnd.spectrum(of: samples)
+    let isSpeech = FeatureExtractor.speech(in: spectrum, bandCount: 25)
+    let first = try #require(isSpeech.firstIndex(of: true))
+    let last = try #require(isSpeech.lastIndex(of: true))
+    // Twenty frames of room on both sides.
+    #expect(features.firstFrame == first - 20)
+    #expect(features.frameCount == last + 20 + 1 - (first - 20))
+    let range = first - 20..<last + 21
+    #expect(features.isSpeech == Array(isSpeech[range]))
+    #expect(features.recorded == Array(spectrum[range]))
+    #expect(features.spectrum.count == range.count && features.presence.count == range.count)
+    #expect(features.omittedFrameCount == 0)
+
+    let noise = energies(Noise(of: spectrum, isSpeech: isSpeech).mean)
+    let noiseEnergy = noise.reduce(0, +)
+    for (frame, presence) in zip(range, features.presence) {
+      let rise = zip(energies(spectrum[frame]), noise).reduce(0) { $0 + max($1.0 - $1.1, 0) }
+      let expected = 10 * log10(max(rise, noiseEnergy / 1_000) / noiseEnergy)
+      #expect(abs(Double(presence) - expected) < 0.01, "frame \(frame)")
+    }
+    let loud = isSpeech.indices.filter { isSpeech[$0] }
+    let energy = loud.reduce(0) { $0 + energies(spectrum[$1]).reduce(0, +) } / Double(loud.count)
+    #expect(abs(Double(features.signalToNoise) - 10 * log10(energy / noiseEnergy)) < 0.01)
+
+    let pairs = range.filter { range.contains($0 + 8) && isSpeech[$0] && isSpeech[$0 + 8] }
+    let moved = pairs.reduce(0.0) { sum, frame in
+      let difference = spectrum[frame + 8] - spectrum[frame]
+      let squares = (1..<13).reduce(0.0) { sum, k in
+        let value = (0..<25).reduce(0.0) { sum, band in
+          sum + Double(difference[band]) * cos(Double.pi * Double(k) * (Double(band) + 0.5) / 25)
+        }
+        return sum + value * value * 2 / 25
+      }
+      return sum + squares.squareRoot()
+    }
+    #expect(abs(features.movement - moved / Double(pairs.count)) < 0.01)
+    #expect(features.voicing > 0.9)
+  }
+
+  /// Of more than 20 s, the end counts: the speaker has just pressed stop.
+  @Test func ofALongRecordingTheLastTwentySecondsAreUsed() throws {
+    // Speech begins at 1 s and ends at 21.5 s.
+    let samples = Self.recording(seconds: 24.5, voice: 1...21.5)
+    let features = try Self.extractor().features(of: samples)
+    #expect(features.frameCount == 2_000)
+    #expect((2_165...2_180).contains(features.firstFrame + 2_000))
+    #expect(abs(features.omittedFrameCount - (features.firstFrame - 100)) < 8)
+  }
+
+  @Test func whereThereIsNoSoundThereIsNothing() throws {
+    for count in [0, 409, 16_000] {
+      let features = try Self.extractor().features(of: Array(repeating: 0, count: count))
+      #expect(features.frameCount == 0 && features.firstFrame == 0)
+      #expect(features.spectrum.isEmpty && features.recorded.isEmpty && features.presence.isEmpty)
+      #expect(features.isSpeech.isEmpty && features.signalToNoise == 0)
+      #expect(features.voicing == 0 && features.movement == 0)
+    }
+  }
+
+  @Test func cepstraHaveNoMean() throws {
+    let extractor = try Self.extractor()
+    let features = try Self.extractor().features(of: Self.recording(seconds: 2, voice: 0.7...1.3))
+    let cepstra = extractor.cepstra(of: features.spectrum)
+    let rows = features.frameCount
+    try #require(cepstra.count == 13 * rows)
+    let frontEnd = try #require(Self.frontEnd)
+    let plain = features.spectrum.map(frontEnd.cepstrum)
+    for index in 0..<13 {
+      let mean = plain.reduce(0) { $0 + $1[index] } / Float(rows)
+      for row in 0..<rows {
+        #expect(abs(cepstra[row * 13 + index] - (plain[row][index] - mean)) < 2e-3)
+      }
+    }
+    #expect(extractor.cepstra(of: []).isEmpty)
+  }
+}
+
+/// The lines of a model's `feat.params`.
+@Suite(.tags(.hardwareFree)) struct FeatureParameterTests {
+  private func model(_ text: String) throws -> Features.Model? {
+    let scratch = try ScratchDirectory()
+    let url = scratch.url.appending(path: "feat.params")
+    try Data(text.utf8).write(to: url)
+    return Features.Model(contentsOf: url.path)
+  }
+
+  private static let means = "-cmninit 40,0,0,0,0,0,0,0,0,0,0,0,-1.5\n"
+
+  @Test func whatTheModelSaysIsTaken() throws {
+    let text =
+      "-lowerf 130\n-upperf\t6800\n-nfilt 25 \n-lifter 22\n-svspec 0-12/13-25/26-38\n"
+      + "three words here\n\n-cmn batch\n-feat 1s_c_d_dd\n-agc none\n-varnorm no\n-transform dct\n"
+    let model = try #require(try model(text + Self.means))
+    #expect(model.parameters.lowerFrequency == 130 && model.parameters.upperFrequency == 6_800)
+    #expect(model.parameters.bandCount == 25 && model.parameters.lifter == 22)
+    #expect(model.parameters.means == [40] + Array(repeating: 0, count: 11) + [-1.5])
+    #expect(
+      model.settings == [
+        "-lowerf 130", "-upperf 6800", "-nfilt 25", "-lifter 22", "-svspec 0-12/13-25/26-38",
+        "-feat 1s_c_d_dd", "-agc none", "-varnorm no", "-transform dct", "-cmn none",
+      ])
+  }
+
+  @Test func whatIsNotSaidHasTheDefaultsOfPocketSphinx() throws {
+    let parameters = try #require(try model(Self.means)).parameters
+    #expect(parameters.lowerFrequency == 133.33334 && parameters.upperFrequency == 6855.4976)
+    #expect(parameters.bandCount == 40 && parameters.lifter == 0)
+  }
+
+  @Test(arguments: [
+    "-transform legacy", "-feat s3_1x39", "-agc max", "-varnorm yes", "-samprate 8000",
+    "-nfft 256", "-wlen 0.02", "-frate 50", "-alpha 0.9", "-ncep 12", "-cmninit 40,0",
+  ])
+  func anotherKindOfFeaturesIsRefused(line: String) throws {
+    #expect(try model(Self.means + line + "\n") == nil)
+  }
+
+  @Test func withoutTheFileThereAreNone() {
+    #expect(Features.Model(contentsOf: "/nonexistent/feat.params") == nil)
+  }
+}
