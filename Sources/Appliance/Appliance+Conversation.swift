@@ -17,7 +17,7 @@ extension Appliance {
       await withDiscardingTaskGroup { errands in
         do {
           if let reply = try await self.reply(to: question, recording) {
-            self.show(reply, to: recording)
+            self.show(reply, to: recording, for: question.origin ?? recording?.origin)
             for errand in reply.errands {
               errands.addTask {
                 await errand()
@@ -48,22 +48,47 @@ extension Appliance {
       guard let heard = recording?.heard else { return nil }
       return await conversation.reply(to: heard)
     case .line(let line):
-      let reply = await conversation.reply(toTyped: line)
-      if reply == nil { parts.console.show(.refused(.unknownCommand(line))) }
+      let reply = await conversation.reply(toTyped: line.text)
+      if reply == nil {
+        parts.console.show(.refused(.unknownCommand(line.text)), for: line.origin)
+      }
       return reply
-    case .status(let line), .help(let line): return await conversation.reply(toTyped: line)
+    case .status(let line), .help(let line):
+      return await conversation.reply(toTyped: line.text)
     case .lapse: return await conversation.lapse()
     case .mend: return await conversation.mend()
     case .errand: return await conversation.replyToErrand()
     }
   }
 
-  private nonisolated func show(_ reply: Reply, to recording: Recording?) {
+  private nonisolated func show(
+    _ reply: Reply, to recording: Recording?, for asker: Origin?
+  ) {
     var reply = reply
+    var origin = answered(by: reply.timing, asker)
     // The speaker waits until the line is shown, so the latency includes writing to disk.
     if let latency = recording?.latency { reply.note(latency: latency) }
-    for message in reply.messages { parts.console.show(message) }
+    for message in reply.messages {
+      parts.console.show(message, for: origin)
+      // What it says again has been said before.
+      if message.isRepetition { origin?.isRepeated = true }
+    }
     tell(.replied(reply.outcome))
+  }
+
+  /// Who is answered by a reply to `asker`.
+  private nonisolated func answered(by timing: Reply.AnswerTime, _ asker: Origin?) -> Origin? {
+    deferred.withLock { deferred in
+      switch timing {
+      case .now: return asker
+      case .later:
+        deferred = asker
+        return asker
+      case .late:
+        defer { deferred = nil }
+        return deferred
+      }
+    }
   }
 
   private nonisolated func prepare(_ next: Sayable) async throws {

@@ -56,6 +56,11 @@ extension Configuration {
     .choice("log.level", Log.Level.allCases.map { ($0.name, $0) }, \.logLevel),
   ]
 
+  /// Every setting and its value, in the order of the sample file.
+  public var values: [ConsoleMessage.SettingValue] {
+    Self.settings.map { ConsoleMessage.SettingValue(path: $0.path, text: $0.written(self)) }
+  }
+
   /// A configuration is a page long; a larger file is not one.
   private static let maximumFileSize = 64 * 1_024
 

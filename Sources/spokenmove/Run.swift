@@ -34,7 +34,11 @@ struct Run: AsyncParsableCommand {
       configuration.console.device == nil && configuration.logLevel <= .notice
       && StandardDescriptors.areOneTerminal
     let log = Log(level: configuration.logLevel, descriptor: isAllShown ? -1 : STDERR_FILENO)
-    let terminal = try TerminalConsole(configuration.console, log: log)
+    let introduction = Introduction(
+      version: Version.number, locale: configuration.recognition.locale,
+      player: configuration.recognition.expectedPlayer)
+    let terminal = try TerminalConsole(
+      configuration.console, introduction: introduction, log: log)
     let announcer = configuration.announcer(log: log)
     let console =
       announcer.map { SoundingConsole(terminal, configuration.sounds, by: $0) as any Console }
@@ -96,7 +100,7 @@ struct Run: AsyncParsableCommand {
       button: button, lights: lights, console: console,
       listener: try MoveListener(configuration, model: model),
       conversation: try conversation(configuration, model, learner, engine), log: log,
-      learner: learner, announcer: announcer)
+      learner: learner, announcer: announcer, settings: configuration.values)
     return Appliance(parts, mode: configuration.button.mode, limits: configuration.limits)
   }
 

@@ -255,6 +255,8 @@ struct Program {
     let noModel = try program.run("run", "--config", config, "--model", "/nowhere")
     #expect(noModel.status == 1 && noModel.errors.contains("/nowhere"))
     #expect(noModel.output.contains(#""code":"startup""#))
+    #expect(noModel.lines.first?.hasPrefix(#"{"type":"hello","#) == true)
+    for line in noModel.lines { _ = try ReceivedLine(line) }
     let folder = try program.run("run", "--config", program.folder.path)
     #expect(folder.status == 1 && folder.errors.contains("Name one with --config."))
     let noData = try program.run("run", "--config", config, "--grammar", "/nowhere.json")

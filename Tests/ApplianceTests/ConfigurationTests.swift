@@ -74,6 +74,31 @@ import Testing
     #expect(try Configuration(yaml: Array(text.utf8), file: "c") == expected)
   }
 
+  /// What a program is told of the settings is what the file would have.
+  @Test func everySettingIsTold() throws {
+    let text = """
+      button: {line: "17", mode: once, debounce: 5 ms}
+      leds: {available: {line: "gpiochip0:3"}}
+      console: {device: /dev/ttyUSB0, baud: 9600, format: jsonl, partials: off, columns: 40}
+      recognition: {caution: 0.8, player: anna}
+      clock: 15d10
+      opponent: {engine: stockfish, side: white, elo: 1500}
+      """
+    let configuration = try Configuration(yaml: Array(text.utf8), file: "c")
+    for configuration in [configuration, Configuration()] {
+      var told = Configuration()
+      #expect(configuration.values.map(\.path) == Configuration.settings.map(\.path))
+      for (setting, value) in zip(Configuration.settings, configuration.values) {
+        #expect(setting.read(value.text, false, &told) == nil, "\(value)")
+      }
+      #expect(told == configuration)
+    }
+    let values = Dictionary(uniqueKeysWithValues: configuration.values.map { ($0.path, $0.text) })
+    #expect(values["button.line"] == "17" && values["button.debounce"] == "5 ms")
+    #expect(values["console.partials"] == "false" && values["clock"] == "15d10")
+    #expect(values["opponent.level"] == "5" && values["recognition.grammar"] == "installed")
+  }
+
   @Test(arguments: ["", "\n", "# nothing\n", "---\n", "button:\n", "leds:\n  available:\n"])
   func nothingSetIsTheDefaults(text: String) throws {
     #expect(try Configuration(yaml: Array(text.utf8), file: "c") == Configuration())

@@ -23,7 +23,8 @@ extension GameConversation {
       defer { errands.answers = [] }
       return errands.answers
     }
-    return await perform(nil, isPlayers: false) { dialogue, now in
+    let isLate = answers.contains { $0.task.matter != .move }
+    return await perform(nil, isPlayers: false, isLate: isLate) { dialogue, now in
       answers.flatMap { dialogue.take($0.result, to: $0.task, at: now) }
     }
   }

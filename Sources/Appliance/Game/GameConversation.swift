@@ -178,6 +178,13 @@ public final class GameConversation: Conversation {
     ]
   }
 
+  /// How the game stands, without waiting for the disk.
+  public var standing: Situation.Standing? {
+    guard let dialogue = shown.withLock({ $0 }), dialogue.mode == .game else { return nil }
+    return Situation.Standing(
+      report: dialogue.report, players: dialogue.players, question: dialogue.question)
+  }
+
   /// Finds out what can be said next, on a thread of its own: it takes some milliseconds.
   func preparation(
     _ sayable: @escaping @Sendable () -> Sayable
@@ -187,7 +194,7 @@ public final class GameConversation: Conversation {
 
   /// Lets the dialogue respond, one request after another.
   func perform(
-    _ heard: Heard?, isPlayers: Bool = true,
+    _ heard: Heard?, isPlayers: Bool = true, isLate: Bool = false,
     _ respond: @escaping @Sendable (inout RecordedDialogue, Duration) -> [Response]
   ) async -> Reply {
     await answer { [self] dialogue in
@@ -205,7 +212,8 @@ public final class GameConversation: Conversation {
       return Effect(
         messages: messages + (isMoved ? board(of: after.game) + times() : [])
           + warning(&dialogue, at: now) + news(of: dialogue),
-        signal: Self.signal(of: responses), isMoved: isMoved)
+        signal: Self.signal(of: responses), isMoved: isMoved,
+        timing: isLate ? .late : responses.isEmpty && after.isAskingOpponent ? .later : .now)
     }
   }
 
@@ -214,6 +222,7 @@ public final class GameConversation: Conversation {
     var messages: [ConsoleMessage]
     var signal: ApplianceStateMachine.Signal?
     var isMoved = false
+    var timing = Reply.AnswerTime.now
   }
 
   /// Does something with the dialogue, and replies with its effect.
@@ -231,12 +240,14 @@ public final class GameConversation: Conversation {
           clock.withLock { $0 = next.clock }
           keepOpponent(of: next)
           let after = next.dialogue
-          return Reply(
+          var reply = Reply(
             messages: answer.messages, patience: after.isWaiting ? settings.patience : nil,
             trouble: trouble.withLock { $0 }, signal: answer.signal,
             conditions: conditions(of: next),
             errands: [errand(for: after.task), nextMoment()].compactMap { $0 },
             preparation: after.listening == before ? nil : preparation { after.sayable })
+          reply.timing = answer.timing
+          return reply
         }
       }
     } catch {
