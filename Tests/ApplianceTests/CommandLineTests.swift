@@ -411,7 +411,9 @@ struct Program {
     kill(process.processIdentifier, signal)
     let outcome = try program.end(of: process)
     #expect(outcome.hasExited && outcome.status == 0, "\(outcome.errors)")
-    #expect(outcome.lines.first?.contains(#""state":"preparing""#) == true)
+    #expect(outcome.lines.first?.hasPrefix(#"{"type":"hello","#) == true)
+    let states = outcome.lines.filter { $0.hasPrefix(#"{"type":"available","#) }
+    #expect(states.first?.contains(#""state":"preparing""#) == true)
     #expect(outcome.output.contains(#""command":"help""#))
   }
 
