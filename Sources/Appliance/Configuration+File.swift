@@ -25,6 +25,7 @@ extension Configuration {
     .flag("console.partials", \.console.partials),
     .choice("console.board", \.console.board.style),
     .choice("console.side", \.console.board.side),
+    .text("console.socket", orElse: "none", \.console.socket),
     .count("console.columns", in: 20...1_000, orElse: "auto", \.console.columns),
     .text("recognition.locale", \.recognition.locale),
     .text("recognition.grammar", orElse: "installed", \.recognition.grammar),

@@ -24,6 +24,7 @@ struct ConsoleLoop: ~Copyable {
   private var editor = LineEditor()
   private var program = ProgramInput()
   private let introduction: Introduction
+  private let endsWithInput: Bool
   private var link: ConsoleLink?
   private var watch: DirectoryWatch?
   /// A slice, so that written bytes are dropped from the front at no cost.
@@ -41,11 +42,12 @@ struct ConsoleLoop: ~Copyable {
   init(
     target: TerminalConsole.Target, format: Configuration.ConsoleFormat, showsPartials: Bool,
     columns: Int?, hasFigurines: Bool, hasColors: Bool,
-    introduction: Introduction, log: Log, console: TerminalConsole,
+    introduction: Introduction, endsWithInput: Bool, log: Log, console: TerminalConsole,
     thread: DeviceLoop<ConsoleLine, Never>
   ) {
     self.target = target
     self.introduction = introduction
+    self.endsWithInput = endsWithInput
     self.log = log
     self.console = console
     self.thread = thread
@@ -179,7 +181,7 @@ struct ConsoleLoop: ~Copyable {
         lose(status: count < 0 ? errno : EIO)
       } else {
         link?.endInput()
-        thread.endStream()
+        endLines()
       }
       return
     }
@@ -198,7 +200,7 @@ struct ConsoleLoop: ~Copyable {
       case .ended:
         if case .standard = target {
           link?.endInput()
-          thread.endStream()
+          endLines()
         }
       case .tooLong:
         pending += formatter.bytesForTypedLine()
@@ -226,6 +228,9 @@ struct ConsoleLoop: ~Copyable {
 }
 
 extension ConsoleLoop {
+  /// Nothing more can be typed.
+  private func endLines() { if endsWithInput { thread.endStream() } }
+
   /// Logs at every power of two, so that a flood does not fill the log.
   private mutating func noteDroppedLine() {
     guard thread.dropped.nonzeroBitCount == 1 else { return }
@@ -274,7 +279,7 @@ extension ConsoleLoop {
     case .standard:
       log.warning("Standard output was closed; nothing more is shown.")
       isGone = true
-      thread.endStream()
+      endLines()
     }
   }
 }

@@ -37,17 +37,19 @@ public final class TerminalConsole: Console {
   ///   - hasFigurines: Whether the terminal shows chess figurines.
   ///   - hasColors: Whether it shows colors.
   ///   - introduction: What programs are told first about the appliance.
+  ///   - endsWithInput: Whether the lines end when nothing more can be typed.
   public init(
     _ target: Target, format: Configuration.ConsoleFormat, showsPartials: Bool,
     columns: Int? = nil, hasFigurines: Bool = false, hasColors: Bool = false,
-    introduction: Introduction = Introduction(), log: Log
+    introduction: Introduction = Introduction(), endsWithInput: Bool = true, log: Log
   ) throws {
     // A pasted game has more lines than can be dealt with at once.
     (loop, lines) = try DeviceLoop.make(name: "console", keeping: .bufferingOldest(256))
     try loop.start { [self] thread in
       var work = ConsoleLoop(
         target: target, format: format, showsPartials: showsPartials, columns: columns,
-        hasFigurines: hasFigurines, hasColors: hasColors, introduction: introduction, log: log,
+        hasFigurines: hasFigurines, hasColors: hasColors, introduction: introduction,
+        endsWithInput: endsWithInput, log: log,
         console: self, thread: thread)
       work.run()
     }
@@ -64,7 +66,7 @@ public final class TerminalConsole: Console {
       showsPartials: configuration.partials, columns: configuration.columns,
       hasFigurines: configuration.board.style == .unicode,
       hasColors: configuration.device == nil && TerminalSettings.hasColors(),
-      introduction: introduction, log: log)
+      introduction: introduction, endsWithInput: configuration.socket == nil, log: log)
   }
 
   /// Queues a message and returns at once; of waiting partial results, only the newest is shown.
@@ -95,6 +97,9 @@ public final class TerminalConsole: Console {
     // still be able to end.
     await within(.seconds(1)) { [loop] in await loop.close() }
   }
+
+  /// Adds a line that has come in another way; returns whether there was room for it.
+  func take(_ line: ConsoleLine) -> Bool { !loop.report(line) }
 
   // MARK: For the thread
 

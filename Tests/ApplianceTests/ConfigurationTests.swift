@@ -40,7 +40,7 @@ import Testing
         recording: {line: none, active_low: true}
       console:
         {device: /dev/ttyUSB0, baud: 9600, format: jsonl, partials: off, board: unicode,
-         side: mover, columns: 40}
+         side: mover, columns: 40, socket: /run/x/console.sock}
       recognition: {locale: de_DE, grammar: /g.json, model: /m, caution: 0.8}
       recording: {maximum: 1.5 min, tail: 0 ms, pause: 1 s, patience: 3 s}
       log: {level: debug}
@@ -59,7 +59,8 @@ import Testing
     expected.lights.recording = .init(line: nil, activeLow: true)
     expected.console = .init(
       device: "/dev/ttyUSB0", baud: 9_600, format: .jsonl, partials: false,
-      board: BoardDrawing(style: .unicode, side: .mover), columns: 40)
+      board: BoardDrawing(style: .unicode, side: .mover), socket: "/run/x/console.sock",
+      columns: 40)
     expected.recognition = .init(locale: "de_DE", grammar: "/g.json", model: "/m", caution: 0.8)
     expected.recording = .init(
       maximum: .seconds(90), tail: .zero, pause: .seconds(1), patience: .seconds(3))
@@ -113,7 +114,7 @@ import Testing
     (
       "console:\n  colour: red",
       "c:2:3: there is no setting “console.colour”; known here: baud, board, columns, device, "
-        + "format, partials, side"
+        + "format, partials, side, socket"
     ),
     (
       "button: {mode: togle}",
