@@ -65,30 +65,39 @@ extension Appliance {
     _ reply: Reply, to recording: Recording?, for asker: Origin?
   ) {
     var reply = reply
-    var origin = answered(by: reply.timing, asker)
     // The speaker waits until the line is shown, so the latency includes writing to disk.
     if let latency = recording?.latency { reply.note(latency: latency) }
-    for message in reply.messages {
+    if let late = reply.late {
+      let waiting = wait(nil)
+      if late.isEmpty { withdraw(waiting) }
+      show(late, for: waiting)
+    }
+    if reply.isDeferred { withdraw(wait(asker)) }
+    show(reply.messages, for: asker)
+    tell(.replied(reply.outcome))
+  }
+
+  private nonisolated func show(_ messages: [ConsoleMessage], for origin: Origin?) {
+    var origin = origin
+    for message in messages {
       parts.console.show(message, for: origin)
       // What it says again has been said before.
       if message.isRepetition { origin?.isRepeated = true }
     }
-    tell(.replied(reply.outcome))
   }
 
-  /// Who is answered by a reply to `asker`.
-  private nonisolated func answered(by timing: Reply.AnswerTime, _ asker: Origin?) -> Origin? {
+  /// Lets `asker` wait for an answer that comes with an errand; returns who has waited so far.
+  private nonisolated func wait(_ asker: Origin?) -> Origin? {
     deferred.withLock { deferred in
-      switch timing {
-      case .now: return asker
-      case .later:
-        deferred = asker
-        return asker
-      case .late:
-        defer { deferred = nil }
-        return deferred
-      }
+      defer { deferred = asker }
+      return deferred
     }
+  }
+
+  /// Tells a program that its command is not answered any more.
+  private nonisolated func withdraw(_ origin: Origin?) {
+    guard let origin, origin.id != nil else { return }
+    parts.console.show(.refused(.superseded), for: origin)
   }
 
   private nonisolated func prepare(_ next: Sayable) async throws {
@@ -105,4 +114,9 @@ extension Appliance {
     failure = error
     shutDown()
   }
+}
+
+extension ConsoleMessage.Rejection {
+  fileprivate static let superseded = Self(
+    code: "superseded", reason: "The game has changed or was asked about again; ask again.")
 }

@@ -4,16 +4,6 @@ import Speech
 
 /// A conversation's answer: what to show at once, and how to prepare for the next turn.
 public struct Reply: Sendable {
-  /// When what was asked is answered.
-  public enum AnswerTime: Sendable, Hashable {
-    /// With this reply.
-    case now
-    /// With the reply to one of its errands.
-    case later
-    /// Before: this is the answer to what was asked when an earlier reply said `later`.
-    case late
-  }
-
   /// The messages to show, in order.
   public var messages: [ConsoleMessage]
   /// Finds out what can be said from now on, once the messages are shown; nil: no change.
@@ -29,8 +19,11 @@ public struct Reply: Sendable {
   /// Work to do beside the conversation, such as finding an opponent's move; the conversation is
   /// told when each errand is done.
   public var errands: [@Sendable () async -> Void]
-  /// When what was asked is answered.
-  public var timing = AnswerTime.now
+  /// Whether what was asked is answered by the reply to one of the errands.
+  public var isDeferred = false
+  /// What answers a question whose reply was deferred, to be shown before the messages; empty: it
+  /// will not be answered any more; nil: nothing is known of it.
+  public var late: [ConsoleMessage]?
 
   /// An answer; what can be said stays the same unless there is a preparation.
   public init(

@@ -1,5 +1,6 @@
 import ApplianceCore
 import Dialogue
+import Dispatch
 import TestSupport
 import Testing
 
@@ -106,6 +107,42 @@ import Testing
     #expect(moves.map { $0["opponent"] } == [nil, "Toy 1"])
     #expect(moves.map { $0["source"] } == ["program", nil])
     try await bench.end()
+  }
+
+  /// Whoever waits for an answer that will not come is told.
+  @Test func aHintThatIsOvertakenIsRefused() async throws {
+    let engine = WaitingEngine()
+    let bench = try Bench(
+      [],
+      conversation: GameConversation(settings, engine: engine) {
+        try EnglishLanguage.shared.get()
+      })
+    await bench.becomesAvailable()
+    send("hint", 1, to: bench)
+    send("hint", 2, to: bench)
+    let first = try await answers(1, 1, on: bench)
+    #expect(first.map { $0["code"] } == ["superseded"])
+    send("new game as black", 3, to: bench)
+    _ = try await answers(3, 2, on: bench)
+    #expect(try answers(2, on: bench).isEmpty)
+    engine.answer()
+    let second = try await answers(2, 1, on: bench)
+    #expect(second.map { $0["code"] } == ["superseded"])
+    try await bench.end()
+  }
+
+  /// Answers once the test lets it.
+  private final class WaitingEngine: Engine {
+    private let isLet = DispatchSemaphore(value: 0)
+
+    func answer() { for _ in 0..<8 { isLet.signal() } }
+
+    func answer(_ request: EngineRequest) throws(EngineError) -> EngineAnswer {
+      isLet.wait()
+      return EngineAnswer(move: request.game.position.legalMoves[0], score: 0, engine: "Toy 1")
+    }
+
+    func close() { answer() }
   }
 
   @Test func aDrawThatIsDeclinedLaterAnswersItsCommand() async throws {
