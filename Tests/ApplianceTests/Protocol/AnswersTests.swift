@@ -1,10 +1,10 @@
-import ApplianceCore
 import Dialogue
 import Dispatch
 import TestSupport
 import Testing
 
 @testable import Appliance
+@testable import ApplianceCore
 
 /// What programs are told of what their commands caused. The bench holds every line of every
 /// appliance against the schema.
@@ -63,6 +63,32 @@ import Testing
     }
     let position = try #require(try answers(3, on: bench).first)
     #expect(position["turn"] == "white" && position["moves_uci"] == [String]())
+    try await bench.end()
+  }
+
+  /// As they come from the console: none goes without a line of its own.
+  @Test func everyCommandIsAnswered() async throws {
+    let bench = try await bench([.clip("1-pawn")])
+    let members = [
+      "move": #","move":"e4""#, "say": #","text":"e five""#, "choose": #","choice":1"#,
+      "level": #","level":3"#, "set-up": #","position":"k7/8/8/8/8/8/6r1/7K w - - 0 1""#,
+    ]
+    var input = ProgramInput()
+    for (number, name) in ProgramCommand.names.enumerated() where name != "stop" {
+      let text = #"{"command":"\#(name)","id":\#(number)\#(members[name] ?? "")}"#
+      for byte in (text + "\n").utf8 {
+        if case .line(let line) = input.receive(byte) { bench.console.typed.yield(line) }
+      }
+      let lines = try await answers(number, 1, on: bench)
+      #expect(!lines.isEmpty, "\(text)")
+      if name == "start" {
+        await bench.message { $0.isPartial }
+        send("stop", 1_000, to: bench)
+        #expect(try await answers(1_000, 1, on: bench).first?["recording"] == false)
+        await bench.tailPasses()
+        await bench.becomesAvailable()
+      }
+    }
     try await bench.end()
   }
 
@@ -211,21 +237,14 @@ import Testing
   /// Moves are written in two ways, which are the same on every line.
   @Test func movesHaveTheSameFormatsEverywhere() async throws {
     let bench = try await bench()
-    for (index, text) in [
-      "play the sicilian defense", "position", "nc3", "nc6", "nge2", "a6", "nd4",
-    ]
-    .enumerated() {
-      send(text, index, to: bench)
-    }
+    send("play the sicilian defense", 0, to: bench)
+    send("position", 1, to: bench)
     let opening = try #require(try await answers(0, 1, on: bench).first)
     #expect(opening["moves"] == ["1. e4", "1... c5"])
     #expect(opening["moves_san"] == ["e4", "c5"] && opening["moves_uci"] == ["e2e4", "c7c5"])
     let game = try #require(try await answers(1, 1, on: bench).first)
     #expect(game["moves"] == ["e4", "c5"])
     #expect(game["moves_san"] == ["e4", "c5"] && game["moves_uci"] == ["e2e4", "c7c5"])
-    send("knight takes d four", 10, to: bench)
-    send("undo", 11, to: bench)
-    _ = try await answers(11, 2, on: bench)
     try await bench.end()
   }
 
