@@ -339,6 +339,7 @@ install_files() { # PROGRAM
   for file in "$package"/deploy/demo/*; do
     put 644 "$file" "$prefix/share/spokenmove/demo/${file##*/}"
   done
+  put 644 "$package/deploy/protocol.schema.json" "$prefix/share/spokenmove/protocol.schema.json"
   scratch=$(mktemp -d)
   sed "s|@bindir@|$prefix/bin|" "$package/deploy/system/spokenmove.service" >"$scratch/unit"
   put 644 "$scratch/unit" "$(system_folder systemd/system)/spokenmove.service"

@@ -13,14 +13,15 @@ extension Appliance {
   ) async {
     let console = parts.console
     switch action {
-    case .startRecording(let number): start(number, in: &group)
+    case .startRecording(let number, let origin): start(number, origin, in: &group)
     case .recognize(let number):
       guard let recording = recordings[number] else { return }
       group.addTask { await recording.hearWords() }
     case .closeMicrophone(let number): recordings[number]?.closeMicrophone()
     case .discardRecording(let number): recordings.removeValue(forKey: number)?.discard()
     case .ask(let question): ask(question, in: &group)
-    case .glance: for message in parts.conversation.glance() { console.show(message) }
+    case .glance(let origin):
+      for message in parts.conversation.glance() { console.show(message, for: origin) }
     case .obeyedLine: lineIsObeyed.yield()
     case .end: shutDown()
     case .startTimer(let timer, let duration, let number):
@@ -33,17 +34,20 @@ extension Appliance {
       if case .unavailable(let why) = state { parts.log.warning(why.reason) }
       console.show(.state(state))
       notifyStatus()
-    case .tell(let state): console.show(.status(state))
-    case .help: console.show(.help(parts.conversation.typing))
+    case .tell(let state, let origin): console.show(.status(state), for: origin)
+    case .help(let origin): console.show(.help(parts.conversation.typing), for: origin)
+    case .tellSettings(let origin): console.show(.settings(parts.settings), for: origin)
     case .tellTrouble(let trouble):
       if let trouble { parts.log.error(trouble) } else { parts.log.notice("All is well again.") }
       notifyStatus()
-    case .announceSound: console.show(.recording)
-    case .announceEnd(_, let cause): console.show(.recordingEnded(cause))
-    case .refuse(let refusal): console.show(.refused(.init(refusal)))
-    case .fail(let failure):
+    case .announceSound(_, let origin): console.show(.recording, for: origin)
+    case .announceEnd(_, let cause, let origin):
+      console.show(.recordingEnded(cause), for: origin)
+    case .refuse(let refusal, let origin):
+      console.show(.refused(.init(refusal)), for: origin)
+    case .fail(let failure, let origin):
       parts.log.error(failure.reason)
-      console.show(.error(code: failure.cause.rawValue, message: failure.reason))
+      console.show(.error(code: failure.cause.rawValue, message: failure.reason), for: origin)
     case .feedWatchdog: serviceManager.notify("WATCHDOG=1")
     case .restart(let threads):
       let message =
@@ -55,13 +59,18 @@ extension Appliance {
   }
 
   private func start(
-    _ number: ApplianceStateMachine.RecordingNumber, in group: inout DiscardingTaskGroup
+    _ number: ApplianceStateMachine.RecordingNumber, _ origin: Origin?,
+    in group: inout DiscardingTaskGroup
   ) {
     parts.learner?.pause()
     let limits = machine.limits
     let endpoint =
       machine.mode == .once ? SpeechEndpoint(pause: limits.pause, patience: limits.patience) : nil
-    let recording = Recording(number, parts: parts, endpoint: endpoint, stopwatch: stopwatch) {
+    // Whoever has started it, its words are said.
+    let words = Origin(.voice, id: origin?.id)
+    let recording = Recording(
+      number, origin: words, parts: parts, endpoint: endpoint, stopwatch: stopwatch
+    ) {
       self.tell($0)
     }
     group.addTask { [lastRecording] in await recording.hearSound(after: lastRecording) }

@@ -17,7 +17,7 @@ extension Appliance {
       await withDiscardingTaskGroup { errands in
         do {
           if let reply = try await self.reply(to: question, recording) {
-            self.show(reply, to: recording)
+            self.show(reply, to: recording, for: question.origin ?? recording?.origin)
             for errand in reply.errands {
               errands.addTask {
                 await errand()
@@ -48,22 +48,56 @@ extension Appliance {
       guard let heard = recording?.heard else { return nil }
       return await conversation.reply(to: heard)
     case .line(let line):
-      let reply = await conversation.reply(toTyped: line)
-      if reply == nil { parts.console.show(.refused(.unknownCommand(line))) }
+      let reply = await conversation.reply(toTyped: line.text)
+      if reply == nil {
+        parts.console.show(.refused(.unknownCommand(line.text)), for: line.origin)
+      }
       return reply
-    case .status(let line), .help(let line): return await conversation.reply(toTyped: line)
+    case .status(let line), .help(let line):
+      return await conversation.reply(toTyped: line.text)
     case .lapse: return await conversation.lapse()
     case .mend: return await conversation.mend()
     case .errand: return await conversation.replyToErrand()
     }
   }
 
-  private nonisolated func show(_ reply: Reply, to recording: Recording?) {
+  private nonisolated func show(
+    _ reply: Reply, to recording: Recording?, for asker: Origin?
+  ) {
     var reply = reply
     // The speaker waits until the line is shown, so the latency includes writing to disk.
     if let latency = recording?.latency { reply.note(latency: latency) }
-    for message in reply.messages { parts.console.show(message) }
+    if let late = reply.late {
+      let waiting = wait(nil)
+      if late.isEmpty { withdraw(waiting) }
+      show(late, for: waiting)
+    }
+    if reply.isDeferred { withdraw(wait(asker)) }
+    show(reply.messages, for: asker)
     tell(.replied(reply.outcome))
+  }
+
+  private nonisolated func show(_ messages: [ConsoleMessage], for origin: Origin?) {
+    var origin = origin
+    for message in messages {
+      parts.console.show(message, for: origin)
+      // What it says again has been said before.
+      if message.isRepetition { origin?.isRepeated = true }
+    }
+  }
+
+  /// Lets `asker` wait for an answer that comes with an errand; returns who has waited so far.
+  private nonisolated func wait(_ asker: Origin?) -> Origin? {
+    deferred.withLock { deferred in
+      defer { deferred = asker }
+      return deferred
+    }
+  }
+
+  /// Tells a program that its command is not answered any more.
+  private nonisolated func withdraw(_ origin: Origin?) {
+    guard let origin, origin.id != nil else { return }
+    parts.console.show(.refused(.superseded), for: origin)
   }
 
   private nonisolated func prepare(_ next: Sayable) async throws {
@@ -80,4 +114,9 @@ extension Appliance {
     failure = error
     shutDown()
   }
+}
+
+extension ConsoleMessage.Rejection {
+  fileprivate static let superseded = Self(
+    code: "superseded", reason: "The game has changed or was asked about again; ask again.")
 }

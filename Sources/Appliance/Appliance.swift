@@ -29,6 +29,10 @@ public actor Appliance {
   let clock: any Clock<Duration>
   let stopwatch: Stopwatch
   var machine: ApplianceStateMachine
+  /// The machine's state, for the console's thread.
+  private nonisolated let currentState = Mutex(ApplianceStateMachine.State.preparing)
+  /// Who waits for an answer that comes with an errand.
+  nonisolated let deferred = Mutex<Origin?>(nil)
   /// Unbounded; ``tell(_:)`` enforces the limit by dropping events that nobody waits for.
   private let inbox: AsyncStream<Event>
   private nonisolated let send: AsyncStream<Event>.Continuation
@@ -80,6 +84,7 @@ public actor Appliance {
   /// Throws if the conversation cannot begin or the recognizer rejects the language model. Call it
   /// once.
   public func run() async throws {
+    parts.console.describe { [weak self] in self?.situation ?? Situation(state: .stopped) }
     await withDiscardingTaskGroup { group in
       listen(in: &group)
       await perform(machine.firstActions, in: &group)
@@ -127,11 +132,22 @@ public actor Appliance {
     return false
   }
 
+  private nonisolated func note(_ state: ApplianceStateMachine.State) {
+    currentState.withLock { $0 = state }
+  }
+
+  /// How things stand.
+  private nonisolated var situation: Situation {
+    Situation(state: currentState.withLock { $0 }, game: parts.conversation.standing)
+  }
+
   private func loop(in group: inout DiscardingTaskGroup) async {
     for await event in inbox {
       inboxCount.wrappingSubtract(1, ordering: .relaxed)
       if isEnding.load(ordering: .acquiring) { break }
-      await perform(machine.handle(event), in: &group)
+      let actions = machine.handle(event)
+      note(machine.state)
+      await perform(actions, in: &group)
     }
     // Needed if the task was cancelled.
     shutDown()

@@ -24,6 +24,8 @@ extension Appliance {
     public var log: Log
     /// Plays sounds, but is silent while the microphone is open; nil: no sounds.
     public var announcer: Announcer?
+    /// The settings, for who asks; they only are told.
+    public var settings: [ConsoleMessage.SettingValue]
     /// Learns the player's voice while nobody speaks; nil: no learning.
     public var learner: VoiceLearner?
 
@@ -32,8 +34,10 @@ extension Appliance {
       input: any AudioInput, microphone: (any MicrophoneStates)?,
       button: (any Button)?, lights: [ApplianceStateMachine.Light: any Indicator],
       console: any Console, listener: MoveListener, conversation: any Conversation, log: Log,
-      learner: VoiceLearner? = nil, announcer: Announcer? = nil
+      learner: VoiceLearner? = nil, announcer: Announcer? = nil,
+      settings: [ConsoleMessage.SettingValue] = []
     ) {
+      self.settings = settings
       self.input = input
       self.microphone = microphone
       self.button = button

@@ -25,6 +25,7 @@ extension Configuration {
     .flag("console.partials", \.console.partials),
     .choice("console.board", \.console.board.style),
     .choice("console.side", \.console.board.side),
+    .text("console.socket", orElse: "none", \.console.socket),
     .count("console.columns", in: 20...1_000, orElse: "auto", \.console.columns),
     .text("recognition.locale", \.recognition.locale),
     .text("recognition.grammar", orElse: "installed", \.recognition.grammar),
@@ -55,6 +56,11 @@ extension Configuration {
     .count("record.megabytes", in: 1...1_000_000, \.record.megabytes),
     .choice("log.level", Log.Level.allCases.map { ($0.name, $0) }, \.logLevel),
   ]
+
+  /// Every setting and its value, in the order of the sample file.
+  public var values: [ConsoleMessage.SettingValue] {
+    Self.settings.map { ConsoleMessage.SettingValue(path: $0.path, text: $0.written(self)) }
+  }
 
   /// A configuration is a page long; a larger file is not one.
   private static let maximumFileSize = 64 * 1_024

@@ -2,12 +2,16 @@ import ApplianceCore
 
 /// Where the appliance shows its messages and takes typed commands.
 public protocol Console: Sendable {
-  /// Shows `message` as soon as the console can take it. Never blocks; may be called from anywhere.
-  func show(_ message: ConsoleMessage)
+  /// Shows `message` as soon as the console can take it; `origin` is what it came of, nil if nobody
+  /// has asked for it. Never blocks; may be called from anywhere.
+  func show(_ message: ConsoleMessage, for origin: Origin?)
 
   /// The typed lines, without their line ends. One consumer. Ends when the console is closed or
   /// nothing can be typed.
-  var lines: AsyncStream<String> { get }
+  var lines: AsyncStream<ConsoleLine> { get }
+
+  /// Lets the console tell programs how things stand. `situation` may be called from any thread.
+  func describe(with situation: @escaping @Sendable () -> Situation)
 
   /// Sets the whole lines that typed text can be completed to, replacing earlier ones.
   func offer(_ completions: [String])
@@ -17,6 +21,12 @@ public protocol Console: Sendable {
 }
 
 extension Console {
+  /// Shows a message that nobody has asked for.
+  public func show(_ message: ConsoleMessage) { show(message, for: nil) }
+
+  /// Tells nobody how things stand.
+  public func describe(with situation: @escaping @Sendable () -> Situation) {}
+
   /// Offers no completion.
   public func offer(_ completions: [String]) {}
 }

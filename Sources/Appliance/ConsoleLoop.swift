@@ -16,12 +16,15 @@ struct ConsoleLoop: ~Copyable {
   private let target: TerminalConsole.Target
   private let log: Log
   private let console: TerminalConsole
-  private let thread: DeviceLoop<String, Never>
+  private let thread: DeviceLoop<ConsoleLine, Never>
   /// Where lines are wrapped; nil: at the terminal's width.
   private let columns: Int?
   private let blank: ConsoleFormatter
   private var formatter: ConsoleFormatter
   private var editor = LineEditor()
+  private var program = ProgramInput()
+  private let introduction: Introduction
+  private let endsWithInput: Bool
   private var link: ConsoleLink?
   private var watch: DirectoryWatch?
   /// A slice, so that written bytes are dropped from the front at no cost.
@@ -38,10 +41,13 @@ struct ConsoleLoop: ~Copyable {
 
   init(
     target: TerminalConsole.Target, format: Configuration.ConsoleFormat, showsPartials: Bool,
-    columns: Int?, hasFigurines: Bool, hasColors: Bool, log: Log, console: TerminalConsole,
-    thread: DeviceLoop<String, Never>
+    columns: Int?, hasFigurines: Bool, hasColors: Bool,
+    introduction: Introduction, endsWithInput: Bool, log: Log, console: TerminalConsole,
+    thread: DeviceLoop<ConsoleLine, Never>
   ) {
     self.target = target
+    self.introduction = introduction
+    self.endsWithInput = endsWithInput
     self.log = log
     self.console = console
     self.thread = thread
@@ -65,7 +71,7 @@ struct ConsoleLoop: ~Copyable {
     sigaddset(&signals, SIGPIPE)
     pthread_sigmask(SIG_BLOCK, &signals, nil)
 
-    if case .device = target { connect() }
+    if case .device = target { connect() } else { greet() }
     var deadline: ContinuousClock.Instant?
     while true {
       compose()
@@ -103,9 +109,22 @@ struct ConsoleLoop: ~Copyable {
       guard let entry = console.next() else { return }
       // A window may have been resized since.
       formatter.columns = columns ?? link?.columns ?? blank.columns
-      pending = formatter.bytes(for: entry.message, at: entry.time)[...]
+      pending = bytes(for: entry)[...]
       write()
     }
+  }
+
+  private mutating func bytes(for entry: ConsoleQueue.Entry) -> [UInt8] {
+    // Programs are told how things stand when they can read it.
+    let isTold = formatter.format == .jsonl && entry.message.tellsSituation
+    return formatter.bytes(
+      for: entry.message, at: entry.time, origin: entry.origin, introduction: introduction,
+      situation: isTold ? console.situation : nil)
+  }
+
+  /// Tells programs, on a console that has just been opened, who is there.
+  private mutating func greet() {
+    pending += bytes(for: ConsoleQueue.Entry(message: .hello, time: .now))
   }
 
   /// Waits for the console, its device, a message or a time.
@@ -162,10 +181,11 @@ struct ConsoleLoop: ~Copyable {
         lose(status: count < 0 ? errno : EIO)
       } else {
         link?.endInput()
-        thread.endStream()
+        endLines()
       }
       return
     }
+    if formatter.format == .jsonl { return readProgram(bytes.prefix(count)) }
     editor.completions = console.completions
     for byte in bytes.prefix(count) {
       switch editor.receive(byte) {
@@ -176,22 +196,41 @@ struct ConsoleLoop: ~Copyable {
         pending += formatter.bytes(forChoices: choices)
       case .line(let line):
         pending += formatter.bytesForTypedLine()
-        if thread.report(line) { noteDroppedLine() }
+        if thread.report(ConsoleLine(line)) { noteDroppedLine() }
       case .ended:
         if case .standard = target {
           link?.endInput()
-          thread.endStream()
+          endLines()
         }
       case .tooLong:
         pending += formatter.bytesForTypedLine()
-        console.show(
-          .refused(.init(code: "line_too_long", reason: "The line is too long for a command.")))
+        console.show(.refused(.lineTooLong), for: .typed)
+      }
+    }
+  }
+
+  /// Takes what a program has sent.
+  private mutating func readProgram(_ bytes: ArraySlice<UInt8>) {
+    for byte in bytes {
+      switch program.receive(byte) {
+      case nil: break
+      case .refused(let rejection, let origin): console.show(.refused(rejection), for: origin)
+      case .line(let line):
+        guard thread.report(line) else { continue }
+        noteDroppedLine()
+        // A program may wait for the answer.
+        if line.origin.id != nil {
+          console.show(.refused(.init(.tooManyLines(line.text))), for: line.origin)
+        }
       }
     }
   }
 }
 
 extension ConsoleLoop {
+  /// Nothing more can be typed.
+  private func endLines() { if endsWithInput { thread.endStream() } }
+
   /// Logs at every power of two, so that a flood does not fill the log.
   private mutating func noteDroppedLine() {
     guard thread.dropped.nonzeroBitCount == 1 else { return }
@@ -210,6 +249,7 @@ extension ConsoleLoop {
       retry = nil
       tries = 0
       formatter = blank
+      greet()
       if lastFailure != nil { log.notice("The console \(path) is there.") }
       lastFailure = nil
     } catch {
@@ -227,6 +267,7 @@ extension ConsoleLoop {
     link = nil
     pending.removeAll()
     editor = LineEditor()
+    program = ProgramInput()
     switch target {
     case .device(let path, _):
       let advice = "The console \(path) went away: \(SystemStatus.text(status))."
@@ -238,7 +279,7 @@ extension ConsoleLoop {
     case .standard:
       log.warning("Standard output was closed; nothing more is shown.")
       isGone = true
-      thread.endStream()
+      endLines()
     }
   }
 }

@@ -36,6 +36,10 @@ public protocol Conversation: Sendable {
   /// What it can say about itself at once, as of its last reply; waits for nothing.
   func glance() -> [ConsoleMessage]
 
+  /// How the game stands as of its last reply; nil while none is known, and without a game. Waits
+  /// for nothing.
+  var standing: Situation.Standing? { get }
+
   /// Ends its work. Called once, at the end.
   func close() async
 }
@@ -53,6 +57,8 @@ extension Conversation {
   public func replyToErrand() async -> Reply { Reply() }
   /// Has no status of its own.
   public func glance() -> [ConsoleMessage] { [] }
+  /// Follows no game.
+  public var standing: Situation.Standing? { nil }
   /// Has nothing to close.
   public func close() async {}
 }

@@ -9,6 +9,8 @@ import Synchronization
 /// events.
 final class Recording: Sendable {
   let number: ApplianceStateMachine.RecordingNumber
+  /// What its words came of.
+  let origin: Origin
   private let parts: Appliance.Parts
   private let request = AudioBufferRecognitionRequest()
   private let stopwatch: Stopwatch
@@ -32,14 +34,17 @@ final class Recording: Sendable {
   private let endpoint: SpeechEndpoint?
 
   /// - Parameters:
+  ///   - origin: What the words come of.
   ///   - endpoint: Detects the end of speech, if that ends the recording.
   ///   - tell: Takes events; never blocks.
   init(
-    _ number: ApplianceStateMachine.RecordingNumber, parts: Appliance.Parts,
+    _ number: ApplianceStateMachine.RecordingNumber, origin: Origin = .voice,
+    parts: Appliance.Parts,
     endpoint: SpeechEndpoint? = nil, stopwatch: Stopwatch,
     tell: @escaping @Sendable (ApplianceStateMachine.Event) -> Void
   ) {
     self.number = number
+    self.origin = origin
     self.parts = parts
     self.endpoint = endpoint
     self.stopwatch = stopwatch
@@ -149,7 +154,7 @@ final class Recording: Sendable {
     for await event in task.events {
       switch event {
       case .hypothesized(let transcription):
-        parts.console.show(.partial(transcription.formattedString))
+        parts.console.show(.partial(transcription.formattedString), for: origin)
       case .finished(let result):
         if let gap {
           tell(.recognitionFailed(number, gap.description))

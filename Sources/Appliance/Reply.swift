@@ -19,6 +19,11 @@ public struct Reply: Sendable {
   /// Work to do beside the conversation, such as finding an opponent's move; the conversation is
   /// told when each errand is done.
   public var errands: [@Sendable () async -> Void]
+  /// Whether what was asked is answered by the reply to one of the errands.
+  public var isDeferred = false
+  /// What answers a question whose reply was deferred, to be shown before the messages; empty: it
+  /// will not be answered any more; nil: nothing is known of it.
+  public var late: [ConsoleMessage]?
 
   /// An answer; what can be said stays the same unless there is a preparation.
   public init(

@@ -8,6 +8,8 @@ struct Setting: Sendable {
   let path: String
   /// Puts a written value into the configuration, or says what is wrong with it.
   let read: @Sendable (_ text: String, _ isQuoted: Bool, inout Configuration) -> String?
+  /// The configuration's value, as the file would have it.
+  let written: @Sendable (Configuration) -> String
 
   typealias Path<Value> = WritableKeyPath<Configuration, Value> & Sendable
 
@@ -17,6 +19,8 @@ struct Setting: Sendable {
       guard !text.isEmpty else { return "\(path) may not be empty" }
       configuration[keyPath: key] = text
       return nil
+    } written: {
+      $0[keyPath: key]
     }
   }
 
@@ -26,6 +30,8 @@ struct Setting: Sendable {
       guard !text.isEmpty else { return "\(path) may not be empty; write \(absent)" }
       configuration[keyPath: key] = text == absent && !isQuoted ? nil : text
       return nil
+    } written: {
+      $0[keyPath: key] ?? absent
     }
   }
 
@@ -38,11 +44,13 @@ struct Setting: Sendable {
       } catch {
         return "\(path) is a GPIO line, not “\(text)”. \(error.advice) Without one, write none."
       }
+    } written: {
+      $0[keyPath: key]?.written ?? "none"
     }
   }
 
   /// One of the values' names.
-  static func choice<Value: Sendable>(
+  static func choice<Value: Sendable & Equatable>(
     _ path: String, _ values: [(name: String, value: Value)], _ key: any Path<Value>
   ) -> Setting {
     Setting(path: path) { text, _, configuration in
@@ -53,11 +61,13 @@ struct Setting: Sendable {
       }
       configuration[keyPath: key] = value
       return nil
+    } written: { configuration in
+      values.first { $0.value == configuration[keyPath: key] }?.name ?? ""
     }
   }
 
   /// A case of an enumeration, by its raw value.
-  static func choice<Value: RawRepresentable<String> & CaseIterable & Sendable>(
+  static func choice<Value: RawRepresentable<String> & CaseIterable & Sendable & Equatable>(
     _ path: String, _ key: any Path<Value>
   ) -> Setting {
     choice(path, Value.allCases.map { ($0.rawValue, $0) }, key)
@@ -71,6 +81,8 @@ struct Setting: Sendable {
       default: return "\(path) is true or false, not “\(text)”"
       }
       return nil
+    } written: {
+      $0[keyPath: key] ? "true" : "false"
     }
   }
 
@@ -85,6 +97,8 @@ struct Setting: Sendable {
       }
       configuration[keyPath: key] = value
       return nil
+    } written: {
+      String($0[keyPath: key])
     }
   }
 
@@ -100,6 +114,8 @@ struct Setting: Sendable {
       }
       configuration[keyPath: key] = value
       return nil
+    } written: {
+      $0[keyPath: key]?.description ?? absent
     }
   }
 
@@ -115,6 +131,8 @@ struct Setting: Sendable {
       }
       configuration[keyPath: key] = value
       return nil
+    } written: {
+      $0[keyPath: key].map { String($0) } ?? absent
     }
   }
 
@@ -126,6 +144,8 @@ struct Setting: Sendable {
       }
       configuration[keyPath: key] = value
       return nil
+    } written: {
+      String($0[keyPath: key])
     }
   }
 
@@ -143,6 +163,8 @@ struct Setting: Sendable {
       }
       configuration[keyPath: key] = value
       return nil
+    } written: {
+      $0[keyPath: key].written
     }
   }
 

@@ -20,12 +20,13 @@ public final class TerminalConsole: Console {
   private struct State {
     var queue = ConsoleQueue()
     var completions: [String] = []
+    var situation: @Sendable () -> Situation = { Situation() }
   }
 
   /// The typed lines, without line ends, including empty ones. Up to 256 wait for a taker; further
   /// ones are dropped and logged.
-  public let lines: AsyncStream<String>
-  private let loop: DeviceLoop<String, Never>
+  public let lines: AsyncStream<ConsoleLine>
+  private let loop: DeviceLoop<ConsoleLine, Never>
   private let state = Mutex(State())
 
   /// Starts the console's thread; if the terminal is missing, waits for it.
@@ -35,39 +36,53 @@ public final class TerminalConsole: Console {
   ///     report one.
   ///   - hasFigurines: Whether the terminal shows chess figurines.
   ///   - hasColors: Whether it shows colors.
+  ///   - introduction: What programs are told first about the appliance.
+  ///   - endsWithInput: Whether the lines end when nothing more can be typed.
   public init(
     _ target: Target, format: Configuration.ConsoleFormat, showsPartials: Bool,
-    columns: Int? = nil, hasFigurines: Bool = false, hasColors: Bool = false, log: Log
+    columns: Int? = nil, hasFigurines: Bool = false, hasColors: Bool = false,
+    introduction: Introduction = Introduction(), endsWithInput: Bool = true, log: Log
   ) throws {
     // A pasted game has more lines than can be dealt with at once.
     (loop, lines) = try DeviceLoop.make(name: "console", keeping: .bufferingOldest(256))
     try loop.start { [self] thread in
       var work = ConsoleLoop(
         target: target, format: format, showsPartials: showsPartials, columns: columns,
-        hasFigurines: hasFigurines, hasColors: hasColors, log: log, console: self, thread: thread)
+        hasFigurines: hasFigurines, hasColors: hasColors, introduction: introduction,
+        endsWithInput: endsWithInput, log: log,
+        console: self, thread: thread)
       work.run()
     }
   }
 
   /// Starts the configured console; on standard output, commands are read from standard input.
-  public convenience init(_ configuration: Configuration.ConsoleSettings, log: Log) throws {
+  public convenience init(
+    _ configuration: Configuration.ConsoleSettings, introduction: Introduction = Introduction(),
+    log: Log
+  ) throws {
     let target = configuration.device.map { Target.device($0, baud: configuration.baud) }
     try self.init(
       target ?? .standard(readsLines: true), format: configuration.format,
       showsPartials: configuration.partials, columns: configuration.columns,
       hasFigurines: configuration.board.style == .unicode,
-      hasColors: configuration.device == nil && TerminalSettings.hasColors(), log: log)
+      hasColors: configuration.device == nil && TerminalSettings.hasColors(),
+      introduction: introduction, endsWithInput: configuration.socket == nil, log: log)
   }
 
   /// Queues a message and returns at once; of waiting partial results, only the newest is shown.
-  public func show(_ message: ConsoleMessage) {
-    let entry = ConsoleQueue.Entry(message: message, time: .now)
+  public func show(_ message: ConsoleMessage, for origin: Origin?) {
+    let entry = ConsoleQueue.Entry(message: message, time: .now, origin: origin)
     let isNews = state.withLock { state in
       guard !loop.isEnding else { return false }
       state.queue.add(entry)
       return true
     }
     if isNews { loop.wake() }
+  }
+
+  /// Sets what programs are told from now on about how things stand.
+  public func describe(with situation: @escaping @Sendable () -> Situation) {
+    state.withLock { $0.situation = situation }
   }
 
   /// Sets what Tab completes to from now on.
@@ -83,12 +98,18 @@ public final class TerminalConsole: Console {
     await within(.seconds(1)) { [loop] in await loop.close() }
   }
 
+  /// Adds a line that has come in another way; returns whether there was room for it.
+  func take(_ line: ConsoleLine) -> Bool { !loop.report(line) }
+
   // MARK: For the thread
 
   /// Whether a message waits, and whether it may wait longer.
   func outlook() -> (isWaiting: Bool, isFleeting: Bool) {
     state.withLock { (!$0.queue.isEmpty, $0.queue.holdsOnlyFleeting) }
   }
+
+  /// How things stand.
+  var situation: Situation { state.withLock { $0.situation }() }
 
   var completions: [String] { state.withLock { $0.completions } }
 

@@ -63,6 +63,8 @@ public struct Configuration: Sendable, Hashable {
     public var partials = true
     /// How the board is drawn after each move, if at all, for people.
     public var board = BoardDrawing(style: .off)
+    /// The path of the Unix socket for programs; nil: none.
+    public var socket: String?
     /// The terminal's width in columns; nil takes what the terminal reports, or 80.
     public var columns: Int?
   }

@@ -76,6 +76,7 @@ extension ChessDialogue {
           text: meaning.text,
           opening: OpeningName(name: rest.opening.name, eco: rest.opening.eco),
           moves: (played..<next.moves.count).compactMap { next.numberedSAN(at: $0) },
+          sans: Array(next.sans.dropFirst(played)), ucis: rest.moves.map(\.uci),
           fen: next.position.fen, confidence: meaning.confidence))
     ]
   }
@@ -83,9 +84,13 @@ extension ChessDialogue {
   /// How the game stands, for someone who has not followed it.
   public var standing: Response { .game(report(of: game)) }
 
+  /// How the game stands.
+  package var report: GameReport { report(of: game) }
+
   func report(of game: Game) -> GameReport {
     GameReport(
-      moves: game.sans, lastMove: game.numberedSAN(at: game.moves.count - 1),
+      moves: game.sans, ucis: game.moves.map(\.uci),
+      lastMove: game.numberedSAN(at: game.moves.count - 1),
       fen: game.position.fen, sideToMove: game.position.sideToMove,
       outcome: game.outcome, result: game.result, opening: OpeningName(of: game))
   }

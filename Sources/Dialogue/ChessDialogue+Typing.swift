@@ -18,6 +18,9 @@ extension ChessDialogue {
     }
     if mode == .game, let responses = readSetUp(line) { return remember(responses) }
     let text = TypedText.withoutNumber(line)
+    if mode == .game, text.lowercased().filter({ !$0.isWhitespace }) == "position" {
+      return remember([standing])
+    }
     let words = words(in: text)
     if let command = command(text), mode == .game || command == .help || command == .status {
       return remember(carryOut(command, Meaning(content: .command(command), text: text)))

@@ -66,6 +66,10 @@ public struct OpeningReport: Sendable, Hashable {
   public var opening: OpeningName
   /// The moves that were played, in SAN, with their numbers.
   public var moves: [String]
+  /// The moves in SAN, without their numbers.
+  public var sans: [String] = []
+  /// The moves in UCI notation.
+  public var ucis: [String] = []
   /// The position after them.
   public var fen: String
   /// From 0 to 1.
@@ -198,6 +202,8 @@ public struct CommandReport: Sendable, Hashable {
 public struct GameReport: Sendable, Hashable {
   /// The moves so far, in SAN.
   public var moves: [String]
+  /// The moves so far, in UCI notation.
+  public var ucis: [String] = []
   /// The last move with its number, "12... Kg8"; nil at the start.
   public var lastMove: String?
   /// The position now.

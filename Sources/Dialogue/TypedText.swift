@@ -38,6 +38,14 @@ package enum TypedText {
     return String(rest.drop { $0 == "." }.drop(while: \.isWhitespace))
   }
 
+  /// Whether a text is a move in SAN or UCI, in whatever position it may be legal.
+  package static func isNotation(_ text: String) -> Bool {
+    guard let text = plain(text), !text.isEmpty, !text.contains(where: \.isWhitespace) else {
+      return false
+    }
+    return readings(of: text).contains { (try? Position.start.moves(san: $0)) != nil }
+  }
+
   /// The ways to read a move in notation: as written, if that is SAN in mixed case; otherwise in
   /// lower case, and with a piece's letter capitalized.
   static func readings(of notation: String) -> [String] {

@@ -3,7 +3,7 @@
 /// Foundation's decoder gives neither the line of a wrong value nor the order of an object's keys,
 /// and files that people edit by hand need both.
 package struct JSONNode {
-  enum Value {
+  package enum Value {
     case object([(key: String, value: JSONNode)])
     case array([JSONNode])
     case string(String)
@@ -13,13 +13,13 @@ package struct JSONNode {
     case null
   }
 
-  var value: Value
+  package var value: Value
   /// The offset of its first byte.
   var offset: Int
 
   /// Why a text is not JSON, and at which byte.
   package struct Malformed: Error {
-    var message: String
+    package var message: String
     var offset: Int
   }
 

@@ -35,6 +35,12 @@ public enum GPIOLineName: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
+  /// The form that `init(_:)` reads.
+  package var written: String {
+    if case .number(let number) = self { return String(number) }
+    return description
+  }
+
   /// A possible line number: chips have a few hundred lines at most.
   private static func offset(_ text: Substring) -> UInt32? {
     guard (1...5).contains(text.utf8.count), isNumeric(text) else { return nil }

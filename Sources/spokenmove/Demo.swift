@@ -54,7 +54,9 @@ struct Demo: AsyncParsableCommand {
     let configuration = try options.configuration()
     let log = Log(level: .warning)
     let terminal = try TerminalConsole(
-      .standard(readsLines: false), format: json ? .jsonl : .text, showsPartials: true, log: log)
+      .standard(readsLines: false), format: json ? .jsonl : .text, showsPartials: true,
+      introduction: Introduction(
+        version: Version.number, locale: configuration.recognition.locale), log: log)
     let model = try options.acousticModel(for: configuration)
     guard microphone != nil || !clip.isEmpty || options.grammar != nil else {
       return try await playGame(configuration, model, terminal, log)

@@ -25,7 +25,7 @@ final class DemoScript: Console, Button {
 
   let events: AsyncStream<ButtonEvent>
   /// Yields a line when the one before has been dealt with.
-  var lines: AsyncStream<String> { AsyncStream { await self.next() } }
+  var lines: AsyncStream<ConsoleLine> { AsyncStream { await self.next() } }
   private let console: any Console
   private let presses: AsyncStream<ButtonEvent>.Continuation
   private let ready: ReadyTimes
@@ -61,8 +61,8 @@ final class DemoScript: Console, Button {
   var isPressed: Bool { false }
   var droppedEvents: Int { 0 }
 
-  func show(_ message: ConsoleMessage) {
-    console.show(message)
+  func show(_ message: ConsoleMessage, for origin: Origin?) {
+    console.show(message, for: origin)
     if message == .state(.available) { becameReady.yield() }
   }
 
@@ -85,14 +85,14 @@ final class DemoScript: Console, Button {
   }
 
   /// Takes the steps up to the next typed line; nil if there is none left.
-  private func next() async -> String? {
+  private func next() async -> ConsoleLine? {
     while let step = steps.withLock({ $0.popFirst() }) {
       await ready.first()
       await pause()
       switch step {
       case .type(let line):
         console.show(.note("> \(line)"))
-        return line
+        return ConsoleLine(line)
       case .say:
         isSaying.withLock { $0 = true }
         if pressesItself { press() } else { console.show(.note("Press Enter to speak.")) }

@@ -5,7 +5,7 @@ import Panel
 /// A terminal that is both console and button: an empty line is a press; "quit" and the end of
 /// input end the program.
 final class PlayersConsole: Console, Button {
-  let lines: AsyncStream<String>
+  let lines: AsyncStream<ConsoleLine>
   let events: AsyncStream<ButtonEvent>
   private let presses: AsyncStream<ButtonEvent>.Continuation
   private let console: any Console
@@ -21,7 +21,7 @@ final class PlayersConsole: Console, Button {
     let typed = TypedLines(first, then: console.lines)
     lines = AsyncStream {
       while let line = await typed.next() {
-        switch line.lowercased().filter({ !$0.isWhitespace }) {
+        switch line.text.lowercased().filter({ !$0.isWhitespace }) {
         case "":
           presses.yield(.pressed)
           presses.yield(.released)
@@ -39,7 +39,7 @@ final class PlayersConsole: Console, Button {
   var isPressed: Bool { false }
   var droppedEvents: Int { 0 }
 
-  func show(_ message: ConsoleMessage) { console.show(message) }
+  func show(_ message: ConsoleMessage, for origin: Origin?) { console.show(message, for: origin) }
 
   func offer(_ completions: [String]) { console.offer(completions + ["quit"]) }
 
@@ -50,15 +50,15 @@ final class PlayersConsole: Console, Button {
 
   private actor TypedLines {
     private var first: ArraySlice<String>
-    private let lines: AsyncStream<String>
+    private let lines: AsyncStream<ConsoleLine>
 
-    init(_ first: [String], then lines: AsyncStream<String>) {
+    init(_ first: [String], then lines: AsyncStream<ConsoleLine>) {
       self.first = first[...]
       self.lines = lines
     }
 
-    func next() async -> String? {
-      if let line = first.popFirst() { return line }
+    func next() async -> ConsoleLine? {
+      if let line = first.popFirst() { return ConsoleLine(line) }
       var iterator = lines.makeAsyncIterator()
       return await iterator.next(isolation: self)
     }

@@ -34,11 +34,15 @@ struct Run: AsyncParsableCommand {
       configuration.console.device == nil && configuration.logLevel <= .notice
       && StandardDescriptors.areOneTerminal
     let log = Log(level: configuration.logLevel, descriptor: isAllShown ? -1 : STDERR_FILENO)
-    let terminal = try TerminalConsole(configuration.console, log: log)
+    let introduction = Introduction(
+      version: Version.number, locale: configuration.recognition.locale,
+      player: configuration.recognition.expectedPlayer)
+    let terminal = try TerminalConsole(
+      configuration.console, introduction: introduction, log: log)
     let announcer = configuration.announcer(log: log)
+    let shown = withSocket(terminal, configuration, introduction, log)
     let console =
-      announcer.map { SoundingConsole(terminal, configuration.sounds, by: $0) as any Console }
-      ?? terminal
+      announcer.map { SoundingConsole(shown, configuration.sounds, by: $0) as any Console } ?? shown
     do {
       let appliance = try assemble(configuration, announcer, console: console, log: log)
       Task {
@@ -51,6 +55,24 @@ struct Run: AsyncParsableCommand {
       if !isAllShown { console.show(.error(code: "startup", message: "\(error)")) }
       await console.close()
       throw error
+    }
+  }
+
+  /// The terminal, and the socket beside it if one is configured; without the socket if it cannot
+  /// be had, which is reported.
+  private func withSocket(
+    _ terminal: TerminalConsole, _ configuration: Configuration, _ introduction: Introduction,
+    _ log: Log
+  ) -> any Console {
+    guard let path = configuration.console.socket else { return terminal }
+    do {
+      return try SocketConsole(
+        at: path, beside: terminal, showsPartials: configuration.console.partials,
+        introduction: introduction, log: log)
+    } catch {
+      log.error("\(error)")
+      terminal.show(.error(code: "socket", message: "\(error)"))
+      return terminal
     }
   }
 
@@ -96,7 +118,7 @@ struct Run: AsyncParsableCommand {
       button: button, lights: lights, console: console,
       listener: try MoveListener(configuration, model: model),
       conversation: try conversation(configuration, model, learner, engine), log: log,
-      learner: learner, announcer: announcer)
+      learner: learner, announcer: announcer, settings: configuration.values)
     return Appliance(parts, mode: configuration.button.mode, limits: configuration.limits)
   }
 

@@ -70,10 +70,10 @@ final class ObservedConsole: Console {
     self.observe = observe
   }
 
-  var lines: AsyncStream<String> { console.lines }
+  var lines: AsyncStream<ConsoleLine> { console.lines }
 
-  func show(_ message: ConsoleMessage) {
-    console.show(message)
+  func show(_ message: ConsoleMessage, for origin: Origin?) {
+    console.show(message, for: origin)
     observe(message)
   }
 

@@ -7,4 +7,7 @@ enum Version {
     let words = String(decoding: line, as: UTF8.self).split(separator: " ")
     return words.prefix(2).joined(separator: " ").filter { $0 != "(" && $0 != ")" }
   }
+
+  /// The version alone.
+  static var number: String { String(text.drop { $0 != " " }.dropFirst()) }
 }

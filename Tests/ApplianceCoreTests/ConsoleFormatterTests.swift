@@ -227,6 +227,16 @@ private let result = ConsoleMessage.result(
       #""type":"available",T,"available":false,"state":"unavailable","cause":"microphone","#
         + #""reason":"No \u201cGr\u00fcnfeld\u201d\u2026\nPlug it in.""#
     ),
+    (
+      .hello,
+      #""type":"hello",T,"protocol":1,"program":"spokenmove","version":"","available":false,"#
+        + #""state":"preparing","recording":false,"locale":"en_US","player":null,"#
+        + #""position":null,"game":null"#
+    ),
+    (
+      .settings([.init(path: "button.mode", text: "once"), .init(path: "game", text: "true")]),
+      #""type":"config",T,"settings":{"button.mode":"once","game":"true"}"#
+    ),
     (.recording, #""type":"recording",T,"recording":true"#),
     (
       .recordingEnded(.tooLong(.seconds(60))),
@@ -252,10 +262,41 @@ private let result = ConsoleMessage.result(
     ),
     (.timeLow(.black, seconds: 10), #""type":"clock",T,"color":"black","seconds":10"#),
   ])
-  func jsonLine(message: ConsoleMessage, members: String) {
+  func jsonLine(message: ConsoleMessage, members: String) throws {
     let stamp = #""time":"2025-11-21T10:40:00.825Z","monotonic":12345.678"#
     let expected = "{" + members.replacing(",T", with: "," + stamp) + "}\n"
     #expect(String(decoding: bytes([message], .lines, format: .jsonl), as: UTF8.self) == expected)
+    #expect(try JSONSchema.lines.get().faults(in: expected) == [])
+  }
+
+  @Test(arguments: [
+    (Origin(.voice), #""source":"voice""#), (Origin(.typed), #""source":"typed""#),
+    (Origin(.program, id: .number(-3)), #""source":"program","answers":-3"#),
+    (Origin(.program, id: .text("é\"")), #""source":"program","answers":"\u00e9\"""#),
+    (Origin(.program, id: .unreadable), #""source":"program","answers":null"#),
+  ])
+  func whatALineCameOf(origin: Origin, members: String) throws {
+    var formatter = ConsoleFormatter(format: .jsonl, surface: .lines)
+    var origin = origin
+    for isRepeated in [false, true] {
+      origin.isRepeated = isRepeated
+      let sent = String(
+        decoding: formatter.bytes(for: .recording, at: time, origin: origin), as: UTF8.self)
+      #expect(sent.hasSuffix("," + members + (isRepeated ? #","repeated":true"# : "") + "}\n"))
+      #expect(try JSONSchema.lines.get().faults(in: sent) == [])
+    }
+    var text = ConsoleFormatter(format: .text, surface: .lines)
+    #expect(
+      text.bytes(for: .note("x"), at: time, origin: origin) == text.bytes(for: .note("x"), at: time)
+    )
+  }
+
+  @Test func peopleAreNotGreeted() {
+    for surface in [ConsoleFormatter.Surface.lines, .rawTerminal] {
+      #expect(bytes([.hello], surface).isEmpty)
+    }
+    let settings = ConsoleMessage.settings([.init(path: "game", text: "true")])
+    #expect(screen(bytes([settings, settings], .lines)) == ["game: true", "game: true", ""])
   }
 
   @Test func whatTellsPeopleNothingIsNoLine() {

@@ -28,7 +28,7 @@ struct World {
   /// What it is to be asked next about what was said and typed, in this order.
   var expected: [Machine.Inquiry] = []
   /// Lines that were typed while nobody knew what had been said.
-  var waitingLines: [String] = []
+  var waitingLines: [ConsoleLine] = []
   var typedCount = 0
   /// Lines of which was told that they have been dealt with.
   var obeyedCount = 0
@@ -58,7 +58,7 @@ struct World {
     case 1: return .microphone(readiness.randomElement(using: &generator) ?? .ready)
     case 2...5: return .button(.pressed)
     case 6: return .button(.released)
-    case 7: return .typed(["start", " Stop ", "STATUS", "help"][typedCount % 4])
+    case 7: return .typed(ConsoleLine(["start", " Stop ", "STATUS", "help"][typedCount % 4]))
     case 8: return .typed(Bool.random(using: &generator) ? "status" : "")
     case 9, 10: return .typed("line \(typedCount)")
     case 11, 12: return .soundArrived(number)
@@ -140,7 +140,7 @@ struct World {
     var refusals = 0
     if case .typed(let line) = event {
       typedCount += 1
-      let word = line.lowercased().filter { !$0.isWhitespace }
+      let word = line.text.lowercased().filter { !$0.isWhitespace }
       let isFull = before.openLines >= Machine.lineLimit
       let speaks = before.machine.state == .recording
       switch word {
@@ -149,7 +149,7 @@ struct World {
       case "start": refusals += speaks ? 1 : 0
       case "stop": break
       case _ where speaks: refusals += 1
-      case _ where isFull: try #require(actions.contains(.refuse(.tooManyLines(line))))
+      case _ where isFull: try #require(actions.contains(.refuse(.tooManyLines(line.text), .typed)))
       case _ where before.machine.awaitsWords: waitingLines.append(line)
       default: if !word.isEmpty { expected.append(.line(line)) }
       }
@@ -158,11 +158,11 @@ struct World {
       if machine.state == .recording {
         refusals += waitingLines.count
       } else {
-        expected += waitingLines.filter { !$0.isEmpty }.map { .line($0) }
+        expected += waitingLines.filter { !$0.text.isEmpty }.map { .line($0) }
       }
       waitingLines = []
     }
-    try #require(actions.count { $0 == .refuse(.alreadyRecording) } == refusals)
+    try #require(actions.count { $0 == .refuse(.alreadyRecording, .typed) } == refusals)
   }
 
   /// Lines that have been taken and not been dealt with.
@@ -172,7 +172,7 @@ struct World {
 
   private mutating func perform(_ action: Machine.Action, on event: Machine.Event?) throws {
     switch action {
-    case .startRecording(let number):
+    case .startRecording(let number, _):
       try #require(microphone == nil && recorded == nil, "one recording at a time")
       try #require(number > recordingCount)
       (microphone, recorded, recordingCount) = (number, number, number)
@@ -204,7 +204,8 @@ struct World {
       let index = try #require(expected.firstIndex(where: isStatus))
       try #require(asked != nil, "only what waits for the conversation")
       expected.remove(at: index)
-    case .announce, .tell, .help, .tellTrouble, .announceSound, .announceEnd, .refuse, .fail,
+    case .announce, .tell, .help, .tellSettings, .tellTrouble, .announceSound, .announceEnd,
+      .refuse, .fail,
       .feedWatchdog, .restart:
       break
     }

@@ -316,7 +316,7 @@ extension ConsoleMessage {
     let bench = try Bench([], conversation: conversation)
     await bench.becomesAvailable()
     let lines = (1...1_000).map { "line \($0)" }
-    for line in lines { bench.console.typed.yield(line) }
+    for line in lines { bench.console.typed.yield(ConsoleLine(line)) }
     await bench.message { $0 == .note("line 1000") }
     #expect(conversation.notes == lines)
     try await bench.end()
@@ -327,7 +327,7 @@ extension ConsoleMessage {
     let bench = try Bench([], conversation: conversation)
     await bench.becomesAvailable()
     let lines = (1...50).map { "line \($0)" }
-    for line in lines { bench.appliance.tell(.typed(line)) }
+    for line in lines { bench.appliance.tell(.typed(ConsoleLine(line))) }
     bench.appliance.shutDownAfterLines()
     try await bench.value()
     #expect(conversation.notes == lines)

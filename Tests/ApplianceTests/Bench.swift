@@ -79,10 +79,14 @@ final class Bench: Sendable {
   /// Shuts down and returns when the appliance has.
   func end() async throws {
     appliance.shutDown()
-    try await work.value
+    try await value()
   }
 
-  func value() async throws { try await work.value }
+  /// Returns when the appliance has ended; all its lines are then as they are documented.
+  func value() async throws {
+    try await work.value
+    #expect(console.faults == [])
+  }
 }
 
 extension ConsoleMessage {
@@ -187,23 +191,57 @@ final class HandMicrophone: MicrophoneStates {
 
 /// A console that keeps all it is told.
 final class PaperConsole: Console {
-  let lines: AsyncStream<String>
-  let typed: AsyncStream<String>.Continuation
+  let lines: AsyncStream<ConsoleLine>
+  let typed: AsyncStream<ConsoleLine>.Continuation
   private let messages: AsyncStream<ConsoleMessage>
   private let sink: AsyncStream<ConsoleMessage>.Continuation
   private let all = Mutex<[ConsoleMessage]>([])
+  private let told = Mutex(Told())
+
+  /// What a program is told.
+  private struct Told: Sendable {
+    var situation: @Sendable () -> Situation = { Situation() }
+    var lines: [String] = []
+    var faults: [String] = []
+  }
 
   init() {
-    (lines, typed) = AsyncStream.makeStream(of: String.self, bufferingPolicy: .unbounded)
+    (lines, typed) = AsyncStream.makeStream(of: ConsoleLine.self, bufferingPolicy: .unbounded)
     (messages, sink) = AsyncStream.makeStream(
       of: ConsoleMessage.self, bufferingPolicy: .unbounded)
   }
 
   var history: [ConsoleMessage] { all.withLock { $0 } }
 
-  func show(_ message: ConsoleMessage) {
+  /// Each message as a program gets it.
+  var written: [String] { told.withLock { $0.lines } }
+
+  /// What the schema does not allow of that.
+  var faults: [String] { told.withLock { $0.faults } }
+
+  func describe(with situation: @escaping @Sendable () -> Situation) {
+    told.withLock { $0.situation = situation }
+  }
+
+  func show(_ message: ConsoleMessage, for origin: Origin?) {
+    note(message, origin)
     all.withLock { $0.append(message) }
     sink.yield(message)
+  }
+
+  private func note(_ message: ConsoleMessage, _ origin: Origin?) {
+    let situation = told.withLock { $0.situation }()
+    let object = message.json(at: .now, origin: origin, situation: situation)
+    guard let line = object?.line else { return }
+    let faults: [String]
+    switch JSONSchema.lines {
+    case .success(let schema): faults = schema.faults(in: line)
+    case .failure(let error): faults = ["\(error)"]
+    }
+    told.withLock { told in
+      told.lines.append(line)
+      told.faults += faults.map { "\(line): \($0)" }
+    }
   }
 
   func close() async {

@@ -52,9 +52,14 @@ struct Program {
 
   func end(of process: Process) throws -> Outcome {
     let end = process.ended()
-    return Outcome(
+    let outcome = Outcome(
       status: end.status, hasExited: end.hasExited, output: try text("output"),
       errors: try text("errors"))
+    // What an appliance has told programs is as it is documented.
+    if end.hasExited, ["run", "demo"].contains(process.arguments?.first) {
+      for line in outcome.lines where line.hasPrefix("{") { _ = try ReceivedLine(line) }
+    }
+    return outcome
   }
 
   func text(_ name: String) throws -> String {
@@ -256,6 +261,7 @@ struct Program {
     let noModel = try program.run("run", "--config", config, "--model", "/nowhere")
     #expect(noModel.status == 1 && noModel.errors.contains("/nowhere"))
     #expect(noModel.output.contains(#""code":"startup""#))
+    #expect(noModel.lines.first?.hasPrefix(#"{"type":"hello","#) == true)
     let folder = try program.run("run", "--config", program.folder.path)
     #expect(folder.status == 1 && folder.errors.contains("Name one with --config."))
     let noData = try program.run("run", "--config", config, "--grammar", "/nowhere.json")
@@ -419,7 +425,9 @@ struct Program {
     kill(process.processIdentifier, signal)
     let outcome = try program.end(of: process)
     #expect(outcome.hasExited && outcome.status == 0, "\(outcome.errors)")
-    #expect(outcome.lines.first?.contains(#""state":"preparing""#) == true)
+    #expect(outcome.lines.first?.hasPrefix(#"{"type":"hello","#) == true)
+    let states = outcome.lines.filter { $0.hasPrefix(#"{"type":"available","#) }
+    #expect(states.first?.contains(#""state":"preparing""#) == true)
     #expect(outcome.output.contains(#""command":"help""#))
   }
 

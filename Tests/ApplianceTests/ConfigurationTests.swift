@@ -40,7 +40,7 @@ import Testing
         recording: {line: none, active_low: true}
       console:
         {device: /dev/ttyUSB0, baud: 9600, format: jsonl, partials: off, board: unicode,
-         side: mover, columns: 40}
+         side: mover, columns: 40, socket: /run/x/console.sock}
       recognition: {locale: de_DE, grammar: /g.json, model: /m, caution: 0.8}
       recording: {maximum: 1.5 min, tail: 0 ms, pause: 1 s, patience: 3 s}
       log: {level: debug}
@@ -59,7 +59,8 @@ import Testing
     expected.lights.recording = .init(line: nil, activeLow: true)
     expected.console = .init(
       device: "/dev/ttyUSB0", baud: 9_600, format: .jsonl, partials: false,
-      board: BoardDrawing(style: .unicode, side: .mover), columns: 40)
+      board: BoardDrawing(style: .unicode, side: .mover), socket: "/run/x/console.sock",
+      columns: 40)
     expected.recognition = .init(locale: "de_DE", grammar: "/g.json", model: "/m", caution: 0.8)
     expected.recording = .init(
       maximum: .seconds(90), tail: .zero, pause: .seconds(1), patience: .seconds(3))
@@ -72,6 +73,31 @@ import Testing
     expected.opponent = .init(
       engine: "stockfish", side: .white, level: 3, elo: 1_500, time: .milliseconds(200))
     #expect(try Configuration(yaml: Array(text.utf8), file: "c") == expected)
+  }
+
+  /// What a program is told of the settings is what the file would have.
+  @Test func everySettingIsTold() throws {
+    let text = """
+      button: {line: "17", mode: once, debounce: 5 ms}
+      leds: {available: {line: "gpiochip0:3"}}
+      console: {device: /dev/ttyUSB0, baud: 9600, format: jsonl, partials: off, columns: 40}
+      recognition: {caution: 0.8, player: anna}
+      clock: 15d10
+      opponent: {engine: stockfish, side: white, elo: 1500}
+      """
+    let configuration = try Configuration(yaml: Array(text.utf8), file: "c")
+    for configuration in [configuration, Configuration()] {
+      var told = Configuration()
+      #expect(configuration.values.map(\.path) == Configuration.settings.map(\.path))
+      for (setting, value) in zip(Configuration.settings, configuration.values) {
+        #expect(setting.read(value.text, false, &told) == nil, "\(value)")
+      }
+      #expect(told == configuration)
+    }
+    let values = Dictionary(uniqueKeysWithValues: configuration.values.map { ($0.path, $0.text) })
+    #expect(values["button.line"] == "17" && values["button.debounce"] == "5 ms")
+    #expect(values["console.partials"] == "false" && values["clock"] == "15d10")
+    #expect(values["opponent.level"] == "5" && values["recognition.grammar"] == "installed")
   }
 
   @Test(arguments: ["", "\n", "# nothing\n", "---\n", "button:\n", "leds:\n  available:\n"])
@@ -88,7 +114,7 @@ import Testing
     (
       "console:\n  colour: red",
       "c:2:3: there is no setting “console.colour”; known here: baud, board, columns, device, "
-        + "format, partials, side"
+        + "format, partials, side, socket"
     ),
     (
       "button: {mode: togle}",

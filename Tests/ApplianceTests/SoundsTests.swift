@@ -110,8 +110,10 @@ final class Recorder: AudioOutput, SpeechSynthesizing, Sendable {
 @Suite struct SoundingConsoleTests {
   private final class Shown: Console {
     let messages = Mutex<[ConsoleMessage]>([])
-    let lines = AsyncStream<String> { nil }
-    func show(_ message: ConsoleMessage) { messages.withLock { $0.append(message) } }
+    let lines = AsyncStream<ConsoleLine> { nil }
+    func show(_ message: ConsoleMessage, for origin: Origin?) {
+      messages.withLock { $0.append(message) }
+    }
     func close() async {}
   }
 
@@ -190,12 +192,15 @@ final class Recorder: AudioOutput, SpeechSynthesizing, Sendable {
 
   /// Every kind of message; the compiler asks for a new one here.
   private enum Kind: CaseIterable {
-    case state, status, recording, recordingEnded, partial, result, response, refused, error
+    case hello, settings, state, status, recording, recordingEnded, partial, result, response,
+      refused, error
     case voice, timeLow, help, lights, board, note
 
     init(_ message: ConsoleMessage) {
       self =
         switch message {
+        case .hello: .hello
+        case .settings: .settings
         case .state: .state
         case .status: .status
         case .recording: .recording
@@ -248,6 +253,7 @@ final class Recorder: AudioOutput, SpeechSynthesizing, Sendable {
         .help(["Type a move (Nf3)."]),
         "Type start, stop, status or help. Type a move knight F three."
       ),
+      (.hello, nil), (.settings([.init(path: "game", text: "true")]), nil),
       (.lights("(*) available"), nil), (.board(["8  r n"]), nil),
       (.note("Clock: White 14:32, Black 15:00."), "Clock: White 14:32, Black 15:00."),
     ]

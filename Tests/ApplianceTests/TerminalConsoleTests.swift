@@ -1,118 +1,24 @@
 import ApplianceCore
 import Foundation
 import Glibc
-import Synchronization
 import TestSupport
 import Testing
 
 @testable import Appliance
-
-/// The other end of a serial line: a pseudo-terminal, and a name for it that can be taken away and
-/// given back.
-private final class Line: Sendable {
-  private let scratch: ScratchDirectory
-  var directory: String { scratch.path }
-  var path: String { directory + "/tty" }
-  private let master = Mutex<CInt>(-1)
-
-  init() throws {
-    scratch = try ScratchDirectory()
-  }
-
-  deinit {
-    unplug()
-  }
-
-  func plug() throws {
-    let descriptor = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
-    // As unlockpt and ptsname do, which Swift's module of the C library leaves out.
-    var lock: CInt = 0
-    var number: CInt = 0
-    try #require(ioctl(descriptor, 0x4004_5431, &lock) == 0)
-    try #require(ioctl(descriptor, 0x8004_5430, &number) == 0)
-    let name = "/dev/pts/\(number)"
-    master.withLock { $0 = descriptor }
-    try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: name)
-  }
-
-  func unplug() {
-    unlink(path)
-    master.withLock { descriptor in
-      if descriptor >= 0 { close(descriptor) }
-      descriptor = -1
-    }
-  }
-
-  /// True while this process has a device of the system open that is no longer there.
-  var isLostDeviceOpen: Bool {
-    get throws {
-      let names = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
-      return names.contains { name in
-        let target = try? FileManager.default.destinationOfSymbolicLink(
-          atPath: "/proc/self/fd/\(name)")
-        guard let target, target.hasPrefix("/dev/pts/") else { return false }
-        return target.hasSuffix("(deleted)")
-      }
-    }
-  }
-
-  /// True while this process is told of what changes in the directory at `path`.
-  static func isWatched(_ path: String) throws -> Bool {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return false }
-    let inode = "ino:\(String(status.st_ino, radix: 16)) "
-    let folder = "/proc/self/fdinfo"
-    return try FileManager.default.contentsOfDirectory(atPath: folder).contains { name in
-      let text = (try? String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8)) ?? ""
-      return text.split(separator: "\n").contains {
-        $0.hasPrefix("inotify") && $0.contains(inode)
-      }
-    }
-  }
-
-  func type(_ text: String) {
-    _ = master.withLock { write($0, text, text.utf8.count) }
-  }
-
-  /// Reads until `isEnough`, or for 5 s.
-  func read(until isEnough: ([UInt8]) -> Bool) -> [UInt8] {
-    var all: [UInt8] = []
-    let descriptor = master.withLock { $0 }
-    let end = ContinuousClock.now + .seconds(15)
-    while !isEnough(all), ContinuousClock.now < end {
-      var ready = [pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)]
-      guard poll(&ready, 1, 100) == 1 else { continue }
-      var bytes = [UInt8](repeating: 0, count: 4_096)
-      let count = Glibc.read(descriptor, &bytes, bytes.count)
-      // Nobody has the other end open yet.
-      guard count > 0 else {
-        usleep(10_000)
-        continue
-      }
-      all += bytes.prefix(count)
-    }
-    return all
-  }
-
-  func read(until text: String) -> String {
-    String(
-      decoding: read { String(decoding: $0, as: UTF8.self).contains(text) }, as: UTF8.self)
-  }
-}
 
 private let quiet = Log(level: .error)
 private let result = ConsoleMessage.result(Utterance(text: "e four"))
 
 @Suite(.serialized) struct TerminalConsoleTests {
   private func console(
-    on line: Line, format: Configuration.ConsoleFormat = .text, baud: Int = 115_200
+    on line: SerialLine, format: Configuration.ConsoleFormat = .text, baud: Int = 115_200
   ) throws -> TerminalConsole {
     try TerminalConsole(
       .device(line.path, baud: baud), format: format, showsPartials: true, log: quiet)
   }
 
   @Test func showsAndReads() async throws {
-    let line = try Line()
+    let line = try SerialLine()
     try line.plug()
     let console = try console(on: line)
     console.show(result)
@@ -134,7 +40,7 @@ private let result = ConsoleMessage.result(Utterance(text: "e four"))
   }
 
   @Test func comesBackAfterItWasUnplugged() async throws {
-    let line = try Line()
+    let line = try SerialLine()
     let console = try console(on: line)
     console.show(result)
     try line.plug()
@@ -151,16 +57,16 @@ private let result = ConsoleMessage.result(Utterance(text: "e four"))
   }
 
   @Test func aDirectoryThatAppearsLaterIsFound() async throws {
-    let line = try Line()
+    let line = try SerialLine()
     try line.plug()
     let later = line.directory + "/by-id/board/tty"
     let console = try TerminalConsole(
       .device(later, baud: 9_600), format: .text, showsPartials: true, log: quiet)
     console.show(result)
-    try await Patience.wait(for: "a watch") { try Line.isWatched(line.directory) }
+    try await Patience.wait(for: "a watch") { try SerialLine.isWatched(line.directory) }
     let folder = line.directory + "/by-id/board"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    try await Patience.wait(for: "a watch") { try Line.isWatched(folder) }
+    try await Patience.wait(for: "a watch") { try SerialLine.isWatched(folder) }
     try FileManager.default.createSymbolicLink(atPath: later, withDestinationPath: line.path)
     #expect(line.read(until: "\n") == "e four\r\n")
     await console.close()
@@ -169,7 +75,7 @@ private let result = ConsoleMessage.result(Utterance(text: "e four"))
   /// Nobody reads: showing never waits, memory does not grow, and what was lost is told once
   /// somebody does.
   @Test func slowConsoleDelaysNobody() async throws {
-    let line = try Line()
+    let line = try SerialLine()
     try line.plug()
     let console = try console(on: line)
     let began = ContinuousClock.now
@@ -189,7 +95,7 @@ private let result = ConsoleMessage.result(Utterance(text: "e four"))
 
   /// On a slow line a partial result is not worth more than the time it takes.
   @Test func partialsKeepToTheLinesRate() async throws {
-    let line = try Line()
+    let line = try SerialLine()
     try line.plug()
     let console = try console(on: line, baud: 9_600)
     let began = ContinuousClock.now
@@ -209,7 +115,7 @@ private let result = ConsoleMessage.result(Utterance(text: "e four"))
   }
 
   @Test func closesInTimeThoughNobodyReads() async throws {
-    let line = try Line()
+    let line = try SerialLine()
     try line.plug()
     let console = try console(on: line)
     let long = String(repeating: "pawn ", count: 1_000)

@@ -184,6 +184,7 @@ every_file_has_its_place() {
   is "$(stat -c %a "$root/etc/spokenmove/config.yaml")" 644
   [ -f "$root/usr/local/share/spokenmove/grammars/en_US/chess.json" ]
   [ -f "$root/usr/local/share/spokenmove/demo/a clip.flac" ]
+  cmp "$root/usr/local/share/spokenmove/protocol.schema.json" "$here/../../deploy/protocol.schema.json"
   gzip -dc "$root/usr/local/share/man/man1/spokenmove.1.gz" >"$work/manual"
   is "$(head -n 1 "$work/manual")" ".TH SPOKENMOVE 1 \"\" \"SpokenMove $(newest_version)\" \"User Commands\""
   tail -n +2 "$here/../../deploy/spokenmove.1" >"$work/rest"

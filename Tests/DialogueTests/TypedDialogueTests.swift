@@ -76,6 +76,9 @@ import Testing
     #expect(dialogue.read("last").first?.command?.lines == ["1. e4"])
     let pgn = try #require(dialogue.read("pgn").first?.command).lines
     #expect(pgn.last == "1. e4 *" && pgn.contains(""))
+    let position = try #require(dialogue.read(" Position").first?.game)
+    #expect(position.moves == ["e4"] && position.ucis == ["e2e4"])
+    #expect(position.sideToMove == .black && position.fen == dialogue.game.position.fen)
     #expect(dialogue.read("board").first?.command?.command == .show)
     #expect(dialogue.read("?").first?.command?.command == .help)
     let status = try #require(dialogue.read("status").first)

@@ -106,7 +106,7 @@ class GameTests(test_appliance.ApplianceTestCase):
             line = json.loads(self.board.console.expect(r"^(\{.*\})\r\n").group(1))
             if line["type"] == "available" and line["available"]:
                 return lines
-            if line["type"] not in ("available", "partial"):
+            if line["type"] not in ("hello", "available", "partial"):
                 lines.append(line)
 
     def say(self, words):

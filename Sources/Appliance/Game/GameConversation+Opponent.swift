@@ -23,8 +23,10 @@ extension GameConversation {
       defer { errands.answers = [] }
       return errands.answers
     }
-    return await perform(nil, isPlayers: false) { dialogue, now in
-      answers.flatMap { dialogue.take($0.result, to: $0.task, at: now) }
+    let late = answers.filter { $0.task.matter != .move }
+    return await perform(nil, isPlayers: false, late: late) { dialogue, now in
+      answers.filter { $0.task.matter == .move }
+        .flatMap { dialogue.take($0.result, to: $0.task, at: now) }
     }
   }
 

@@ -5,6 +5,22 @@ import Synchronization
 
 /// What is shown, and what the lights show.
 extension GameConversation {
+  /// The game's status, without waiting for the disk.
+  public func glance() -> [ConsoleMessage] {
+    guard var dialogue = shown.withLock({ $0 }) else { return [] }
+    let responses = dialogue.read("status")
+    return responses.map { .response(complete($0, in: dialogue.game), nil) } + [
+      .note("What came after that is still being written to the disk.")
+    ]
+  }
+
+  /// How the game stands, without waiting for the disk.
+  public var standing: Situation.Standing? {
+    guard let dialogue = shown.withLock({ $0 }), dialogue.mode == .game else { return nil }
+    return Situation.Standing(
+      report: dialogue.report, players: dialogue.players, question: dialogue.question)
+  }
+
   /// Adds to the game's status who is expected to speak, and into what; draws a board as
   /// configured.
   func complete(_ response: Response, in game: Game) -> Response {

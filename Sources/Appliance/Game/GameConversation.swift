@@ -40,8 +40,11 @@ public final class GameConversation: Conversation {
   /// What the opponent was last asked, and its answers that have not been taken yet.
   struct Errands {
     var asked: Opponent.Task?
-    var answers: [(task: Opponent.Task, result: Result<EngineAnswer, EngineError>)] = []
+    var answers: [OpponentAnswer] = []
   }
+
+  /// What the opponent was asked, and its answer.
+  typealias OpponentAnswer = (task: Opponent.Task, result: Result<EngineAnswer, EngineError>)
 
   /// - Parameters:
   ///   - settings: whether a game is followed, where it is kept, and how long a question waits.
@@ -169,15 +172,6 @@ public final class GameConversation: Conversation {
     }
   }
 
-  /// The game's status, without waiting for the disk.
-  public func glance() -> [ConsoleMessage] {
-    guard var dialogue = shown.withLock({ $0 }) else { return [] }
-    let responses = dialogue.read("status")
-    return responses.map { .response(complete($0, in: dialogue.game), nil) } + [
-      .note("What came after that is still being written to the disk.")
-    ]
-  }
-
   /// Finds out what can be said next, on a thread of its own: it takes some milliseconds.
   func preparation(
     _ sayable: @escaping @Sendable () -> Sayable
@@ -187,14 +181,16 @@ public final class GameConversation: Conversation {
 
   /// Lets the dialogue respond, one request after another.
   func perform(
-    _ heard: Heard?, isPlayers: Bool = true,
+    _ heard: Heard?, isPlayers: Bool = true, late: [OpponentAnswer] = [],
     _ respond: @escaping @Sendable (inout RecordedDialogue, Duration) -> [Response]
   ) async -> Reply {
     await answer { [self] dialogue in
       let before = dialogue.dialogue
       // A move is made when it is heard, not when it is on disk.
       let now = stopwatch.now()
-      let responses = endByClock(&dialogue, at: now) + respond(&dialogue, now)
+      let ending = endByClock(&dialogue, at: now)
+      let answers = late.flatMap { dialogue.take($0.result, to: $0.task, at: now) }
+      let responses = ending + answers + respond(&dialogue, now)
       clock.withLock { $0 = dialogue.clock }
       let after = dialogue.dialogue
       if isPlayers { learn(heard, responses.first, before: before, after: after) }
@@ -202,10 +198,16 @@ public final class GameConversation: Conversation {
       let messages: [ConsoleMessage] = responses.enumerated().map { index, response in
         .response(complete(response, in: after.game), index == 0 ? heard?.utterance : nil)
       }
+      let answered = ending.count..<ending.count + answers.count
+      // It has not answered what it was asked last.
+      let isOpen = late.isEmpty || (answers.isEmpty && after.isAskingOpponent)
+      let others = messages[..<answered.lowerBound] + messages[answered.upperBound...]
       return Effect(
-        messages: messages + (isMoved ? board(of: after.game) + times() : [])
+        messages: others + (isMoved ? board(of: after.game) + times() : [])
           + warning(&dialogue, at: now) + news(of: dialogue),
-        signal: Self.signal(of: responses), isMoved: isMoved)
+        signal: Self.signal(of: responses), isMoved: isMoved,
+        isDeferred: responses.isEmpty && late.isEmpty && after.isAskingOpponent,
+        late: isOpen ? nil : Array(messages[answered]))
     }
   }
 
@@ -214,6 +216,8 @@ public final class GameConversation: Conversation {
     var messages: [ConsoleMessage]
     var signal: ApplianceStateMachine.Signal?
     var isMoved = false
+    var isDeferred = false
+    var late: [ConsoleMessage]?
   }
 
   /// Does something with the dialogue, and replies with its effect.
@@ -231,12 +235,15 @@ public final class GameConversation: Conversation {
           clock.withLock { $0 = next.clock }
           keepOpponent(of: next)
           let after = next.dialogue
-          return Reply(
+          var reply = Reply(
             messages: answer.messages, patience: after.isWaiting ? settings.patience : nil,
             trouble: trouble.withLock { $0 }, signal: answer.signal,
             conditions: conditions(of: next),
             errands: [errand(for: after.task), nextMoment()].compactMap { $0 },
             preparation: after.listening == before ? nil : preparation { after.sayable })
+          reply.isDeferred = answer.isDeferred
+          reply.late = answer.late
+          return reply
         }
       }
     } catch {

@@ -31,13 +31,18 @@ public final class SoundingConsole: Console {
   }
 
   /// The lines typed on the console.
-  public var lines: AsyncStream<String> { console.lines }
+  public var lines: AsyncStream<ConsoleLine> { console.lines }
 
   /// Shows a message, and plays it.
-  public func show(_ message: ConsoleMessage) {
-    console.show(message)
+  public func show(_ message: ConsoleMessage, for origin: Origin?) {
+    console.show(message, for: origin)
     if let item = item(for: message) { items.yield(item) }
     if style == .speech, let name = newOpening(in: message) { items.yield(.words(name + ".")) }
+  }
+
+  /// Lets the console tell programs how things stand.
+  public func describe(with situation: @escaping @Sendable () -> Situation) {
+    console.describe(with: situation)
   }
 
   /// Passes completions on to the console.

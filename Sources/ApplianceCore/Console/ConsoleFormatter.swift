@@ -61,13 +61,21 @@ package struct ConsoleFormatter: Sendable {
   private var rewrites: Bool { format == .text && surface != .lines }
 
   /// The bytes that show `message`; none if there is nothing to show.
-  package mutating func bytes(for message: ConsoleMessage, at time: TimeStamp) -> [UInt8] {
+  ///
+  /// Programs are also told its `origin` and, with a message that is for that, the rest.
+  package mutating func bytes(
+    for message: ConsoleMessage, at time: TimeStamp, origin: Origin? = nil,
+    introduction: Introduction = Introduction(), situation: Situation? = nil
+  ) -> [UInt8] {
     switch format {
     case .jsonl:
       if message.isFleeting, !showsPartials { return [] }
-      return message.json(at: time).map { Array(($0.line + newline).utf8) } ?? []
+      let object = message.json(
+        at: time, origin: origin, introduction: introduction, situation: situation)
+      return object.map { Array(($0.line + newline).utf8) } ?? []
     case .text:
       switch message {
+      case .hello: return []
       case .recording: return showFleeting("Listening...")
       case .lights(let text) where rewrites:
         lights = text
@@ -86,7 +94,7 @@ package struct ConsoleFormatter: Sendable {
         }
         lastState = state
         return line(message.text ?? "")
-      case .result, .response, .help, .board:
+      case .result, .response, .help, .board, .settings:
         // A response may have nothing to tell people, and one of its lines may be empty.
         return message.text.map { text in
           lines(

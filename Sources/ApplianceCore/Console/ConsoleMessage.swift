@@ -4,6 +4,8 @@ import LanguageModel
 
 /// Something for the console to show.
 public enum ConsoleMessage: Sendable, Hashable {
+  /// What programs read first: which program this is, and how things stand.
+  case hello
   /// A state was reached in which nothing is being recorded.
   case state(ApplianceStateMachine.State)
   /// The state, for someone who asked.
@@ -27,12 +29,28 @@ public enum ConsoleMessage: Sendable, Hashable {
   case timeLow(Color, seconds: Int)
   /// What can be typed, besides the appliance's own commands a line for each kind.
   case help([String])
+  /// The settings, in the order of the configuration file.
+  case settings([SettingValue])
   /// How the lights are lit, drawn; programs are not told.
   case lights(String)
   /// The board after a move, line by line; programs are told the position with the move.
   case board([String])
   /// Something that only people need to know; programs are not told.
   case note(String)
+
+  /// A setting of the configuration.
+  public struct SettingValue: Sendable, Hashable {
+    /// Section and key, as in "button.mode".
+    public var path: String
+    /// As the configuration file would have it.
+    public var text: String
+
+    /// A setting with its value.
+    public init(path: String, text: String) {
+      self.path = path
+      self.text = text
+    }
+  }
 
   /// Why a request was refused.
   public struct Rejection: Sendable, Hashable {
@@ -59,6 +77,20 @@ public enum ConsoleMessage: Sendable, Hashable {
     if case .partial = self { return true }
     return false
   }
+
+  /// Whether the rest of its reply is what has been said before.
+  package var isRepetition: Bool {
+    if case .response(.command(let report), _) = self { return report.command == .repeatLast }
+    return false
+  }
+
+  /// Whether programs are told with it how things stand.
+  package var tellsSituation: Bool {
+    switch self {
+    case .hello, .status: true
+    default: false
+    }
+  }
 }
 
 extension ConsoleMessage.Rejection {
@@ -73,6 +105,8 @@ extension ConsoleMessage.Rejection {
       self.init(code: "already_recording", reason: "Already recording.")
     case .notRecording:
       self.init(code: "not_recording", reason: "Nothing is being recorded.")
+    case .withdrawn:
+      self.init(code: "withdrawn", reason: "The recording was called off before it began.")
     case .tooManyLines(let line):
       self.init(
         code: "too_many_lines", reason: "Too many lines at once; type it again:", text: line)

@@ -3,10 +3,13 @@ package struct ConsoleQueue: Sendable {
   package struct Entry: Sendable, Hashable {
     package var message: ConsoleMessage
     package var time: TimeStamp
+    /// What it came of; nil if nobody has asked for it.
+    package var origin: Origin?
 
-    package init(message: ConsoleMessage, time: TimeStamp) {
+    package init(message: ConsoleMessage, time: TimeStamp, origin: Origin? = nil) {
       self.message = message
       self.time = time
+      self.origin = origin
     }
   }
 

@@ -21,6 +21,7 @@ extension Response {
     case .opening(let report):
       line.addHeard(report.text, report.confidence)
       line.add("moves", .array(report.moves.map { .string($0) }))
+      line.addMoves(report.sans, report.ucis)
       line.add("fen", .string(report.fen))
       line.add(report.opening)
     case .notation(let report):
@@ -93,7 +94,9 @@ extension Question {
     switch subject {
     case .confirmation(let command): line.add("command", .string(command.rawValue))
     case .setUp: line.add("command", .string(Command.setUp.rawValue))
-    case .choice(let moves): line.add("moves", .array(moves.map { .string($0.uci) }))
+    case .choice(let moves):
+      line.add("moves", .array(moves.map { .string($0.uci) }))
+      line.addMoves(sans, moves.map(\.uci))
     }
   }
 }
@@ -105,11 +108,18 @@ extension GameReport {
     line.add("result", .string(result.rawValue))
     line.add("reason", outcome.map { .string($0.description) } ?? .null)
     line.add("moves", .array(moves.map { .string($0) }))
+    line.addMoves(moves, ucis)
     line.add(opening)
   }
 }
 
 extension JSONLine {
+  /// Adds moves in the two formats that all lines share: `moves` itself differs from type to type.
+  fileprivate mutating func addMoves(_ sans: [String], _ ucis: [String]) {
+    add("moves_san", .array(sans.map { .string($0) }))
+    add("moves_uci", .array(ucis.map { .string($0) }))
+  }
+
   fileprivate mutating func addHeard(_ text: String, _ confidence: Double?) {
     add("text", .string(text))
     add("confidence", confidence.map { .number($0) } ?? .null)

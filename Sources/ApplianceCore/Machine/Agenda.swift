@@ -51,20 +51,21 @@ struct Agenda: Sendable, Hashable {
     waiting.removeAll { $0 == .recognition(number) || $0 == .question(.heard(number)) }
   }
 
-  /// Removes the waiting status questions, and returns how many there were.
-  mutating func removeStatuses() -> Int {
-    let count = waiting.count
-    waiting.removeAll(where: \.isStatus)
-    return count - waiting.count
+  /// Removes the waiting status questions, and returns the lines that asked them.
+  mutating func removeStatuses() -> [ConsoleLine] {
+    let lines = waiting.compactMap(\.status)
+    waiting.removeAll { $0.status != nil }
+    return lines
   }
 
   /// Whether somebody waits for a status.
-  var hasStatus: Bool { waiting.contains(where: \.isStatus) }
+  var hasStatus: Bool { waiting.contains { $0.status != nil } }
 }
 
 extension Agenda.Entry {
-  fileprivate var isStatus: Bool {
-    if case .question(.status) = self { return true }
-    return false
+  /// The line that asks for a status; nil if it is something else.
+  fileprivate var status: ConsoleLine? {
+    if case .question(.status(let line)) = self { return line }
+    return nil
   }
 }

@@ -6,17 +6,25 @@ extension ApplianceStateMachine {
     /// Respond to what was heard in a recording.
     case heard(RecordingNumber)
     /// Respond to a typed line; a meaningless one is refused.
-    case line(String)
+    case line(ConsoleLine)
     /// Add to the status that this line asked for.
-    case status(String)
+    case status(ConsoleLine)
     /// Add to the help that this line asked for.
-    case help(String)
+    case help(ConsoleLine)
     /// Respond to a question that nobody has answered.
     case lapse
     /// Try to fix the current trouble.
     case mend
     /// Respond to the arrival of something it has sent for.
     case errand
+
+    /// What the reply to it answers; nil: nobody has typed anything.
+    package var origin: Origin? {
+      switch self {
+      case .line(let line), .status(let line), .help(let line): line.origin
+      case .begin, .heard, .lapse, .mend, .errand: nil
+      }
+    }
   }
 
   /// The effects of a reply, apart from its messages.

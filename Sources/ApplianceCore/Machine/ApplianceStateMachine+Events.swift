@@ -23,7 +23,7 @@ extension ApplianceStateMachine {
     /// The recognizer failed on a recording.
     case recognitionFailed(RecordingNumber, String)
     /// A line has been typed.
-    case typed(String)
+    case typed(ConsoleLine)
     /// The input has ended, and the appliance is to end too.
     case linesEnded
     /// The conversation has replied, and the reply has been shown.
@@ -69,14 +69,17 @@ extension ApplianceStateMachine {
     case unavailable(Unavailability)
     case alreadyRecording
     case notRecording
+    /// A recording that was to come next is not wanted any more.
+    case withdrawn
     /// Too many lines are under way.
     case tooManyLines(String)
   }
 
   /// What the machine's owner has to do.
   public enum Action: Sendable, Hashable {
-    /// Open the microphone, and keep what it hears until it is recognized.
-    case startRecording(RecordingNumber)
+    /// Open the microphone, and keep what it hears until it is recognized. What comes of it came of
+    /// the line that started it; nil: of the button.
+    case startRecording(RecordingNumber, Origin? = nil)
     /// Recognize a recording, with what can be said now.
     case recognize(RecordingNumber)
     /// Close the microphone; recognize what it has heard to the end.
@@ -87,7 +90,7 @@ extension ApplianceStateMachine {
     /// next, and send `answered`. Comes only after the last question was answered.
     case ask(Inquiry)
     /// Show what the conversation can say about itself without being asked.
-    case glance
+    case glance(Origin = .typed)
     /// A line has been dealt with: there is room for another.
     case obeyedLine
     /// Everything typed has been dealt with: end.
@@ -99,17 +102,19 @@ extension ApplianceStateMachine {
     /// Say that a state has been reached in which nothing is recorded.
     case announce(State)
     /// Say which state it is, for someone asked.
-    case tell(State)
+    case tell(State, Origin = .typed)
     /// Say what can be typed.
-    case help
+    case help(Origin = .typed)
+    /// Say how the settings are.
+    case tellSettings(Origin = .typed)
     /// Say what needs attention; nil: that nothing does any more.
     case tellTrouble(String?)
     /// Say that the recording has begun to hear.
-    case announceSound(RecordingNumber)
-    case announceEnd(RecordingNumber, EndCause)
-    case refuse(Obstacle)
+    case announceSound(RecordingNumber, Origin? = nil)
+    case announceEnd(RecordingNumber, EndCause, Origin? = nil)
+    case refuse(Obstacle, Origin? = nil)
     /// Say that something went wrong, and what to do.
-    case fail(Unavailability)
+    case fail(Unavailability, Origin? = nil)
     /// Tell the service manager that all is well.
     case feedWatchdog
     /// Have the service manager restart the program, because these threads are stuck.

@@ -31,7 +31,8 @@ extension ApplianceStateMachine {
     case .idle, .answering: return start()
     case .recording: return mode != .hold ? endRecording(because: .asked) : []
     case .tail, .recognizing:
-      startsNext = mode == .hold || !startsNext
+      if startsNext, mode != .hold { return withdrawStart() }
+      startsNext = true
       return []
     case .stopped: return []
     }
@@ -39,30 +40,34 @@ extension ApplianceStateMachine {
 
   mutating func release() -> [Action] {
     guard mode == .hold else { return [] }
-    startsNext = false
-    return endRecording(because: .asked)
+    let actions = withdrawStart()
+    return actions + endRecording(because: .asked)
   }
 
-  mutating func start() -> [Action] {
+  /// Starts a recording that a line has asked for, or else the button.
+  mutating func start(_ origin: Origin? = nil) -> [Action] {
     if case .answering = activity { activity = .idle }
     switch state {
     case .available:
       lastNumber += 1
       activity = .recording(lastNumber, hears: false)
+      recordingOrigin = origin
       let postponed = postponeQuestions()
       agenda.add(.recognition(lastNumber))
-      return endSignal() + postponed + [.startRecording(lastNumber)]
+      return endSignal() + postponed + [.startRecording(lastNumber, origin)]
         + start(.maximum, limits.maximumRecordingTime)
-    case .unavailable(let why): return [.refuse(.unavailable(why))]
-    default: return [.refuse(.preparing)]
+    case .unavailable(let why): return [.refuse(.unavailable(why), origin)]
+    default: return [.refuse(.preparing, origin)]
     }
   }
 
-  /// Ends the current recording, except for its last word.
-  mutating func endRecording(because cause: EndCause) -> [Action] {
+  /// Ends the current recording, except for its last word; `origin` is that of the line that asks
+  /// for it, if one does.
+  mutating func endRecording(because cause: EndCause, _ origin: Origin? = nil) -> [Action] {
     guard case .recording(let number, let hears) = activity else { return [] }
     activity = .tail(number, hears: hears)
-    return [.announceEnd(number, cause)] + cancel(.maximum) + start(.tail, limits.tail)
+    return [.announceEnd(number, cause, origin ?? recordingOrigin)] + cancel(.maximum)
+      + start(.tail, limits.tail)
   }
 
   mutating func endTail() -> [Action] {
@@ -74,7 +79,7 @@ extension ApplianceStateMachine {
     switch activity {
     case .recording(number, hears: false):
       activity = .recording(number, hears: true)
-      return [.announceSound(number)]
+      return [.announceSound(number, recordingOrigin)]
     case .tail(number, hears: false):
       // The first sound may come as late as the tail; then the light shows it.
       activity = .tail(number, hears: true)
@@ -93,7 +98,9 @@ extension ApplianceStateMachine {
   mutating func endSound(_ number: RecordingNumber) -> [Action] {
     guard number == openMicrophone else { return [] }
     var actions: [Action] = []
-    if case .recording = activity { actions.append(.announceEnd(number, .noMoreSound)) }
+    if case .recording = activity {
+      actions.append(.announceEnd(number, .noMoreSound, recordingOrigin))
+    }
     return actions + closeMicrophone(number)
   }
 
@@ -102,9 +109,8 @@ extension ApplianceStateMachine {
     switch activity {
     case .recording(let number, _):
       // Half a sentence may be a different move, so what was heard is not used.
-      startsNext = false
-      return [.announceEnd(number, .lost)] + discard(number)
-        + [.fail(Unavailability(cause: .microphone, reason: reason))]
+      return withdrawStart() + [.announceEnd(number, .lost, recordingOrigin)] + discard(number)
+        + [.fail(Unavailability(cause: .microphone, reason: reason), recordingOrigin)]
     case .tail(let number, _): return closeMicrophone(number)
     case .idle, .recognizing, .answering, .stopped: return []
     }
@@ -137,13 +143,15 @@ extension ApplianceStateMachine {
   mutating func failRecognition(_ number: RecordingNumber, _ reason: String) -> [Action] {
     let actions = endRecognition(number)
     guard !actions.isEmpty else { return [] }
-    return [.fail(Unavailability(cause: .recognizer, reason: reason))] + actions + show(.refused)
+    return [.fail(Unavailability(cause: .recognizer, reason: reason), recordingOrigin)] + actions
+      + show(.refused)
   }
 
   mutating func giveUpRecognition() -> [Action] {
     guard case .recognizing(let number) = activity else { return [] }
     let reason = "No result came within \(limits.finishing.written); say it again."
-    return discard(number) + [.fail(Unavailability(cause: .recognizer, reason: reason))]
+    return discard(number)
+      + [.fail(Unavailability(cause: .recognizer, reason: reason), recordingOrigin)]
   }
 
   private mutating func discard(_ number: RecordingNumber) -> [Action] {

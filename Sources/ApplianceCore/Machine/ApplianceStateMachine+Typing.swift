@@ -5,19 +5,22 @@ extension ApplianceStateMachine {
     case stop
     case status
     case help
+    case config
   }
 
   /// How many lines may be under way at once; any more are refused.
   package static let lineLimit = 64
 
   /// Deals with a typed line, or queues it.
-  mutating func type(_ line: String) -> [Action] {
-    switch ConsoleCommand(rawValue: line.lowercased().filter { !$0.isWhitespace }) {
-    case .start: return startTyped() + [.obeyedLine]
-    case .stop: return stopTyped() + [.obeyedLine]
+  mutating func type(_ line: ConsoleLine) -> [Action] {
+    let origin = line.origin
+    switch ConsoleCommand(rawValue: line.text.lowercased().filter { !$0.isWhitespace }) {
+    case .start: return startTyped(origin) + [.obeyedLine]
+    case .stop: return stopTyped(origin) + [.obeyedLine]
+    case .config: return [.tellSettings(origin), .obeyedLine]
     // The conversation adds its part: how the game stands, and the open question.
-    case .status: return [.tell(state)] + askMore(.status(line))
-    case .help: return [.help] + askMore(.help(line))
+    case .status: return [.tell(state, origin)] + askMore(.status(line))
+    case .help: return [.help(origin)] + askMore(.help(line))
     case nil: return take(line)
     }
   }
@@ -40,25 +43,34 @@ extension ApplianceStateMachine {
 
   /// Gives everyone who waits for a status the one from before the current question.
   mutating func glance() -> [Action] {
-    let count = agenda.removeStatuses()
-    openLines -= count
-    return (0..<count).flatMap { _ in [.glance, .obeyedLine] }
+    let lines = agenda.removeStatuses()
+    openLines -= lines.count
+    return lines.flatMap { [.glance($0.origin), .obeyedLine] }
   }
 
-  private mutating func startTyped() -> [Action] {
+  private mutating func startTyped(_ origin: Origin) -> [Action] {
     switch activity {
-    case .idle, .answering: return start()
-    case .recording: return [.refuse(.alreadyRecording)]
+    case .idle, .answering: return start(origin)
+    case .recording: return [.refuse(.alreadyRecording, origin)]
     case .tail, .recognizing, .stopped:
-      startsNext = true
-      return []
+      defer { (startsNext, nextOrigin) = (true, origin) }
+      return withdrawStart()
     }
   }
 
-  private mutating func stopTyped() -> [Action] {
-    if case .recording = activity { return endRecording(because: .asked) }
-    defer { startsNext = false }
-    return startsNext ? [] : [.refuse(.notRecording)]
+  private mutating func stopTyped(_ origin: Origin) -> [Action] {
+    if case .recording = activity { return endRecording(because: .asked, origin) }
+    guard startsNext else { return [.refuse(.notRecording, origin)] }
+    let actions = withdrawStart()
+    // People see that nothing begins; a program waits for its answer.
+    return origin.id == nil ? actions : actions + [.announceEnd(lastNumber, .asked, origin)]
+  }
+
+  /// Calls off the recording that was to come next; tells so to a program that waits for it.
+  mutating func withdrawStart() -> [Action] {
+    defer { (startsNext, nextOrigin) = (false, nil) }
+    guard startsNext, let nextOrigin, nextOrigin.id != nil else { return [] }
+    return [.refuse(.withdrawn, nextOrigin)]
   }
 
   private mutating func askMore(_ question: Inquiry) -> [Action] {
@@ -69,13 +81,15 @@ extension ApplianceStateMachine {
   }
 
   /// Takes a line meant for the conversation.
-  private mutating func take(_ line: String) -> [Action] {
+  private mutating func take(_ line: ConsoleLine) -> [Action] {
     // What is being said refers to the game as it is now.
-    if state == .recording { return [.refuse(.alreadyRecording), .obeyedLine] }
-    guard openLines < Self.lineLimit else { return [.refuse(.tooManyLines(line)), .obeyedLine] }
+    if state == .recording { return [.refuse(.alreadyRecording, line.origin), .obeyedLine] }
+    guard openLines < Self.lineLimit else {
+      return [.refuse(.tooManyLines(line.text), line.origin), .obeyedLine]
+    }
     if awaitsWords {
       waitingLines.append(line)
-    } else if line.allSatisfy(\.isWhitespace) {
+    } else if line.text.allSatisfy(\.isWhitespace) {
       return [.obeyedLine]
     } else {
       agenda.add(.question(.line(line)))

@@ -86,6 +86,10 @@ public struct ApplianceStateMachine: Sendable, Hashable {
   /// The button was pressed while the last recording was being finished: start the next one
   /// afterwards.
   var startsNext = false
+  /// The line that asked for that; nil: the button did.
+  var nextOrigin: Origin?
+  /// The line that started the last recording; nil: the button did.
+  var recordingOrigin: Origin?
   /// The conversation's conditions.
   var conditions: Set<Condition> = []
   /// What the lights show for a moment.
@@ -104,7 +108,7 @@ public struct ApplianceStateMachine: Sendable, Hashable {
   var errandWaits = false
   /// Lines typed while a recording was being finished, to be dealt with after it: what was said
   /// refers to the game before them.
-  var waitingLines: [String] = []
+  var waitingLines: [ConsoleLine] = []
   /// How many lines have been taken but not dealt with.
   var openLines = 0
   /// End once all typed lines have been dealt with.
@@ -146,8 +150,9 @@ public struct ApplianceStateMachine: Sendable, Hashable {
     let before = self
     var actions = respond(to: event)
     if startsNext, mayStart {
-      startsNext = false
-      actions += start()
+      let origin = nextOrigin
+      (startsNext, nextOrigin) = (false, nil)
+      actions += start(origin)
     }
     actions += takeWaitingLines()
     takeErrand()

@@ -6,7 +6,7 @@ extension ConsoleMessage {
   package var spoken: String? {
     switch self {
     case .response(let response, _): return response.spoken
-    case .lights, .partial, .recording, .board: return nil
+    case .hello, .settings, .lights, .partial, .recording, .board: return nil
     case .state(.preparing), .state(.stopped): return nil
     // Without how the lights are lit.
     case .help(let typing):

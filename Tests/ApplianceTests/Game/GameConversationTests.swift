@@ -173,7 +173,7 @@ import Testing
   @Test func statusTellsTheGameTheQuestionThePlayerAndTheMicrophone() async throws {
     let bench = try Bench([], conversation: conversation())
     await bench.becomesAvailable()
-    for line in ["e4", "resign", "status"] { bench.console.typed.yield(line) }
+    for line in ["e4", "resign", "status"] { bench.console.typed.yield(ConsoleLine(line)) }
     await bench.message { $0 == .status(.available) }
     let told = await bench.message { $0.text?.contains("Microphone") == true }
     #expect(
@@ -226,7 +226,7 @@ import Testing
         false
       }
     }
-    for line in ["Nf3", "Nc6"] { bench.console.typed.yield(line) }
+    for line in ["Nf3", "Nc6"] { bench.console.typed.yield(ConsoleLine(line)) }
     await bench.message { $0.text?.hasPrefix("3. Nc3  Toy 1") == true }
     try await bench.end()
     #expect(engine.isClosed.withLock { $0 })
@@ -400,7 +400,7 @@ import Testing
     let bench = try Bench([], conversation: conversation())
     await bench.becomesAvailable()
     for (line, san) in [("e4", "e4"), ("knight f six", "Nf6"), ("e4e5", "e5")] {
-      bench.console.typed.yield(line)
+      bench.console.typed.yield(ConsoleLine(line))
       await bench.message {
         if case .response(.move(let report), _) = $0 { report.san == san } else { false }
       }

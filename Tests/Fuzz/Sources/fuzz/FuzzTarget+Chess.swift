@@ -55,6 +55,18 @@ extension FuzzTarget {
       }
       precondition(dialogue.game.moves.count <= bytes.count)
     },
+    FuzzTarget("program", upTo: 2_048) { bytes in
+      var input = ProgramInput()
+      for byte in bytes {
+        switch input.receive(byte) {
+        case nil: break
+        case .line(let line): precondition(line.text.utf8.count <= ProgramInput.maximumLength * 3)
+        case .refused(let rejection, let origin):
+          let line = ConsoleMessage.refused(rejection).json(at: .now, origin: origin)?.line ?? ""
+          precondition((try? JSONNode.parse(Array(line.utf8))) != nil)
+        }
+      }
+    },
     FuzzTarget("engine", upTo: 512) { bytes in
       for line in bytes.text.split(separator: "\n") { _ = UCIMessage(String(line)) }
     },

@@ -1,0 +1,120 @@
+import CLinux
+import DeviceIO
+import Glibc
+import Synchronization
+
+/// A Unix socket at a path, to which programs connect; closed and removed with it.
+final class ListeningSocket: Sendable {
+  /// Why there is no socket.
+  struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
+    let path: String
+    /// What is wrong, and what to do.
+    let advice: String
+
+    var description: String { "Cannot listen at \(path): \(advice)" }
+  }
+
+  /// How many connections may wait to be accepted.
+  private static let backlog: CInt = 8
+  /// The longest path, in bytes; the kernel's structure has no room for more.
+  private static let longestPath = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
+
+  let descriptor: CInt
+  private let path: String
+  /// The file's device and number, so that no other file is removed in its place.
+  private let file: (device: dev_t, number: ino_t)
+  private let isClosed = Atomic(false)
+
+  /// Listens at `path`; its owner and group may connect.
+  ///
+  /// The socket gets its name when it is ready, in the place of one that nobody listens at any
+  /// more. Throws if anything else is there. The corresponding C functions are `socket`, `bind`,
+  /// `listen` and `rename`.
+  init(path: String) throws(Failure) {
+    let new = "\(path).\(getpid())"
+    guard new.utf8.count <= Self.longestPath else {
+      throw Failure(path: path, advice: "the path is too long; name a shorter one.")
+    }
+    try Self.checkThatNobodyUses(path)
+    let descriptor = socket(
+      AF_UNIX, CInt(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    guard descriptor >= 0 else { throw Self.failure(path) }
+    unlink(new)
+    var status = stat()
+    // The name is given last: whoever finds it may connect.
+    guard Self.with(new, { bind(descriptor, $0, $1) }) == 0, chmod(new, 0o660) == 0,
+      listen(descriptor, Self.backlog) == 0, lstat(new, &status) == 0, rename(new, path) == 0
+    else {
+      let failure = Self.failure(path)
+      unlink(new)
+      Glibc.close(descriptor)
+      throw failure
+    }
+    self.descriptor = descriptor
+    self.path = path
+    file = (status.st_dev, status.st_ino)
+  }
+
+  deinit { close() }
+
+  /// Closes it, and removes its file. May be called twice.
+  func close() {
+    guard !isClosed.exchange(true, ordering: .relaxed) else { return }
+    var status = stat()
+    if lstat(path, &status) == 0, status.st_dev == file.device, status.st_ino == file.number {
+      unlink(path)
+    }
+    Glibc.close(descriptor)
+  }
+
+  /// The next connection, which never blocks; nil if there is none.
+  ///
+  /// The corresponding C function is `accept4`.
+  func accept() -> CInt? {
+    let flags = CInt(SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
+    let connection = accept4(descriptor, nil, nil, flags)
+    return connection >= 0 ? connection : nil
+  }
+
+  /// Throws unless there is nothing at `path`, or a socket at which nobody listens.
+  private static func checkThatNobodyUses(_ path: String) throws(Failure) {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return }
+    guard status.st_mode & S_IFMT == S_IFSOCK else {
+      throw Failure(path: path, advice: "there is another file; name another path, or remove it.")
+    }
+    let probe = socket(
+      AF_UNIX, CInt(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    guard probe >= 0 else { throw failure(path) }
+    defer { Glibc.close(probe) }
+    let result = with(path) { connect(probe, $0, $1) }
+    // Nobody listens at a socket that a killed program has left.
+    guard result == 0 || errno != ECONNREFUSED else { return }
+    throw Failure(
+      path: path, advice: "another program listens there; stop it, or name another path.")
+  }
+
+  private static func with(
+    _ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> CInt
+  ) -> CInt {
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+    return withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        body($0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+  }
+
+  private static func failure(_ path: String) -> Failure {
+    let status = errno
+    let advice =
+      switch status {
+      case ENOENT: "its folder is not there; make it, or name another path."
+      case EACCES, EPERM, EROFS: "this user may not write there; name another path."
+      default: SystemStatus.text(status) + "."
+      }
+    return Failure(path: path, advice: advice)
+  }
+}

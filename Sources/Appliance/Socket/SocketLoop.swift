@@ -1,0 +1,132 @@
+import ApplianceCore
+import DeviceIO
+import Glibc
+
+/// The socket's thread: accepts programs, sends them all lines, and takes commands from one.
+struct SocketLoop: ~Copyable {
+  /// More programs are sent away.
+  static let readerLimit = 8
+  /// How long closing waits for programs to take what is left.
+  private static let patience = Duration.milliseconds(500)
+
+  private let socket: ListeningSocket
+  private let path: String
+  private let console: SocketConsole
+  private let thread: DeviceLoop<Never, Never>
+  private let introduction: Introduction
+  private let log: Log
+  private var formatter: ConsoleFormatter
+  private var readers: [SocketReader] = []
+  /// The one whose commands are taken: the first that has sent any and has not gone.
+  private var writer: SocketReader?
+  private var slowCount = 0
+
+  init(
+    _ socket: ListeningSocket, path: String, showsPartials: Bool,
+    introduction: Introduction, log: Log, console: SocketConsole,
+    thread: DeviceLoop<Never, Never>
+  ) {
+    self.socket = socket
+    self.path = path
+    self.introduction = introduction
+    self.log = log
+    self.console = console
+    self.thread = thread
+    formatter = ConsoleFormatter(format: .jsonl, surface: .lines, showsPartials: showsPartials)
+  }
+
+  mutating func run() {
+    defer { socket.close() }
+    var deadline: ContinuousClock.Instant?
+    while true {
+      while let entry = console.next() {
+        let bytes = bytes(for: entry)
+        for reader in readers { reader.send(bytes) }
+      }
+      removeGone()
+      if thread.isEnding {
+        let end = deadline ?? .now + Self.patience
+        deadline = end
+        if end <= .now || !readers.contains(where: \.isWaiting) { return }
+      }
+      wait(until: deadline)
+    }
+  }
+
+  private mutating func wait(until deadline: ContinuousClock.Instant?) {
+    var descriptors = [Poll.reading(deadline == nil ? socket.descriptor : -1)]
+    descriptors += readers.map(\.poll)
+    let timeout = deadline.map { max(.zero, ContinuousClock.now.duration(to: $0)) }
+    if case .failed = thread.wait(for: &descriptors, timeout: timeout) { return }
+    for (reader, ready) in zip(readers, descriptors.dropFirst()) where ready.revents != 0 {
+      if ready.revents & Int16(POLLIN) != 0 { take(reader.receive(), from: reader) }
+      if ready.revents & Int16(POLLOUT) != 0 { reader.flush() }
+      if ready.revents & Int16(POLLERR | POLLHUP | POLLNVAL) != 0 { reader.hangUp() }
+    }
+    if descriptors[0].revents != 0 { accept() }
+  }
+
+  private mutating func accept() {
+    while let descriptor = socket.accept() {
+      let reader = SocketReader(descriptor)
+      guard readers.count < Self.readerLimit else {
+        let message = "\(Self.readerLimit) programs are connected already; try again later."
+        reader.send(bytes(for: .error(code: "too_many_readers", message: message)))
+        continue
+      }
+      reader.send(bytes(for: .hello))
+      readers.append(reader)
+    }
+  }
+
+  private mutating func take(_ events: [ProgramInput.Event], from reader: SocketReader) {
+    for event in events {
+      let (origin, rejection): (Origin, ConsoleMessage.Rejection?)
+      switch event {
+      case .refused(let why, let asker): (origin, rejection) = (asker, why)
+      case .line(let line):
+        // A blank line asks for nothing.
+        guard line.text.contains(where: { !$0.isWhitespace }) else { continue }
+        writer = writer ?? reader
+        let isWriter = writer === reader
+        origin = line.origin
+        rejection =
+          isWriter ? console.take(line) ? nil : .init(.tooManyLines(line.text)) : .notTheWriter
+      }
+      // The others have not asked.
+      if let rejection { reader.send(bytes(for: .refused(rejection), origin)) }
+    }
+  }
+
+  /// Forgets those that have gone, and tells of those that were too slow.
+  private mutating func removeGone() {
+    let slow = readers.count(where: \.isSlow)
+    readers.removeAll(where: \.isGone)
+    if let writer, writer.isGone || !writer.sends { self.writer = nil }
+    guard slow > 0 else { return }
+    slowCount += slow
+    let message =
+      "A program read too slowly and was disconnected from \(path); so far: \(slowCount)."
+    // Logged at every power of two, so that a flood does not fill the log.
+    if slowCount.nonzeroBitCount == 1 { log.warning(message) }
+    for reader in readers {
+      reader.send(bytes(for: .error(code: "slow_reader", message: message)))
+    }
+  }
+
+  private mutating func bytes(for message: ConsoleMessage, _ origin: Origin? = nil) -> [UInt8] {
+    bytes(for: ConsoleQueue.Entry(message: message, time: .now, origin: origin))
+  }
+
+  private mutating func bytes(for entry: ConsoleQueue.Entry) -> [UInt8] {
+    formatter.bytes(
+      for: entry.message, at: entry.time, origin: entry.origin, introduction: introduction,
+      situation: entry.message.tellsSituation ? console.situation : nil)
+  }
+}
+
+extension ConsoleMessage.Rejection {
+  fileprivate static let notTheWriter = Self(
+    code: "not_the_writer",
+    reason: "Another program sends commands; send yours when it has disconnected.")
+}

@@ -1,0 +1,78 @@
+import ApplianceCore
+import Glibc
+
+/// A program at the other end of a connection; closed with it.
+final class SocketReader {
+  /// How many bytes may wait for it: more than a game's lines.
+  static let limit = 256 * 1_024
+
+  let descriptor: CInt
+  /// What it has not taken; a slice, so that sent bytes are dropped from the front at no cost.
+  private var pending: ArraySlice<UInt8> = []
+  private var input = ProgramInput()
+  /// Whether it may still send something.
+  private(set) var sends = true
+  /// Whether it has gone, or has been too slow.
+  private(set) var isGone = false
+  /// Whether it has been too slow.
+  private(set) var isSlow = false
+
+  init(_ descriptor: CInt) { self.descriptor = descriptor }
+
+  deinit { close(descriptor) }
+
+  /// Whether something waits to be sent.
+  var isWaiting: Bool { !pending.isEmpty && !isGone }
+
+  /// What to wait for.
+  var poll: pollfd {
+    let events = (sends ? Int16(POLLIN) : 0) | (pending.isEmpty ? 0 : Int16(POLLOUT))
+    return pollfd(fd: isGone ? -1 : descriptor, events: events, revents: 0)
+  }
+
+  /// Sends bytes as soon as it takes them; gives it up if too many wait.
+  func send(_ bytes: [UInt8]) {
+    guard !isGone else { return }
+    guard pending.count + bytes.count <= Self.limit else {
+      (isGone, isSlow) = (true, true)
+      return
+    }
+    pending += bytes
+    flush()
+  }
+
+  /// Sends what waits, as far as it takes it.
+  ///
+  /// The corresponding C function is `send`.
+  func flush() {
+    while !pending.isEmpty, !isGone {
+      let count = pending.withUnsafeBytes {
+        Glibc.send(
+          descriptor, $0.baseAddress, $0.count, CInt(MSG_NOSIGNAL) | CInt(MSG_DONTWAIT))
+      }
+      if count > 0 {
+        pending.removeFirst(count)
+      } else if errno != EINTR {
+        isGone = errno != EAGAIN
+        return
+      }
+    }
+  }
+
+  /// What it has sent since. At most 4096 bytes are read, so that others have their turn.
+  ///
+  /// The corresponding C function is `recv`.
+  func receive() -> [ProgramInput.Event] {
+    var bytes = [UInt8](repeating: 0, count: 4_096)
+    let count = recv(descriptor, &bytes, bytes.count, CInt(MSG_DONTWAIT))
+    guard count > 0 else {
+      // It may still read after it has sent all.
+      if count == 0 { sends = false } else if errno != EAGAIN, errno != EINTR { isGone = true }
+      return []
+    }
+    return bytes.prefix(count).compactMap { input.receive($0) }
+  }
+
+  /// Notes that its end is closed.
+  func hangUp() { isGone = true }
+}

@@ -1,0 +1,19 @@
+/// What a program is told first about the appliance: what does not change while it runs.
+public struct Introduction: Sendable, Hashable {
+  /// The version of the JSON lines. It increases only if a line no longer means what it did.
+  public static let protocolVersion = 1
+
+  /// The program's version, as in "0.2.0"; empty if unknown.
+  public var version: String
+  /// The language and region of speech, as in "en_US".
+  public var locale: String
+  /// The enrolled player whose voice is expected; nil stands for anybody's.
+  public var player: String?
+
+  /// What is known of the appliance.
+  public init(version: String = "", locale: String = "en_US", player: String? = nil) {
+    self.version = version
+    self.locale = locale
+    self.player = player
+  }
+}

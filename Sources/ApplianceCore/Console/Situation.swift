@@ -1,0 +1,60 @@
+import Dialogue
+
+/// All that a program must know to go on from here, if it has not read the lines so far.
+public struct Situation: Sendable, Hashable {
+  /// How a game stands.
+  public struct Standing: Sendable, Hashable {
+    /// The position, the moves so far, and how the game ended if it has.
+    public var report: GameReport
+    /// Who plays; nil if two people do.
+    public var players: Players?
+    /// The question that waits for its answer; nil if there is none.
+    public var question: Question?
+
+    /// How a game stands.
+    public init(report: GameReport, players: Players? = nil, question: Question? = nil) {
+      self.report = report
+      self.players = players
+      self.question = question
+    }
+  }
+
+  /// What the appliance is doing.
+  public var state: ApplianceStateMachine.State
+  /// The game; nil while none is known, and if none is followed.
+  public var game: Standing?
+
+  /// A situation; by default that of an appliance that has just been started.
+  public init(state: ApplianceStateMachine.State = .preparing, game: Standing? = nil) {
+    self.state = state
+    self.game = game
+  }
+
+  /// Adds what the state's own members do not tell: whether it records, and the game.
+  func add(to line: inout JSONLine, _ introduction: Introduction) {
+    line.add("recording", .flag(state == .recording))
+    line.add("locale", .string(introduction.locale))
+    line.add("player", introduction.player.map { .string($0) } ?? .null)
+    line.add("position", game.map { .string($0.report.fen) } ?? .null)
+    line.add("game", game.map { .object($0.json) } ?? .null)
+  }
+}
+
+extension Situation.Standing {
+  /// The members of a `game` line, the players, and the open question as in an `ask` line.
+  fileprivate var json: JSONLine {
+    var line = JSONLine()
+    Response.game(report).add(to: &line)
+    let names = players.map { players in
+      JSONLine.Value.object(["white": .string(players.white), "black": .string(players.black)])
+    }
+    line.add("players", names ?? .null)
+    let ask = question.map { question in
+      var members = JSONLine()
+      Response.ask(question).add(to: &members)
+      return JSONLine.Value.object(members)
+    }
+    line.add("ask", ask ?? .null)
+    return line
+  }
+}

@@ -1,0 +1,201 @@
+import ApplianceCore
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+@testable import Appliance
+
+@Suite(.serialized, .timeLimit(.minutes(10))) struct SocketConsoleTests {
+  private let scratch: ScratchDirectory
+  private let line: SerialLine
+  private let log = Log(level: .error, descriptor: -1, isJournal: false)
+  private var path: String { scratch.path + "/console.sock" }
+
+  init() throws {
+    scratch = try ScratchDirectory()
+    line = try SerialLine()
+    try line.plug()
+  }
+
+  private func terminal() throws -> TerminalConsole {
+    try TerminalConsole(
+      .device(line.path, baud: 115_200), format: .text, showsPartials: true, endsWithInput: false,
+      log: log)
+  }
+
+  private func console() throws -> SocketConsole {
+    try SocketConsole(
+      at: path, beside: terminal(), showsPartials: true,
+      introduction: Introduction(version: "1.2.3"), log: log)
+  }
+
+  private func mode(of path: String) throws -> mode_t {
+    var status = stat()
+    try #require(lstat(path, &status) == 0)
+    return status.st_mode
+  }
+
+  @Test func manyReadAndEachIsGreeted() async throws {
+    let console = try console()
+    console.describe { Situation(state: .available) }
+    #expect(try mode(of: path) == S_IFSOCK | 0o660)
+    let clients = try (0..<3).map { _ in try SocketClient(path) }
+    for client in clients {
+      let hello = try #require(try await client.read { !$0.isEmpty }.first)
+      #expect(hello["type"] == "hello" && hello["version"] == "1.2.3")
+      #expect(hello["state"] == "available")
+    }
+    console.show(.recording, for: Origin(.typed))
+    for client in clients {
+      let told = try #require(try await client.read { !$0.isEmpty }.first)
+      #expect(told["recording"] == true && told["source"] == "typed")
+    }
+    await console.close()
+    for client in clients { #expect(try await client.readAll().isEmpty) }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path) == [])
+  }
+
+  @Test func theCommandsOfOneAreTaken() async throws {
+    let console = try console()
+    var lines = console.lines.makeAsyncIterator()
+    let first = try SocketClient(path)
+    let second = try SocketClient(path)
+    first.send(#"{"command":"undo","id":1}"#)
+    #expect(await lines.next() == ConsoleLine("undo", from: Origin(.program, id: .number(1))))
+    second.send(#"{"command":"hint","id":2}"#)
+    let told = try await second.read { $0.count >= 2 }
+    #expect(told.last?["code"] == "not_the_writer" && told.last?["answers"] == 2)
+    // It may still read.
+    first.send("e4")
+    first.send("")
+    first.endSending()
+    #expect(await lines.next() == "e4")
+    _ = try await first.read { !$0.isEmpty }
+    // Until the first has ended; what is damaged is refused in any case, and comes last.
+    for number in 3..<1_000 {
+      second.send(#"{"command":"hint","id":\#(number)}"#)
+      second.send("{")
+      let told = try await second.read { $0.last?["code"] == "damaged_command" }
+      if !told.contains(where: { $0["code"] == "not_the_writer" }) { break }
+      usleep(10_000)
+    }
+    #expect(await lines.next()?.text == "hint")
+    console.show(.recording)
+    #expect(try await first.read { !$0.isEmpty }.last?["recording"] == true)
+    // What a person types is taken as well.
+    line.type("status\r")
+    #expect(await lines.next() == "status")
+    await console.close()
+  }
+
+  @Test func whoReadsTooSlowlyIsDisconnected() async throws {
+    let console = try console()
+    let slow = try SocketClient(path)
+    let other = try SocketClient(path)
+    var told = try await other.read { !$0.isEmpty }
+    let long = ConsoleMessage.error(code: "x", message: String(repeating: "long ", count: 2_000))
+    for number in 0..<100 where !told.contains(where: { $0["code"] == "slow_reader" }) {
+      for _ in 0..<16 { console.show(long) }
+      console.show(.note("not for programs"))
+      console.show(.error(code: "mark", message: "\(number)"))
+      told = try await other.read { $0.contains { $0["message"] == "\(number)" } }
+    }
+    let error = try #require(told.first { $0["code"] == "slow_reader" })
+    #expect((error["message"] as String?)?.hasSuffix("so far: 1.") == true)
+    // What it was sent before is whole, but for the last line.
+    #expect(try await slow.readAll().count > 16)
+    await console.close()
+  }
+
+  @Test func moreThanEightAreSentAway() async throws {
+    let console = try console()
+    var clients: [SocketClient] = []
+    for _ in 0..<SocketLoop.readerLimit {
+      let client = try SocketClient(path)
+      _ = try await client.read { !$0.isEmpty }
+      clients.append(client)
+    }
+    let told = try await SocketClient(path).readAll()
+    #expect(told.map { $0["code"] } == ["too_many_readers"])
+    clients.removeLast()
+    // There is room once the other end is known to be closed.
+    for _ in 0..<1_000 {
+      let client = try SocketClient(path)
+      if try await client.read({ !$0.isEmpty }).first?["type"] == "hello" { break }
+      usleep(10_000)
+    }
+    clients[0].send("undo")
+    var lines = console.lines.makeAsyncIterator()
+    #expect(await lines.next() == "undo")
+    await console.close()
+  }
+
+  @Test func whatAKilledProgramHasLeftIsReplaced() async throws {
+    let stale = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0)
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+    let status = withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(stale, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+    try #require(status == 0)
+    Glibc.close(stale)
+    #expect(throws: POSIXError(.ECONNREFUSED)) { try SocketClient(path) }
+    let console = try console()
+    #expect(try await SocketClient(path).read { !$0.isEmpty }.first?["type"] == "hello")
+    await console.close()
+    #expect(access(path, F_OK) != 0)
+  }
+
+  @Test func whatIsNotItsOwnStays() async throws {
+    let console = try console()
+    let error = try thrown(ListeningSocket.Failure.self) { _ = try ListeningSocket(path: path) }
+    #expect(error.description.contains("another program listens there"))
+    try FileManager.default.removeItem(atPath: path)
+    try Data("mine".utf8).write(to: URL(filePath: path))
+    await console.close()
+    #expect(FileManager.default.contents(atPath: path) == Data("mine".utf8))
+    let other = try thrown(ListeningSocket.Failure.self) { _ = try ListeningSocket(path: path) }
+    #expect(other.description.contains("there is another file"))
+    #expect(FileManager.default.contents(atPath: path) == Data("mine".utf8))
+  }
+
+  @Test(arguments: [
+    ("nowhere/console.sock", "its folder is not there"),
+    (String(repeating: "x", count: 108), "the path is too long"),
+  ])
+  func whereItCannotListenIsTold(name: String, advice: String) throws {
+    let path = scratch.path + "/" + name
+    let error = try thrown(ListeningSocket.Failure.self) { _ = try ListeningSocket(path: path) }
+    #expect(error.description.hasPrefix("Cannot listen at \(path): \(advice)"))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path) == [])
+  }
+
+  /// With the program itself: the terminal is for people, and its input has ended.
+  @Test func aProgramPlaysAtTheSocket() async throws {
+    let program = try Program()
+    let socket = scratch.path + "/s"
+    let settings =
+      CommandLineTests.panelless
+      .replacing("{format: jsonl}", with: "{socket: \(socket)}")
+      + "microphone: {device: \"null\"}\n"
+    let config = try program.write(settings, as: "c.yaml")
+    let process = try program.start(["run", "--config", config])
+    try (process.standardInput as? Pipe)?.fileHandleForWriting.close()
+    try await program.waitForOutput { $0.contains("Ready: press and speak.") }
+    let client = try SocketClient(socket)
+    client.send(#"{"command":"move","move":"e4","id":1}"#)
+    let told = try await client.read { $0.contains { $0["answers"] == 1 } }
+    #expect(told.first?["position"] == "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
+    #expect(told.last?["san"] == "e4" && told.last?["source"] == "program")
+    try await program.waitForOutput { $0.contains("1. e4") }
+    kill(process.processIdentifier, SIGTERM)
+    let rest = try await client.readAll()
+    #expect(rest.allSatisfy { $0["type"] != "result" })
+    #expect(try program.end(of: process).status == 0)
+    #expect(access(socket, F_OK) != 0)
+  }
+}

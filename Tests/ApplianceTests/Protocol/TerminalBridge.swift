@@ -1,0 +1,76 @@
+import Foundation
+import Glibc
+import Synchronization
+import Testing
+
+/// A serial cable: two terminals, each of which gets what is written to the other once the host's
+/// end is plugged in.
+final class TerminalBridge: Sendable {
+  /// The device of the appliance, and that of who has the other end.
+  let board, host: String
+  private let masters: [CInt]
+  /// Without anybody who has a terminal open, its other end could not be read.
+  private let slaves: [CInt]
+  private let isEnding = Atomic(false)
+  private let isPluggedIn = Atomic(false)
+  /// What the appliance has sent.
+  private let sent = Mutex<[UInt8]>([])
+
+  init() throws {
+    let ends = try [Self.open(), Self.open()]
+    (board, host) = (ends[0].path, ends[1].path)
+    masters = ends.map(\.master)
+    slaves = ends.map(\.slave)
+    Thread { [self] in pass() }.start()
+  }
+
+  /// What the appliance has sent, line by line.
+  var lines: [String] {
+    sent.withLock { String(decoding: $0, as: UTF8.self) }.split(separator: "\r\n").map(String.init)
+  }
+
+  /// Sends a line to the appliance.
+  func type(_ line: String) {
+    let text = line + "\n"
+    _ = write(masters[0], text, text.utf8.count)
+  }
+
+  /// Passes on from now on; what has been sent to nobody is lost.
+  func plugIn() { isPluggedIn.store(true, ordering: .relaxed) }
+
+  /// Stops passing on; the terminals are gone soon after.
+  func end() { isEnding.store(true, ordering: .relaxed) }
+
+  private func pass() {
+    while !isEnding.load(ordering: .relaxed) {
+      var ready = masters.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+      guard poll(&ready, 2, 50) > 0 else { continue }
+      for (index, master) in masters.enumerated() where ready[index].revents != 0 {
+        var bytes = [UInt8](repeating: 0, count: 4_096)
+        let count = read(master, &bytes, bytes.count)
+        guard count > 0 else { continue }
+        if index == 0 { sent.withLock { $0 += bytes.prefix(count) } }
+        if isPluggedIn.load(ordering: .relaxed) { _ = write(masters[1 - index], bytes, count) }
+      }
+    }
+    for descriptor in masters + slaves { close(descriptor) }
+  }
+
+  private static func open() throws -> (path: String, master: CInt, slave: CInt) {
+    let master = Glibc.open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
+    // As unlockpt and ptsname do, which Swift's module of the C library leaves out.
+    var lock: CInt = 0
+    var number: CInt = 0
+    try #require(ioctl(master, 0x4004_5431, &lock) == 0)
+    try #require(ioctl(master, 0x8004_5430, &number) == 0)
+    let path = "/dev/pts/\(number)"
+    let slave = Glibc.open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
+    try #require(slave >= 0)
+    // As a port that nobody has opened, it echoes nothing.
+    var attributes = termios()
+    try #require(tcgetattr(slave, &attributes) == 0)
+    cfmakeraw(&attributes)
+    try #require(tcsetattr(slave, TCSANOW, &attributes) == 0)
+    return (path, master, slave)
+  }
+}
