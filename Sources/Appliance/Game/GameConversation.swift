@@ -188,26 +188,30 @@ public final class GameConversation: Conversation {
       let before = dialogue.dialogue
       // A move is made when it is heard, not when it is on disk.
       let now = stopwatch.now()
-      let ending = endByClock(&dialogue, at: now)
-      let answers = late.flatMap { dialogue.take($0.result, to: $0.task, at: now) }
-      let responses = ending + answers + respond(&dialogue, now)
+      var responses: [Response] = endByClock(&dialogue, at: now)
+      let first = responses.count
+      for answer in late { responses += dialogue.take(answer.result, to: answer.task, at: now) }
+      let answered = first..<responses.count
+      responses += respond(&dialogue, now)
       clock.withLock { $0 = dialogue.clock }
       let after = dialogue.dialogue
       if isPlayers { learn(heard, responses.first, before: before, after: after) }
-      let isMoved = after.game.positions != before.game.positions
-      let messages: [ConsoleMessage] = responses.enumerated().map { index, response in
-        .response(complete(response, in: after.game), index == 0 ? heard?.utterance : nil)
+      var effect = Effect(messages: [], signal: Self.signal(of: responses))
+      effect.isMoved = after.game.positions != before.game.positions
+      for (index, response) in responses.enumerated() where !answered.contains(index) {
+        effect.messages.append(
+          .response(complete(response, in: after.game), index == 0 ? heard?.utterance : nil))
       }
-      let answered = ending.count..<ending.count + answers.count
-      // It has not answered what it was asked last.
-      let isOpen = late.isEmpty || (answers.isEmpty && after.isAskingOpponent)
-      let others = messages[..<answered.lowerBound] + messages[answered.upperBound...]
-      return Effect(
-        messages: others + (isMoved ? board(of: after.game) + times() : [])
-          + warning(&dialogue, at: now) + news(of: dialogue),
-        signal: Self.signal(of: responses), isMoved: isMoved,
-        isDeferred: responses.isEmpty && late.isEmpty && after.isAskingOpponent,
-        late: isOpen ? nil : Array(messages[answered]))
+      if effect.isMoved { effect.messages += board(of: after.game) + times() }
+      effect.messages += warning(&dialogue, at: now)
+      effect.messages += news(of: dialogue)
+      let isAsking = after.isAskingOpponent
+      effect.isDeferred = responses.isEmpty && late.isEmpty && isAsking
+      // Otherwise it has yet to answer what it was asked last.
+      if !late.isEmpty, !answered.isEmpty || !isAsking {
+        effect.late = responses[answered].map { .response(complete($0, in: after.game), nil) }
+      }
+      return effect
     }
   }
 
