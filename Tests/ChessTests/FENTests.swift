@@ -66,6 +66,8 @@ import Testing
     ("k7/8/8/8/8/8/8/K6P w - - 0 1", "pawn on h1"),
     ("k6p/8/8/8/8/8/8/K7 w - - 0 1", "pawn on h8"),
     ("k7/pp6/pppppppp/8/8/8/8/K7 w - - 0 1", "10 pawns"),
+    ("k7/p7/pppppppp/8/8/8/8/K7 w - - 0 1", "9 pawns"),
+    ("8/8/8/8/8/8/4k3/4K3 w - - 0 1", "black is in check"),
     ("k7/8/8/8/8/QQQQQQQQ/QQQQQQQQ/K7 b - - 0 1", "17 pieces"),
     ("4k3/8/8/8/8/8/8/4RK2 w - - 0 1", "black is in check"),
     ("k7/8/8/8/8/8/8/KR6 w Q - 0 1", "no king on e1"),
@@ -101,6 +103,11 @@ import Testing
     #expect(!stalemate.isCheck && !stalemate.isCheckmate && stalemate.isStalemate)
     let mate = try Position(fen: "R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1")
     #expect(mate.isCheck && mate.isCheckmate && !mate.isStalemate && !mate.hasLegalMove)
+  }
+
+  @Test func aKingKeepsAwayFromTheOther() throws {
+    let position = try Position(fen: "8/8/8/8/4k3/8/4K3/8 w - - 0 60")
+    #expect(Set(position.legalMoves.map(\.to.name)) == ["d1", "e1", "f1", "d2", "f2"])
   }
 
   @Test func squaresAreOnTheBoard() {

@@ -91,6 +91,15 @@ import Testing
     #expect(refusal.message == "That is not legal here: \(text)\(obstacle).")
   }
 
+  /// Neither a refusal nor a repetition is what is repeated.
+  @Test func whatWasToldLastIsRepeated() throws {
+    var dialogue = try dialogue()
+    let played = dialogue.read("e4")
+    _ = dialogue.hear([heard("knight e five")])
+    #expect(Array(dialogue.read("repeat").dropFirst()) == played)
+    #expect(Array(dialogue.read("repeat").dropFirst()) == played)
+  }
+
   /// What is typed leaves no doubt.
   @Test func whatIsTypedIsSure() throws {
     var dialogue = try dialogue()
