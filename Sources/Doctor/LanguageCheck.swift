@@ -87,8 +87,11 @@ struct LanguageCheck {
     if settings.model != nil {
       return "Correct recognition.model in the configuration; installed: the system's model."
     }
-    // All languages are heard with it.
-    return "sudo apt install --reinstall pocketsphinx-en-us"
+    let install = "sudo apt install --reinstall pocketsphinx-en-us"
+    return settings.locale.hasPrefix("en")
+      ? install
+      : "\(install) (it serves every language that there are phrases for), or correct "
+        + "recognition.locale in the configuration."
   }
 
   /// Whether a data file is what this version of the program writes.

@@ -74,7 +74,7 @@ struct LanguageCheckTests {
   @Test("no model")
   func noModel() {
     for (locale, model, advice) in [
-      ("en_US", nil, "pocketsphinx-en-us"), ("de_DE", nil, "recognition.locale: en_US"),
+      ("en_US", nil, "pocketsphinx-en-us"), ("de_DE", nil, "correct recognition.locale"),
       ("en_US", "/nowhere", "Correct recognition.model"),
     ] {
       let checks = checks(hasModel: false) {
