@@ -192,8 +192,11 @@ extension Configuration.Recognition {
   /// The model's pronunciations; none for another language than the model's, whose words are
   /// pronounced otherwise even where they are spelled the same.
   private func dictionary(of model: AcousticModel) throws -> PronunciationDictionary {
-    guard Locale(identifier: locale).language == Locale(identifier: model.localeIdentifier).language
-    else { return PronunciationDictionary(text: "") }
+    let (spoken, known) = (
+      LanguageModel.Locale(identifier: locale),
+      LanguageModel.Locale(identifier: model.localeIdentifier)
+    )
+    guard spoken.language == known.language else { return PronunciationDictionary(text: "") }
     return try PronunciationDictionary(contentsOf: URL(filePath: model.knownDictionary))
   }
 }

@@ -216,52 +216,53 @@ private let result = ConsoleMessage.result(
         == ["Unavailable: No \"Grunfeld\"... Plug it in.", ""])
   }
 
-  @Test(arguments: [
-    (
-      ConsoleMessage.state(.available),
-      #""type":"available",T,"available":true,"state":"available""#
-    ),
-    (.status(.finishing), #""type":"available",T,"available":false,"state":"finishing""#),
-    (
-      .state(.unavailable(lost)),
-      #""type":"available",T,"available":false,"state":"unavailable","cause":"microphone","#
-        + #""reason":"No \u201cGr\u00fcnfeld\u201d\u2026\nPlug it in.""#
-    ),
-    (
-      .hello,
-      #""type":"hello",T,"protocol":1,"program":"spokenmove","version":"","available":false,"#
-        + #""state":"preparing","recording":false,"locale":"en_US","player":null,"#
-        + #""position":null,"game":null"#
-    ),
-    (
-      .settings([.init(path: "button.mode", text: "once"), .init(path: "game", text: "true")]),
-      #""type":"config",T,"settings":{"button.mode":"once","game":"true"}"#
-    ),
-    (.recording, #""type":"recording",T,"recording":true"#),
-    (
-      .recordingEnded(.tooLong(.seconds(60))),
-      #""type":"recording",T,"recording":false,"cause":"too_long""#
-    ),
-    (.partial("e \"4\""), #""type":"partial",T,"text":"e \"4\"""#),
-    (
-      result,
-      #""type":"result",T,"text":"e four","confidence":0.75,"seconds":1.5,"latency_ms":42.1,"#
-        + #""words":[{"word":"e","start":0.1,"duration":0.2,"confidence":1}]"#
-    ),
-    (
-      .refused(.init(code: "not_understood", reason: "Nothing.", text: "x")),
-      #""type":"refused",T,"code":"not_understood","reason":"Nothing.","text":"x""#
-    ),
-    (
-      .error(code: "microphone", message: "Gone."),
-      #""type":"error",T,"code":"microphone","message":"Gone.""#
-    ),
-    (
-      .voice(player: "Ada", enrolled: 40, learnt: 7),
-      #""type":"voice",T,"player":"Ada","enrolled":40,"learnt":7"#
-    ),
-    (.timeLow(.black, seconds: 10), #""type":"clock",T,"color":"black","seconds":10"#),
-  ])
+  @Test(
+    arguments: [
+      (
+        ConsoleMessage.state(.available),
+        #""type":"available",T,"available":true,"state":"available""#
+      ),
+      (.status(.finishing), #""type":"available",T,"available":false,"state":"finishing""#),
+      (
+        .state(.unavailable(lost)),
+        #""type":"available",T,"available":false,"state":"unavailable","cause":"microphone","#
+          + #""reason":"No \u201cGr\u00fcnfeld\u201d\u2026\nPlug it in.""#
+      ),
+      (
+        .hello,
+        #""type":"hello",T,"protocol":1,"program":"spokenmove","version":"","available":false,"#
+          + #""state":"preparing","recording":false,"locale":"en_US","player":null,"#
+          + #""position":null,"game":null"#
+      ),
+      (
+        .settings([.init(path: "button.mode", text: "once"), .init(path: "game", text: "true")]),
+        #""type":"config",T,"settings":{"button.mode":"once","game":"true"}"#
+      ),
+      (.recording, #""type":"recording",T,"recording":true"#),
+      (
+        .recordingEnded(.tooLong(.seconds(60))),
+        #""type":"recording",T,"recording":false,"cause":"too_long""#
+      ),
+      (.partial("e \"4\""), #""type":"partial",T,"text":"e \"4\"""#),
+      (
+        result,
+        #""type":"result",T,"text":"e four","confidence":0.75,"seconds":1.5,"latency_ms":42.1,"#
+          + #""words":[{"word":"e","start":0.1,"duration":0.2,"confidence":1}]"#
+      ),
+      (
+        .refused(.init(code: "not_understood", reason: "Nothing.", text: "x")),
+        #""type":"refused",T,"code":"not_understood","reason":"Nothing.","text":"x""#
+      ),
+      (
+        .error(code: "microphone", message: "Gone."),
+        #""type":"error",T,"code":"microphone","message":"Gone.""#
+      ),
+      (
+        .voice(player: "Ada", enrolled: 40, learnt: 7),
+        #""type":"voice",T,"player":"Ada","enrolled":40,"learnt":7"#
+      ),
+      (.timeLow(.black, seconds: 10), #""type":"clock",T,"color":"black","seconds":10"#),
+    ] as [(ConsoleMessage, String)])
   func jsonLine(message: ConsoleMessage, members: String) throws {
     let stamp = #""time":"2025-11-21T10:40:00.825Z","monotonic":12345.678"#
     let expected = "{" + members.replacing(",T", with: "," + stamp) + "}\n"
