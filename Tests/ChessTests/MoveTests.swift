@@ -25,7 +25,9 @@ import Testing
   /// A pawn that passed a square can be taken there only by a pawn.
   @Test func enPassantIsThereOnlyForAPawn() throws {
     let first = Position.start.applying(try Position.start.move(uci: "e2e4"))
-    #expect(first.enPassant == nil)
+    #expect(first.enPassant == nil && first.halfmoveClock == 0 && first.fullmoveNumber == 1)
+    let second = first.applying(try first.move(uci: "g8f6"))
+    #expect(second.halfmoveClock == 1 && second.fullmoveNumber == 2)
     let beside = try Position(fen: "rnbqkbnr/ppp1pppp/8/8/3p4/8/PPPPPPPP/RNBQKBNR w KQkq - 0 3")
     #expect(beside.applying(try beside.move(uci: "e2e4")).enPassant?.name == "e3")
     #expect(beside.applying(try beside.move(uci: "e2e3")).enPassant == nil)
