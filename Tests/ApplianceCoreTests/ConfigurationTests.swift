@@ -43,6 +43,7 @@ import Testing
       "console.partials": "\(defaults.console.partials)",
       "console.board": "\(defaults.console.board.style)",
       "console.side": "\(defaults.console.board.side)",
+      "console.socket": defaults.console.socket ?? "none",
       "console.columns": defaults.console.columns.map { "\($0)" } ?? "auto",
       "recognition.locale": defaults.recognition.locale,
       "recognition.grammar": defaults.recognition.grammar ?? "installed",

@@ -147,8 +147,10 @@ import Testing
       try members(
         .opening(
           OpeningReport(
-            text: "italian", opening: name, moves: ["e4", "e5"], fen: "FEN", confidence: 0.5)))
-        == #"{"type":"result","text":"italian","confidence":0.5,"moves":["e4","e5"],"fen":"FEN","#
+            text: "italian", opening: name, moves: ["1. e4", "e5"], sans: ["e4", "e5"],
+            ucis: ["e2e4", "e7e5"], fen: "FEN", confidence: 0.5)))
+        == #"{"type":"result","text":"italian","confidence":0.5,"moves":["1. e4","e5"],"#
+        + #""moves_san":["e4","e5"],"moves_uci":["e2e4","e7e5"],"fen":"FEN","#
         + #""opening":"Italian Game","eco":"C50"}"#)
     #expect(
       try members(
@@ -167,10 +169,13 @@ import Testing
       try members(
         .command(CommandReport(command: .undo, text: "undo", confidence: 1, lines: ["1. e4"])))
         == #"{"type":"command","command":"undo","text":"undo","confidence":1,"lines":["1. e4"]}"#)
+    var game = Self.over
+    game.ucis = ["f2f3", "e7e5", "g2g4", "d8h4"]
     #expect(
-      try members(.game(Self.over))
+      try members(.game(game))
         == #"{"type":"game","fen":"FEN","turn":"white","result":"0-1","#
         + #""reason":"checkmate, black wins","moves":["f3","e5","g4","Qh4#"],"#
+        + #""moves_san":["f3","e5","g4","Qh4#"],"moves_uci":["f2f3","e7e5","g2g4","d8h4"],"#
         + #""opening":null,"eco":null}"#)
   }
 
@@ -178,13 +183,16 @@ import Testing
     func question(_ subject: Question.Subject) -> Response {
       .ask(
         Question(
-          subject: subject, text: "x", prompt: "which?", choices: ["one", "two"], confidence: 0.5))
+          subject: subject, text: "x", prompt: "which?", choices: ["one", "two"],
+          sans: ["e4", "d4"], confidence: 0.5))
     }
     let begin =
       #"{"type":"ask","text":"x","confidence":0.5,"question":"which?","#
       + #""choices":["one","two"],"#
     let moves = try ["e2e4", "d2d4"].map { try #require(Move(uci: $0)) }
-    #expect(try members(question(.choice(moves))) == begin + #""moves":["e2e4","d2d4"]}"#)
+    #expect(
+      try members(question(.choice(moves))) == begin + #""moves":["e2e4","d2d4"],"#
+        + #""moves_san":["e4","d4"],"moves_uci":["e2e4","d2d4"]}"#)
     #expect(
       try members(question(.confirmation(.resign))) == begin + #""command":"resign"}"#)
   }
