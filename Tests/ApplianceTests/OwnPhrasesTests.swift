@@ -12,7 +12,8 @@ import Testing
     let article = package.appending(path: "Sources/Speech/Speech.docc/YourOwnAppliance.md")
     let text = try String(contentsOf: article, encoding: .utf8)
     let blocks = text.components(separatedBy: "```yaml\n")
-    return try #require(blocks.dropFirst().first?.components(separatedBy: "```").first)
+    let block = try #require(blocks.dropFirst().first)
+    return try #require(block.components(separatedBy: "```").first)
   }
 
   @Test func theArticlesConfigurationTakesThePhrases() async throws {
