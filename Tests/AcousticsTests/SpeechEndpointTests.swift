@@ -97,10 +97,14 @@ import Testing
   // MARK: To the frame
 
   /// 10 ms of a buzz that is the same in each frame.
-  private static let wave: [Double] = (0..<160).map { index in
-    (1...70).reduce(0.0) { sum, k in
-      sum + cos(2 * Double.pi * Double(k * index) / 160 + Double.pi * Double(k * k) / 70)
+  private static let wave: [Double] = (0..<160).map { (index: Int) -> Double in
+    var sum = 0.0
+    for k in 1...70 {
+      let angle = 2 * Double.pi * Double(k * index) / 160
+      let phase = Double.pi * Double(k * k) / 70
+      sum += cos(angle + phase)
     }
+    return sum
   }
 
   private func buzz(_ strength: Double) -> [Int16] {
