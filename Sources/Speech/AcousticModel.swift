@@ -17,6 +17,8 @@ public struct AcousticModel: Sendable, Hashable {
   public var dictionary: String?
   /// The model's n-gram for dictation, beside the dictionary; nil if it has none.
   public var ngram: String?
+  /// Whether it hears another language than its own, whose pronunciations are mapped to its phones.
+  public var isMapped = false
   /// The adaptation of the phone network to one speaker; nil: none.
   public var speaker: SpeakerAdaptation?
 
@@ -87,7 +89,10 @@ public struct AcousticModel: Sendable, Hashable {
     return try PronunciationDictionary(contentsOf: URL(fileURLWithPath: dictionary))
   }
 
-  /// Identifies this model together with the phone network: a hash of both (FNV-1a, 64 bit), in
+  /// Its phone network, without an adaptation to a speaker; nil if there is none.
+  var phoneNetwork: PhoneNetwork? { isMapped ? .mapped : .english }
+
+  /// Identifies this model together with its phone network: a hash of both (FNV-1a, 64 bit), in
   /// hexadecimal digits.
   ///
   /// - Throws: `SpeechError` with code `modelUnavailable`. Reads a file of about a megabyte.
@@ -99,7 +104,7 @@ public struct AcousticModel: Sendable, Hashable {
           advice: "check that the file is there and may be read")
       }
       let hash = FNV1a.hash(of: means)
-      return String(hash ^ (PhoneNetwork.english?.checksum ?? 0), radix: 16)
+      return String(hash ^ (phoneNetwork?.checksum ?? 0), radix: 16)
     }
   }
 

@@ -53,14 +53,14 @@ final class FinalPass {
     else { return nil }
     self.extractor = extractor
     self.model = phones
-    phoneNetwork = try Self.network(for: model.speaker)
+    phoneNetwork = try Self.network(of: model)
     selector = WarpSelector(phones)
   }
 
-  private static func network(
-    for speaker: SpeakerAdaptation?
-  ) throws(SpeechError) -> PhoneNetwork? {
-    guard let speaker, let network = PhoneNetwork.english else { return PhoneNetwork.english }
+  private static func network(of model: AcousticModel) throws(SpeechError) -> PhoneNetwork? {
+    guard let network = model.phoneNetwork, let speaker = model.speaker else {
+      return model.phoneNetwork
+    }
     guard let adapted = network.adapted(by: speaker) else {
       throw SpeechError(
         .modelUnavailable, operation: "adapt to a speaker", subject: "the phone network",
@@ -110,12 +110,14 @@ final class FinalPass {
   func sample(of samples: [Int16]) throws(SpokenSample.Absence) -> SpokenSample {
     guard let models, let findings = hear(samples, nil, models) else { throw .silence }
     guard let best = findings.readings.first,
-      let frames = phoneNetwork?.knownFrames(
+      let network = phoneNetwork,
+      let frames = network.knownFrames(
         of: findings.features, best.alignment.phones, model.definition)
     else { throw .otherWords }
     let evidence = evidence(of: best, findings)
     return SpokenSample(
-      words: best.words, fit: evidence.fit, signalToNoise: evidence.signalToNoise, frames: frames)
+      words: best.words, fit: evidence.fit, signalToNoise: evidence.signalToNoise, frames: frames,
+      network: network)
   }
 
   /// What was heard in a recording.

@@ -149,7 +149,8 @@ extension Configuration.Recognition {
     }
     if let installed = AcousticModel.named(locale) { return installed }
     // Its pack gives the nearest English phones.
-    if Installation.locales.contains(locale), let english = AcousticModel.named("en_US") {
+    if Installation.locales.contains(locale), var english = AcousticModel.named("en_US") {
+      english.isMapped = true
       return english
     }
     let models = AcousticModel.installed().map(\.localeIdentifier)

@@ -146,6 +146,7 @@ if isAligned {
   }
   exit(0)
 }
+model.isMapped = language.lexicon.isMapped
 let stock = try StockSolution(model: model, language: language)
 if !isPlayed, let directory = player.first, let name = player.last {
   model = try PlayerStore(directory: directory).voice(of: name).fitted(model, player: name)

@@ -16,7 +16,7 @@ public actor SpeakerListener {
   public init(model: AcousticModel) throws(SpeechError) {
     var stock = model
     stock.speaker = nil
-    guard PhoneNetwork.english != nil, let finalPass = try FinalPass(model: stock) else {
+    guard stock.phoneNetwork != nil, let finalPass = try FinalPass(model: stock) else {
       throw SpeechError(
         .modelUnavailable, operation: "adapt to a speaker the acoustic model",
         subject: model.directory,

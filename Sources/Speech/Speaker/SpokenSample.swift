@@ -18,6 +18,8 @@ public struct SpokenSample: Sendable {
   /// How much louder the speech is than the noise, in dB.
   public let signalToNoise: Double
   let frames: SpeakerAdaptation.KnownFrames
+  /// The network that heard it.
+  let network: PhoneNetwork
 }
 
 extension SpeakerAdaptation {
@@ -27,19 +29,18 @@ extension SpeakerAdaptation {
   private static let enrolmentPasses = 20
   private static let lessonPasses = 4
 
-  /// Learns from recordings of one speaker; nil if too little was said.
+  /// Learns from recordings of one speaker, heard with one model; nil if too little was said.
   public init?(of samples: [SpokenSample]) {
     let frames = samples.map(\.frames)
     guard frames.reduce(0, { $0 + $1.speechCount }) >= Self.minimumFrameCount,
-      let network = PhoneNetwork.english
+      let network = samples.first?.network
     else { return nil }
     self.init(learning: frames, passes: Self.enrolmentPasses, for: network)
   }
 
   /// Learns from one more recording of the speaker whom `known` describes; older ones fade.
   public init?(of sample: SpokenSample, after known: SpeakerAdaptation?) {
-    guard let network = PhoneNetwork.english else { return nil }
     self.init(
-      learning: [sample.frames], passes: Self.lessonPasses, for: network, after: known)
+      learning: [sample.frames], passes: Self.lessonPasses, for: sample.network, after: known)
   }
 }
