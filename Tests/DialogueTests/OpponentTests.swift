@@ -97,6 +97,14 @@ import Testing
     #expect(dialogue.read("hint").first?.refusal?.reason == .notYourTurn)
   }
 
+  @Test func aHintToTakeSaysTakes() throws {
+    var dialogue = try dialogue(
+      "rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2")
+    _ = dialogue.read("hint")
+    #expect(
+      try answer(&dialogue, "e4d5").first?.lines == [#"Hint: exd5, "pawn takes d five"."#])
+  }
+
   @Test(arguments: [(-30, 1, false), (0, 1, true), (30, 1, true), (30, 2, false)])
   func aDrawIsAnsweredByItsEvaluation(score: Int, earliest: Int, isTaken: Bool) throws {
     var dialogue = try dialogue()
