@@ -2,7 +2,8 @@
 # dictation.sh: how well sentences are dictated with the model's n-gram, and what it costs;
 # pocketsphinx_continuous with the same model, n-gram and sound in the same run.
 #
-#   CORPUS=FOLDER  people/expressions.txt has the sentences. Without it, orders of coffee are made up.
+#   CORPUS=FOLDER  people/expressions.txt has the sentences. Without it, orders of coffee are drawn
+#                  from a grammar.
 #   LIMIT=N        at most so many sentences (200); the noise is pink.
 #   LEVELS="…"     how many dB the noise is below the voice (25 15).
 #   OUT=FOLDER     where the recordings are kept; without it they are thrown away.

@@ -11,11 +11,12 @@
 #   OUT=FOLDER     where sets and results are kept; without it they are thrown away.
 #   EVIDENCE=1     the results also have what the confidence is fitted to.
 #
-# The task and the mixing are those of Picovoice's speech-to-intent benchmark, except for the noises.
+# The task and the mixing are those of Picovoice's speech-to-intent benchmark; the noises are others.
 # Needs flite, espeak-ng, sox, and python3 with numpy.
 set -euo pipefail
 
-# A manifest's first lines, with the recordings where they are; with a third argument, each to be refused.
+# A manifest's first lines, with the recordings where they are; with a third argument, each of them
+# is to be refused.
 take() { # MANIFEST NAME [refused]
   mkdir -p "$out/$2"
   python3 - "$1" "$limit" "${3:-}" >"$out/$2/manifest.jsonl" <<'PYTHON'
@@ -53,7 +54,8 @@ main() {
     local noise
     for noise in "$CORPUS"/noise/*.flac; do noises+=("$noise"); done
     [ -s "$out/said/manifest.jsonl" ] ||
-      "$CORPUS/render.py" "$CORPUS/moves-dev.jsonl" "$out/said" --snr 25 --limit $((limit < 138 ? limit : 138)) >&2
+      "$CORPUS/render.py" "$CORPUS/moves-dev.jsonl" "$out/said" --snr 25 \
+        --limit $((limit < 138 ? limit : 138)) >&2
     take "$out/said/manifest.jsonl" moves refused
   else
     limit=${LIMIT:-40}

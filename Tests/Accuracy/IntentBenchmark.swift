@@ -66,15 +66,18 @@ struct IntentBenchmark {
       let said = test.intent.map { Self.meaning($0, test.slots ?? [:]) }
       let got = result.bestTranscription.intent.map(Self.meaning)
       let stockGot = languageModel.intents.intent(of: plain.words).map(Self.meaning)
-      let candidates = !withEvidence ? nil : result.evidence.map { evidence in
-        evidence.candidates.map {
-          Candidate(
-            isRight: said != nil
-              && languageModel.intents.intent(of: $0.words).map(Self.meaning) == said,
-            isAllowed: $0.isAllowed, words: $0.words.joined(separator: " "),
-            figures: Confidence.readingFigures($0, evidence))
+      let candidates =
+        !withEvidence
+        ? nil
+        : result.evidence.map { evidence in
+          evidence.candidates.map {
+            Candidate(
+              isRight: said != nil
+                && languageModel.intents.intent(of: $0.words).map(Self.meaning) == said,
+              isAllowed: $0.isAllowed, words: $0.words.joined(separator: " "),
+              figures: Confidence.readingFigures($0, evidence))
+          }
         }
-      }
       let printed = Line(
         set: file.deletingLastPathComponent().lastPathComponent, id: test.id ?? test.audio,
         group: test.group ?? "all", said: said, duration: result.duration,

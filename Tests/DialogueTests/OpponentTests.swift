@@ -101,8 +101,8 @@ import Testing
     var dialogue = try dialogue(
       "rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2")
     _ = dialogue.read("hint")
-    #expect(
-      try answer(&dialogue, "e4d5").first?.lines == [#"Hint: exd5, "pawn takes d five"."#])
+    let lines = try answer(&dialogue, "e4d5").first?.lines
+    #expect(lines == [#"Hint: exd5, "pawn takes d five"."#])
   }
 
   @Test(arguments: [(-30, 1, false), (0, 1, true), (30, 1, true), (30, 2, false)])
