@@ -89,7 +89,7 @@ public struct BoundLanguage: Sendable {
   /// The same, but a capture is said with "takes" if that is possible, though it may be left out.
   package func explicitPhrases(for move: Move, limit: Int) -> [String] {
     let taking = phrases(for: move, limit: limit) {
-      $0.scope == .move && $0.elements.contains(.role(.takes))
+      $0.scope == .move && $0.elements.contains(.condition(.takes))
     }
     return taking.isEmpty ? phrases(for: move, limit: limit) : taking
   }
