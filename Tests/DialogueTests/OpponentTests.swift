@@ -43,6 +43,15 @@ import Testing
     #expect(pgn.contains(#"[White "Player"]"#) && pgn.contains(#"[Black "Toy 1"]"#))
   }
 
+  @Test func whatIsAskedOfItCanBeCompleted() throws {
+    let ofOpponents = ["hint", "level ", "new game as black", "new game as white"]
+    let dialogue = try dialogue()
+    #expect(Set(ofOpponents).isSubset(of: dialogue.completions))
+    let alone = ChessDialogue(language: language, game: Game())
+    #expect(Set(ofOpponents).isDisjoint(with: alone.completions))
+    #expect(alone.completions.contains("new game"))
+  }
+
   @Test func takingBackTakesBothMoves() throws {
     var dialogue = try dialogue()
     for (line, reply) in [("e4", "e7e5"), ("Nf3", "b8c6")] {
