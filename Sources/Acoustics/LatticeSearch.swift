@@ -48,7 +48,6 @@ package struct LatticeSearch: Sendable {
       forward: Array(repeating: -.infinity, count: network.nodeCount * (frameCount + 1)),
       frameCount: frameCount, finalScores: network.finalWeights.map { $0 * settings.languageWeight }
     )
-    guard frameCount > 0 else { return lattice }
     lattice.forward[network.start * (frameCount + 1)] = 0
     var tokens = Tokens(network)
     var emissions = [Float](repeating: 0, count: network.senones.count)

@@ -70,9 +70,11 @@ extension Appliance {
     if let late = reply.late {
       let waiting = wait(nil)
       if late.isEmpty { withdraw(waiting) }
-      show(late, for: waiting)
+      show(late, for: waiting?.origin)
     }
-    if reply.isDeferred { withdraw(wait(asker)) }
+    if let outstanding = reply.outstanding {
+      withdraw(wait(Waiting(asker, for: outstanding)))
+    }
     show(reply.messages, for: asker)
     tell(.replied(reply.outcome))
   }
@@ -86,18 +88,30 @@ extension Appliance {
     }
   }
 
-  /// Lets `asker` wait for an answer that comes with an errand; returns who has waited so far.
-  private nonisolated func wait(_ asker: Origin?) -> Origin? {
-    deferred.withLock { deferred in
-      defer { deferred = asker }
-      return deferred
+  /// Somebody who waits for what comes with an errand.
+  struct Waiting {
+    var origin: Origin?
+    var outstanding: Reply.Outstanding
+
+    init(_ asker: Origin?, for outstanding: Reply.Outstanding) {
+      // Nobody has said or typed the opponent's move: it only answers a program's command.
+      origin = outstanding == .consequence && asker?.id == nil ? nil : asker
+      self.outstanding = outstanding
+    }
+  }
+
+  /// Lets somebody wait for what comes with an errand; returns who has waited so far.
+  private nonisolated func wait(_ next: Waiting?) -> Waiting? {
+    waiting.withLock { waiting in
+      defer { waiting = next }
+      return waiting
     }
   }
 
   /// Tells a program that its command is not answered any more.
-  private nonisolated func withdraw(_ origin: Origin?) {
-    guard let origin, origin.id != nil else { return }
-    parts.console.show(.refused(.superseded), for: origin)
+  private nonisolated func withdraw(_ waiting: Waiting?) {
+    guard let waiting, waiting.outstanding == .answer, waiting.origin?.id != nil else { return }
+    parts.console.show(.refused(.superseded), for: waiting.origin)
   }
 
   private nonisolated func prepare(_ next: Sayable) async throws {

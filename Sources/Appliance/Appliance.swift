@@ -31,8 +31,8 @@ public actor Appliance {
   var machine: ApplianceStateMachine
   /// The machine's state, for the console's thread.
   private nonisolated let currentState = Mutex(ApplianceStateMachine.State.preparing)
-  /// Who waits for an answer that comes with an errand.
-  nonisolated let deferred = Mutex<Origin?>(nil)
+  /// Who waits for something that comes with an errand.
+  nonisolated let waiting = Mutex<Waiting?>(nil)
   /// Unbounded; ``tell(_:)`` enforces the limit by dropping events that nobody waits for.
   private let inbox: AsyncStream<Event>
   private nonisolated let send: AsyncStream<Event>.Continuation

@@ -19,11 +19,19 @@ public struct Reply: Sendable {
   /// Work to do beside the conversation, such as finding an opponent's move; the conversation is
   /// told when each errand is done.
   public var errands: [@Sendable () async -> Void]
-  /// Whether what was asked is answered by the reply to one of the errands.
-  public var isDeferred = false
-  /// What answers a question whose reply was deferred, to be shown before the messages; empty: it
-  /// will not be answered any more; nil: nothing is known of it.
+  /// What the reply to one of the errands will bring; nil if nothing.
+  public var outstanding: Outstanding?
+  /// What was outstanding, to be shown before the messages; empty: it will not come any more; nil:
+  /// nothing is known of it.
   public var late: [ConsoleMessage]?
+
+  /// What is still to come of a question to the conversation.
+  public enum Outstanding: Sendable, Hashable {
+    /// The answer itself, such as a hint.
+    case answer
+    /// What follows from an answer that has been given: the opponent's move.
+    case consequence
+  }
 
   /// An answer; what can be said stays the same unless there is a preparation.
   public init(

@@ -37,16 +37,26 @@ public final class Log: Sendable {
   public let level: Level
   private let descriptor: CInt
   private let isJournal: Bool
+  private let now: @Sendable () -> ContinuousClock.Instant
   private let budget: Mutex<Budget>
 
   /// Writes to `descriptor`, which must stay open for as long as the log lives.
-  public init(
+  public convenience init(
     level: Level = .notice, descriptor: CInt = STDERR_FILENO, isJournal: Bool = Log.journalReads()
+  ) {
+    self.init(level: level, descriptor: descriptor, isJournal: isJournal) { .now }
+  }
+
+  /// A log whose minutes pass as `now` says.
+  init(
+    level: Level, descriptor: CInt, isJournal: Bool,
+    now: @escaping @Sendable () -> ContinuousClock.Instant
   ) {
     self.level = level
     self.descriptor = descriptor
     self.isJournal = isJournal
-    budget = Mutex(Budget(windowStart: .now))
+    self.now = now
+    budget = Mutex(Budget(windowStart: now()))
   }
 
   /// Something does not work and needs attention.
@@ -65,7 +75,7 @@ public final class Log: Sendable {
   private func write(_ level: Level, _ message: String) {
     guard level <= self.level else { return }
     budget.withLock { budget in
-      let now = ContinuousClock.now
+      let now = now()
       if budget.windowStart.duration(to: now) > .seconds(60) {
         budget.windowStart = now
         budget.written = 0

@@ -83,8 +83,22 @@ public struct BoundLanguage: Sendable {
   ///   - move: The move; for one that is not legal, there is no phrase.
   ///   - limit: The most phrases. With many, less usual words for the same thing appear.
   public func phrases(for move: Move, limit: Int = 24) -> [String] {
+    phrases(for: move, limit: limit) { $0.scope == .move }
+  }
+
+  /// The same, but a capture is said with "takes" if that is possible, though it may be left out.
+  package func explicitPhrases(for move: Move, limit: Int) -> [String] {
+    let taking = phrases(for: move, limit: limit) {
+      $0.scope == .move && $0.elements.contains(.condition(.takes))
+    }
+    return taking.isEmpty ? phrases(for: move, limit: limit) : taking
+  }
+
+  private func phrases(
+    for move: Move, limit: Int, of isUsed: (PhraseTemplate) -> Bool
+  ) -> [String] {
     guard let move = moves.first(where: { $0.move == move }) else { return [] }
-    let candidates = templates.templates.filter { $0.scope == .move }
+    let candidates = templates.templates.filter(isUsed)
       .compactMap { template in
         templates.symbols(of: template, for: move).map { ($0, template.weight) }
       }
@@ -108,9 +122,9 @@ public struct BoundLanguage: Sendable {
   }
 
   /// A short way to say a legal move that means no other one, for questions and speech output:
-  /// "knight b d two".
+  /// "knight b d two", "pawn takes d five".
   public func spoken(_ move: Move) -> String {
-    phrases(for: move, limit: 1).first ?? position?.san(of: move) ?? move.uci
+    explicitPhrases(for: move, limit: 1).first ?? position?.san(of: move) ?? move.uci
   }
 
   /// An answer, or a command that can be carried out while a question is open.

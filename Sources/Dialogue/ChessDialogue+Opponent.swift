@@ -16,9 +16,6 @@ extension ChessDialogue {
     }
   }
 
-  /// Whether the player has asked the opponent something that it has not answered.
-  package var isAskingOpponent: Bool { request != nil && task != nil }
-
   /// Whether the opponent is to move.
   var isOpponentsTurn: Bool { opponent?.side == game.position.sideToMove }
 

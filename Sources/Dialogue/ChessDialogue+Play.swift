@@ -87,13 +87,7 @@ extension ChessDialogue {
   /// How the game stands.
   package var report: GameReport { report(of: game) }
 
-  func report(of game: Game) -> GameReport {
-    GameReport(
-      moves: game.sans, ucis: game.moves.map(\.uci),
-      lastMove: game.numberedSAN(at: game.moves.count - 1),
-      fen: game.position.fen, sideToMove: game.position.sideToMove,
-      outcome: game.outcome, result: game.result, opening: OpeningName(of: game))
-  }
+  func report(of game: Game) -> GameReport { GameReport(game) }
 
   func over(_ outcome: Outcome, _ meaning: Meaning) -> Refusal {
     over(outcome, text: meaning.text, confidence: meaning.confidence, move: meaning.move)

@@ -89,13 +89,7 @@ extension ChessDialogue {
       max(0, Self.exampleCount - chosen.count))
     let bound = boundToPosition
     return chosen.map { move in
-      var phrases = bound.phrases(for: move, limit: 6)
-      // For a capture, prefer a phrase with "takes", though it may be left out.
-      if position.facts(of: move)?.isCapture == true {
-        let taking = phrases.filter { $0.contains(" takes ") }
-        if !taking.isEmpty { phrases = taking }
-      }
-      phrases = Array(phrases.prefix(3))
+      let phrases = bound.explicitPhrases(for: move, limit: 3)
       return phrases.isEmpty ? position.san(of: move) : phrases[helpCount % phrases.count]
     }
   }

@@ -217,3 +217,14 @@ public struct GameReport: Sendable, Hashable {
   /// The opening that the game is in; nil outside the known ones.
   public var opening: OpeningName?
 }
+
+extension GameReport {
+  /// How a game stands.
+  package init(_ game: Game) {
+    self.init(
+      moves: game.sans, ucis: game.moves.map(\.uci),
+      lastMove: game.numberedSAN(at: game.moves.count - 1),
+      fen: game.position.fen, sideToMove: game.position.sideToMove,
+      outcome: game.outcome, result: game.result, opening: OpeningName(of: game))
+  }
+}

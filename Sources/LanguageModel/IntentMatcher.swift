@@ -5,16 +5,22 @@ struct IntentMatcher {
   typealias Element = LanguageModelCompiler.Element
 
   struct Value: Sendable, Hashable {
-    /// As the data spells it, with references.
-    var text: String
-    var elements: [Element]
+    /// The words as the data spells them, nil for each reference.
+    private let parts: [String?]
+    let elements: [Element]
 
-    /// The text with the references replaced by `values`, in order.
+    init(text: String, elements: [Element]) {
+      parts = TemplateElement.parse(text).elements.map { element in
+        if case .text(let text, _) = element { text } else { nil }
+      }
+      self.elements = elements
+    }
+
+    /// The value as the data spells it, with the references replaced by `values`, in order.
     func text(with values: [String]) -> String {
       var values = values[...]
-      return TemplateElement.parse(text).elements.compactMap { element in
-        if case .text(let text, _) = element { text } else { values.popFirst() }
-      }.filter { !$0.isEmpty }.joined(separator: " ")
+      return parts.compactMap { $0 ?? values.popFirst() }.filter { !$0.isEmpty }
+        .joined(separator: " ")
     }
   }
 

@@ -37,15 +37,11 @@ public final class Microphone: AudioInput {
     self.bufferLimit = max(1, bufferLimit)
   }
 
-  deinit {
-    session.withLock { $0?.end() }
-  }
-
   /// Opens the device and starts capturing.
   ///
-  /// Throws `AudioError` if the device is missing, busy, forbidden or unsuitable. Ending the
-  /// stream's iteration also stops capturing, and so does releasing the microphone: keep it until
-  /// then.
+  /// Throws `AudioError` if the device is missing, busy, forbidden or unsuitable. Capturing goes on
+  /// until `stop()`, or until the stream's iteration ends or the stream is released; nobody needs to
+  /// keep the microphone.
   public func start() async throws -> AsyncThrowingStream<AudioBuffer, any Error> {
     let new = try CaptureSession(device: device, bufferLimit: bufferLimit)
     let isFree = session.withLock { current in

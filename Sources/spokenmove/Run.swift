@@ -36,7 +36,11 @@ struct Run: AsyncParsableCommand {
     let log = Log(level: configuration.logLevel, descriptor: isAllShown ? -1 : STDERR_FILENO)
     let introduction = Introduction(
       version: Version.number, locale: configuration.recognition.locale,
-      player: configuration.recognition.expectedPlayer)
+      player: configuration.recognition.expectedPlayer,
+      keptGame: configuration.game
+        ? GameRecord.glance(
+          into: configuration.record.directory, hasOpponent: configuration.opponent.engine != nil)
+        : nil)
     let terminal = try TerminalConsole(
       configuration.console, introduction: introduction, log: log)
     let announcer = configuration.announcer(log: log)

@@ -5,6 +5,10 @@
 // MANIFEST` plays the manifest's moves and lets a player's voice be learnt from those that were
 // played, and with `--voice DIRECTORY PLAYER` before the files a voice is used that was learnt or
 // enrolled. `Tests/accuracy.sh` makes the recordings and the table.
+//
+// `accuracy --intents [--evidence] DATA.json MANIFEST…` hears the phrases of any data file,
+// `accuracy --phrases N DATA.json` prints some to say, and `accuracy --strangers DATA.json FILE` the
+// sentences that are none of them; `Tests/intent.sh` uses all three.
 
 import Acoustics
 import Appliance
@@ -110,6 +114,20 @@ if arguments.first == "--frames" {
   try dump.write(URL(filePath: arguments[1]), to: arguments[2])
   exit(0)
 }
+if let mode = arguments.first, ["--intents", "--phrases", "--strangers"].contains(mode) {
+  let options = arguments.dropFirst().filter { $0 != "--evidence" }
+  guard let model = AcousticModel.named("en_US"), options.count >= 2 else { exit(2) }
+  switch mode {
+  case "--phrases": try DataFile(options[1], model).printPhrases(Int(options[0]) ?? 0)
+  case "--strangers": try DataFile(options[0], model).printStrangers(in: options[1])
+  default:
+    let benchmark = try await IntentBenchmark(options[0], model: model)
+    for manifest in options.dropFirst() {
+      try await benchmark.measure(manifest, withEvidence: arguments.contains("--evidence"))
+    }
+  }
+  exit(0)
+}
 let isAligned = arguments.first == "--align"
 if isAligned { arguments.removeFirst() }
 let isEvidence = arguments.first == "--evidence"
@@ -209,7 +227,7 @@ for file in files.dropFirst(2) {
       figures: isEvidence ? result.evidence.map(Confidence.speechFigures) : nil,
       candidates: candidates,
       stock: heard.map { $0.meaning.map { $0 == said ? "right" : "wrong" } ?? "refused" },
-      stockLatency: heard?.latency, stockProcessorTime: heard?.processorTime)
+      stockLatency: heard?.answer.latency, stockProcessorTime: heard?.answer.processorTime)
     print(String(decoding: try encoder.encode(line), as: UTF8.self))
   }
 }

@@ -135,15 +135,20 @@ import Testing
     #expect(abs(best.score - search.lattice.forward(1, 50)) < 0.01)
   }
 
-  /// A word that was given up during a long pause is taken up again behind it.
-  @Test func aWordAfterALongPauseIsFound() throws {
-    var search = try Search(Self.oneWord, frames: 60, seed: 1)
+  /// A word that was given up during a long pause is taken up again behind it: the silence goes
+  /// round many times, or once, and then no word begins before its end.
+  @Test(arguments: [2, 11])
+  func aWordAfterALongPauseIsFound(framesAState: Int) throws {
+    var settings = LatticeSearch.Settings()
+    settings.beam = 60
+    var search = try Search(Self.oneWord, frames: 60, seed: 1, settings: settings)
     let width = search.scorer.senones.count
     var scores = [Float](repeating: -20, count: 60 * width)
     let said = try #require(search.network.arcs.first { $0.word == 3 }).states
       .map { search.network.senones[Int(search.network.states[$0].emission)] }
     for frame in 0..<60 {
-      let senones = (33..<60).contains(frame) ? said[(frame - 33) / 3] : [frame % 6 / 2]
+      let senones =
+        (33..<60).contains(frame) ? said[(frame - 33) / 3] : [frame / framesAState % 3]
       for senone in senones { scores[frame * width + senone] = 0 }
     }
     search.hear(scores)

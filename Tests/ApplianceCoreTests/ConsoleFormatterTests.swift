@@ -216,6 +216,15 @@ private let result = ConsoleMessage.result(
         == ["Unavailable: No \"Grunfeld\"... Plug it in.", ""])
   }
 
+  @Test func aStatusTellsWhatItSaysAndHowTheGameStands() throws {
+    let message = ConsoleMessage.status(.available)
+    let line = try #require(message.json(at: time, situation: Situation(state: .recording)))
+    #expect(
+      line.text.hasSuffix(
+        #""available":true,"state":"available","recording":false,"locale":"en_US","player":null,"#
+          + #""position":null,"game":null"#), "\(line.text)")
+  }
+
   @Test(
     arguments: [
       (

@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 import Testing
 
 @testable import ApplianceCore
@@ -39,6 +40,25 @@ import Testing
     for number in 0..<125 { log.info("\(number)") }
     let lines = pipe.text().split(separator: "\n")
     #expect(lines.count == 120 && lines.first == "<6>0" && lines.last == "<6>119")
+  }
+
+  @Test func theNextMinuteHasRoomAgain() throws {
+    let pipe = try FullPipe()
+    _ = pipe.text()
+    let start = ContinuousClock.now
+    let passed = Mutex(Duration.zero)
+    let log = Log(level: .info, descriptor: pipe.writing, isJournal: true) {
+      start + passed.withLock { $0 }
+    }
+    for number in 0..<121 { log.info("\(number)") }
+    passed.withLock { $0 = .seconds(60) }
+    log.info("still the first minute")
+    _ = pipe.text()
+    passed.withLock { $0 = .milliseconds(60_500) }
+    log.info("the second")
+    #expect(pipe.text() == "<4>2 messages were dropped.\n<6>the second\n")
+    for number in 1..<125 { log.info("\(number)") }
+    #expect(pipe.text().split(separator: "\n").count == 119)
   }
 
   @Test func aMessageIsOneLineOfLimitedLength() throws {

@@ -84,6 +84,39 @@ private func words(_ phrase: String) -> [String] { phrase.split(separator: " ").
     }
   }
 
+  /// Every way to put a move in its usual words comes before any that has a less usual word.
+  @Test func phrasesBeginWithUsualWords() throws {
+    let language = try UnpronouncedLanguage.shared.get()
+    let bound = language.bound(to: .position(try Position(fen: Self.start)))
+    let move = try #require(Move(uci: "g1f3"))
+    let phrases = bound.phrases(for: move, limit: 200)
+    #expect(phrases.first == "knight to f three" && bound.spoken(move) == "knight to f three")
+    let usual = try #require(phrases.firstIndex(of: "move knight from g one to f three"))
+    let unusual = try #require(phrases.firstIndex(of: "knight to foxtrot three"))
+    #expect(usual < unusual, "\(phrases)")
+    #expect(phrases.count > 24 && bound.phrases(for: move).count == 24)
+    #expect(bound.phrases(for: move) == Array(phrases.prefix(24)))
+  }
+
+  /// The probability of all phrases together.
+  private func mass(of grammar: Grammar) -> Double {
+    let leaving = Dictionary(grouping: grammar.arcs, by: \.source)
+    var known: [Int32: Double] = [Int32(grammar.final): 1]
+    func mass(from state: Int32) -> Double {
+      if let found = known[state] { return found }
+      let sum = (leaving[state] ?? []).reduce(0.0) { $0 + exp(Double($1.weight)) * mass(from: $1.target) }
+      known[state] = sum
+      return sum
+    }
+    return mass(from: Int32(grammar.start))
+  }
+
+  @Test func movesOpeningsAndCommandsHaveSharesThatMakeOne() throws {
+    let language = try UnpronouncedLanguage.shared.get()
+    let position = try Position(fen: Self.start)
+    #expect(abs(mass(of: language.bound(to: .position(position)).grammar) - 1) < 0.001)
+  }
+
   /// How likely "check" and "mate" are to be said after a move: rarely if they are false.
   @Test func whatAMoveGivesIsSaidAndSeldomAnythingElse() throws {
     let language = try UnpronouncedLanguage.shared.get()

@@ -43,6 +43,15 @@ import Testing
     #expect(pgn.contains(#"[White "Player"]"#) && pgn.contains(#"[Black "Toy 1"]"#))
   }
 
+  @Test func whatIsAskedOfItCanBeCompleted() throws {
+    let ofOpponents = ["hint", "level ", "new game as black", "new game as white"]
+    let dialogue = try dialogue()
+    #expect(Set(ofOpponents).isSubset(of: dialogue.completions))
+    let alone = ChessDialogue(language: language, game: Game())
+    #expect(Set(ofOpponents).isDisjoint(with: alone.completions))
+    #expect(alone.completions.contains("new game"))
+  }
+
   @Test func takingBackTakesBothMoves() throws {
     var dialogue = try dialogue()
     for (line, reply) in [("e4", "e7e5"), ("Nf3", "b8c6")] {
@@ -95,6 +104,14 @@ import Testing
     _ = dialogue.read("e4")
     #expect(dialogue.task?.matter == .move, "who moves needs no hint any more")
     #expect(dialogue.read("hint").first?.refusal?.reason == .notYourTurn)
+  }
+
+  @Test func aHintToTakeSaysTakes() throws {
+    var dialogue = try dialogue(
+      "rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2")
+    _ = dialogue.read("hint")
+    let lines = try answer(&dialogue, "e4d5").first?.lines
+    #expect(lines == [#"Hint: exd5, "pawn takes d five"."#])
   }
 
   @Test(arguments: [(-30, 1, false), (0, 1, true), (30, 1, true), (30, 2, false)])

@@ -94,6 +94,16 @@ struct MicrophoneTests {
     #expect(try await hear(microphone, count: 10).count == 10)
   }
 
+  @Test("it is heard as long as its sound is read, though nobody keeps the microphone")
+  func unkept() async throws {
+    var count = 0
+    for try await buffer in try await TestDevices.microphone("sm_mono16").start() {
+      count += buffer.frameCount
+      if count >= 100_000 { break }
+    }
+    #expect(count >= 100_000)
+  }
+
   @Test("stopping what was never started returns")
   func idle() async {
     await TestDevices.microphone("sm_mono16").stop()

@@ -84,6 +84,25 @@ struct AwaitedTests {
     #expect(line.lights.map(\.history) == [[.on, .off]])
   }
 
+  @Test("64 events of a button wait; then the oldest are dropped and counted")
+  func waitingEvents() async throws {
+    let line = Line()
+    let button = AwaitedButton(clock: clock, tell: { line.tell($0) }) { () throws(PanelError) in
+      try line.button()
+    }
+    while line.buttons.isEmpty { await Task.yield() }
+    for _ in 0..<33 {
+      line.buttons[0].press()
+      line.buttons[0].release()
+    }
+    // The button itself says that one was dropped.
+    while button.droppedEvents < 3 { await Task.yield() }
+    await button.close()
+    var events: [ButtonEvent] = []
+    for await event in button.events { events.append(event) }
+    #expect(events == (0..<32).flatMap { _ in [.pressed, .released] as [ButtonEvent] })
+  }
+
   @Test("a light that went away is taken again")
   func lostLight() async throws {
     let line = Line()

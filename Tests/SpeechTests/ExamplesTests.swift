@@ -41,6 +41,32 @@ import Testing
     #expect(result.isUnderstood)
   }
 
+  /// Ways to order, in other words than those of the data file's own tests.
+  @Test(
+    arguments: [
+      ("I'd like an iced mocha", "coffeeDrink iced mocha"),
+      ("can I have a eight ounce drip coffee", "size eight ounce, coffeeDrink drip coffee"),
+      (
+        "brew a dark roast twenty ounce americano with lots of cream",
+        "roast dark roast, size twenty ounce, coffeeDrink americano, milkAmount lots of cream"
+      ),
+      (
+        "get me a single shot medium roast latte with sweetener and a bit of whole milk",
+        "numberOfShots single shot, roast medium roast, coffeeDrink latte, "
+          + "sugarAmount sweetener, milkAmount a bit of whole milk"
+      ),
+      (
+        "may I have a large triple shot house coffee with brown sugar please",
+        "size large, numberOfShots triple shot, coffeeDrink house coffee, sugarAmount brown sugar"
+      ),
+    ] as [(String, String)])
+  func anOrderIsInTheGrammar(said: String, slots: String) throws {
+    let model = try model("coffee")
+    let words = SpokenText.words(in: said) { model.lexicon.pronunciations[$0] != nil }
+    #expect(PhraseWeights(model.grammar).weight(of: words) != nil)
+    #expect(model.intents.intent(of: words)?.description == "orderDrink: " + slots)
+  }
+
   @Test(
     arguments: ["coffee", "lights"],
     ["knight takes bishop on f six", "pawn to e four", "castle kingside", "what time is it"])

@@ -23,11 +23,17 @@ extension GameConversation {
       defer { errands.answers = [] }
       return errands.answers
     }
-    let late = answers.filter { $0.task.matter != .move }
-    return await perform(nil, isPlayers: false, late: late) { dialogue, now in
-      answers.filter { $0.task.matter == .move }
-        .flatMap { dialogue.take($0.result, to: $0.task, at: now) }
-    }
+    return await perform(nil, isPlayers: false, late: answers) { _, _ in [] }
+  }
+
+  /// What the opponent has yet to answer after `responses` to a question; `asked` is what it was
+  /// asked before.
+  static func outstanding(
+    _ asked: Opponent.Task?, _ dialogue: ChessDialogue, _ responses: [Response], isLate: Bool
+  ) -> Reply.Outstanding? {
+    guard let task = dialogue.task, !isLate else { return nil }
+    if task.matter == .move { return task == asked ? nil : .consequence }
+    return responses.isEmpty ? .answer : nil
   }
 
   /// Ends the engine.

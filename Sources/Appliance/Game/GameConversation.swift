@@ -205,10 +205,9 @@ public final class GameConversation: Conversation {
       if effect.isMoved { effect.messages += board(of: after.game) + times() }
       effect.messages += warning(&dialogue, at: now)
       effect.messages += news(of: dialogue)
-      let isAsking = after.isAskingOpponent
-      effect.isDeferred = responses.isEmpty && late.isEmpty && isAsking
+      effect.outstanding = Self.outstanding(before.task, after, responses, isLate: !late.isEmpty)
       // Otherwise it has yet to answer what it was asked last.
-      if !late.isEmpty, !answered.isEmpty || !isAsking {
+      if !late.isEmpty, !answered.isEmpty || after.task == nil {
         effect.late = responses[answered].map { .response(complete($0, in: after.game), nil) }
       }
       return effect
@@ -220,7 +219,7 @@ public final class GameConversation: Conversation {
     var messages: [ConsoleMessage]
     var signal: ApplianceStateMachine.Signal?
     var isMoved = false
-    var isDeferred = false
+    var outstanding: Reply.Outstanding?
     var late: [ConsoleMessage]?
   }
 
@@ -245,7 +244,7 @@ public final class GameConversation: Conversation {
             conditions: conditions(of: next),
             errands: [errand(for: after.task), nextMoment()].compactMap { $0 },
             preparation: after.listening == before ? nil : preparation { after.sayable })
-          reply.isDeferred = answer.isDeferred
+          reply.outstanding = answer.outstanding
           reply.late = answer.late
           return reply
         }

@@ -1,5 +1,6 @@
 import ApplianceCore
 import Chess
+import DeviceIO
 import Dialogue
 import Glibc
 
@@ -65,6 +66,21 @@ public final class GameRecord: Sendable {
     kept = try DurableDirectory(directory.path + "/games", sync: sync)
     self.limits = limits
     self.today = today
+  }
+
+  /// The game in a directory as it stands, by a look that changes and locks nothing; nil if there is
+  /// none to go on with.
+  ///
+  /// - Parameter hasOpponent: Whether the names in the record are the players'.
+  public static func glance(
+    into directory: String, hasOpponent: Bool = false
+  ) -> Situation.Standing? {
+    let bytes = try? SmallFile.bytes("\(directory)/\(current)", limit: maximumSize)
+    guard case .success(let pgn) = parse(bytes) else { return nil }
+    let names = [pgn[tag: "White"], pgn[tag: "Black"]].compactMap(\.self)
+    return Situation.Standing(
+      report: GameReport(pgn.game),
+      players: hasOpponent && names.count == 2 ? Players(white: names[0], black: names[1]) : nil)
   }
 
   /// Reads the game that was on the board, and puts the file aside if it holds none.

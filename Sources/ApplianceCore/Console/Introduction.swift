@@ -9,11 +9,18 @@ public struct Introduction: Sendable, Hashable {
   public var locale: String
   /// The enrolled player whose voice is expected; nil stands for anybody's.
   public var player: String?
+  /// The game as it was kept when the program started, told until the conversation has begun; nil
+  /// if there is none.
+  public var keptGame: Situation.Standing?
 
   /// What is known of the appliance.
-  public init(version: String = "", locale: String = "en_US", player: String? = nil) {
+  public init(
+    version: String = "", locale: String = "en_US", player: String? = nil,
+    keptGame: Situation.Standing? = nil
+  ) {
     self.version = version
     self.locale = locale
     self.player = player
+    self.keptGame = keptGame
   }
 }

@@ -35,6 +35,7 @@ public struct Situation: Sendable, Hashable {
     line.add("recording", .flag(state == .recording))
     line.add("locale", .string(introduction.locale))
     line.add("player", introduction.player.map { .string($0) } ?? .null)
+    let game = game ?? introduction.keptGame
     line.add("position", game.map { .string($0.report.fen) } ?? .null)
     line.add("game", game.map { .object($0.json) } ?? .null)
   }

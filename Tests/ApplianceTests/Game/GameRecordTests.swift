@@ -57,6 +57,24 @@ import Testing
     #expect(try kept().isEmpty)
   }
 
+  @Test func aGlanceShowsTheGameAndChangesNothing() throws {
+    #expect(GameRecord.glance(into: path) == nil)
+    do {
+      let record = try record()
+      _ = try record.resume()
+      try record.begin(Game())
+      try record.save(try game("e4", "e5"), players: Players(white: "Player", black: "Toy"))
+    }
+    let before = try text("current.pgn")
+    let seen = try #require(GameRecord.glance(into: path))
+    #expect(seen.report.moves == ["e4", "e5"] && seen.players == nil)
+    #expect(GameRecord.glance(into: path, hasOpponent: true)?.players?.black == "Toy")
+    #expect(try text("current.pgn") == before)
+    try write("no game")
+    #expect(GameRecord.glance(into: path) == nil)
+    #expect(try text("current.pgn") == "no game")
+  }
+
   @Test func bothPlayersAreNamed() throws {
     let record = try record()
     let players = Players(white: "Player", black: "A \"toy\"\r\u{1b}[2J\\")

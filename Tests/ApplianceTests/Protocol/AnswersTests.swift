@@ -118,7 +118,6 @@ import Testing
     try await bench.end()
   }
 
-  /// A move is the opponent's own; a hint is the answer to a command.
   @Test func aHintThatComesLaterAnswersItsCommand() async throws {
     let bench = try await bench([], ScriptedEngine([.success("e7e5"), .success("g1f3")]))
     send("e4", 1, to: bench)
@@ -127,11 +126,41 @@ import Testing
     let hint = try #require(try await answers(2, 1, on: bench).first)
     #expect(hint["command"] == "hint" && hint["lines"] == ["Nf3", "knight to f three"])
     #expect(hint["source"] == "program")
-    #expect(try answers(1, on: bench).count == 1)
+    try await bench.end()
+  }
+
+  @Test func theOpponentsMoveAnswersTheCommandThatCausedIt() async throws {
+    let bench = try await bench([], ScriptedEngine([.success("e7e5"), .success("b8c6")]))
+    send("e4", 1, to: bench)
+    let lines = try await answers(1, 2, on: bench)
+    #expect(lines.map { $0["san"] } == ["e4", "e5"])
+    #expect(lines.map { $0["opponent"] } == [nil, "Toy 1"])
+    // Nobody waits for the reply to a move without an identification.
+    bench.console.typed.yield("Nf3")
+    await bench.message { $0.text?.hasPrefix("2... Nc6") == true }
     let moves = try bench.console.written.map { try ReceivedLine($0) }
       .filter { $0["type"] == "result" }
-    #expect(moves.map { $0["opponent"] } == [nil, "Toy 1"])
-    #expect(moves.map { $0["source"] } == ["program", nil])
+    #expect(moves.map { $0["source"] } == ["program", "program", "typed", nil])
+    #expect(moves.map { $0["answers"] } == [1, 1, nil, nil])
+    try await bench.end()
+  }
+
+  @Test func whatIsAskedMeanwhileDoesNotGetTheOpponentsMove() async throws {
+    let engine = WaitingEngine()
+    let bench = try Bench(
+      [],
+      conversation: GameConversation(settings, engine: engine) {
+        try EnglishLanguage.shared.get()
+      })
+    await bench.becomesAvailable()
+    for (number, text) in ["e4", "undo", "d4", "status"].enumerated() {
+      send(text, number, to: bench)
+    }
+    _ = try await answers(3, 2, on: bench)
+    engine.answer()
+    let lines = try await answers(2, 2, on: bench)
+    #expect(lines.map { $0["opponent"] } == [nil, "Toy 1"])
+    #expect(try answers(0, on: bench).count == 1)
     try await bench.end()
   }
 
@@ -150,10 +179,11 @@ import Testing
     #expect(first.map { $0["code"] } == ["superseded"])
     send("new game as black", 3, to: bench)
     _ = try await answers(3, 2, on: bench)
-    #expect(try answers(2, on: bench).isEmpty)
-    engine.answer()
     let second = try await answers(2, 1, on: bench)
     #expect(second.map { $0["code"] } == ["superseded"])
+    engine.answer()
+    let third = try await answers(3, 3, on: bench)
+    #expect(third.last?["opponent"] == "Toy 1")
     try await bench.end()
   }
 

@@ -1,0 +1,47 @@
+#!/bin/bash
+# dictation.sh: how well sentences are dictated with the model's n-gram, and what it costs;
+# pocketsphinx_continuous with the same model, n-gram and sound in the same run.
+#
+#   CORPUS=FOLDER  people/expressions.txt has the sentences. Without it, orders of coffee are drawn
+#                  from a grammar.
+#   LIMIT=N        at most so many sentences (200); the noise is pink.
+#   LEVELS="…"     how many dB the noise is below the voice (25 15).
+#   OUT=FOLDER     where the recordings are kept; without it they are thrown away.
+#
+# Needs flite, espeak-ng, sox, Debian's pocketsphinx, and python3 with numpy.
+set -euo pipefail
+
+main() {
+  local here package program
+  here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+  package=$(cd "$here/.." && pwd)
+  if [ -n "${OUT:-}" ]; then
+    mkdir -p "$OUT"
+    out=$(cd "$OUT" && pwd)
+  else
+    out=$(mktemp -d)
+    trap 'rm -rf "$out"' EXIT
+  fi
+  swift build --package-path "$package" -c release --product spokenmove >&2
+  swift build --package-path "$package" -c release --product accuracy >&2
+  program=$(swift build --package-path "$package" -c release --show-bin-path)/spokenmove
+  local limit=${LIMIT:-200} level manifests=()
+  if [ -n "${CORPUS:-}" ]; then
+    # Spread over all of them.
+    awk -v limit="$limit" '{ line[NR] = $0 } END {
+      for (i = 0; i < limit && i < NR; i++) printf "{\"phrase\":\"%s\"}\n", line[int(i * NR / (limit < NR ? limit : NR)) + 1]
+    }' "$CORPUS/people/expressions.txt" >"$out/phrases.jsonl"
+  else
+    "${program%/*}/accuracy" --phrases "$limit" "$package/grammars/examples/coffee.json" >"$out/phrases.jsonl"
+  fi
+  [ -s "$out/pink.wav" ] || sox -R -n -r 16000 -c 1 -b 16 "$out/pink.wav" synth 30 pinknoise gain -20
+  [ -s "$out/said/manifest.jsonl" ] || python3 "$here/Accuracy/say.py" "$out/phrases.jsonl" "$out/said"
+  for level in ${LEVELS:-25 15}; do
+    [ -s "$out/$level dB/manifest.jsonl" ] ||
+      python3 "$here/Accuracy/mix.py" "$out/said/manifest.jsonl" "$out/$level dB" "$level" "$out/pink.wav"
+    manifests+=("$out/$level dB/manifest.jsonl")
+  done
+  python3 "$here/Accuracy/dictation.py" "$program" "${manifests[@]}"
+}
+
+main "$@"

@@ -1,0 +1,88 @@
+#!/bin/bash
+# intent.sh: how many spoken commands are understood with all their slots, in noise of 24 to 6 dB
+# below the voice; PocketSphinx with the same grammar and its default settings in the same run.
+#
+#   CORPUS=FOLDER  recordings of people who order coffee, and noise: people/manifest.jsonl (with
+#                  intent and slots), people/expressions.txt, noise/, moves-dev.jsonl, render.py.
+#                  Without it, flite and espeak-ng order, in pink noise and babble.
+#   LIMIT=N        at most so many orders (with a corpus 200, without 40).
+#   LEVELS="…"     which levels of noise (24 21 18 15 12 9 6).
+#   JOBS=N         so many sets at once (1).
+#   OUT=FOLDER     where sets and results are kept; without it they are thrown away.
+#   EVIDENCE=1     the results also have what the confidence is fitted to.
+#
+# The task and the mixing are those of Picovoice's speech-to-intent benchmark; the noises are others.
+# Needs flite, espeak-ng, sox, and python3 with numpy.
+set -euo pipefail
+
+# A manifest's first lines, with the recordings where they are; with a third argument, each of them
+# is to be refused.
+take() { # MANIFEST NAME [refused]
+  mkdir -p "$out/$2"
+  python3 - "$1" "$limit" "${3:-}" >"$out/$2/manifest.jsonl" <<'PYTHON'
+import json, os, sys
+folder = os.path.dirname(os.path.abspath(sys.argv[1]))
+for line in list(open(sys.argv[1]))[:int(sys.argv[2])]:
+    case = json.loads(line)
+    case["audio"] = os.path.join(folder, case["audio"])
+    if sys.argv[3]: case.pop("intent", None), case.pop("slots", None)
+    print(json.dumps(case))
+PYTHON
+  sets+=("$2")
+}
+
+main() {
+  local here package tool grammar
+  here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+  package=$(cd "$here/.." && pwd)
+  grammar=$package/grammars/examples/coffee.json
+  if [ -n "${OUT:-}" ]; then
+    mkdir -p "$OUT"
+    out=$(cd "$OUT" && pwd)
+  else
+    out=$(mktemp -d)
+    trap 'rm -rf "$out"' EXIT
+  fi
+  swift build --package-path "$package" -c release --product accuracy >&2
+  tool=$(swift build --package-path "$package" -c release --show-bin-path)/accuracy
+  local sets=() noises=("$out/babble.wav") level
+  [ -s "$out/babble.wav" ] || python3 "$here/Accuracy/say.py" --babble "$out/babble.wav"
+  if [ -n "${CORPUS:-}" ]; then
+    limit=${LIMIT:-200}
+    "$tool" --strangers "$grammar" "$CORPUS/people/expressions.txt"
+    take "$CORPUS/people/manifest.jsonl" orders
+    local noise
+    for noise in "$CORPUS"/noise/*.flac; do noises+=("$noise"); done
+    [ -s "$out/said/manifest.jsonl" ] ||
+      "$CORPUS/render.py" "$CORPUS/moves-dev.jsonl" "$out/said" --snr 25 \
+        --limit $((limit < 138 ? limit : 138)) >&2
+    take "$out/said/manifest.jsonl" moves refused
+  else
+    limit=${LIMIT:-40}
+    [ -s "$out/pink.wav" ] || sox -R -n -r 16000 -c 1 -b 16 "$out/pink.wav" synth 30 pinknoise gain -20
+    noises+=("$out/pink.wav")
+    "$tool" --phrases "$limit" "$grammar" >"$out/phrases.jsonl"
+    [ -s "$out/said/manifest.jsonl" ] || python3 "$here/Accuracy/say.py" "$out/phrases.jsonl" "$out/said"
+    take "$out/said/manifest.jsonl" orders
+  fi
+  for level in ${LEVELS:-24 21 18 15 12 9 6}; do
+    [ -s "$out/$level dB/manifest.jsonl" ] ||
+      python3 "$here/Accuracy/mix.py" "$out/orders/manifest.jsonl" "$out/$level dB" "$level" "${noises[@]}"
+    sets+=("$level dB")
+  done
+  local set running=0
+  for set in "${sets[@]}"; do
+    if [ "$running" -ge "${JOBS:-1}" ]; then
+      wait -n
+      running=$((running - 1))
+    fi
+    # shellcheck disable=SC2086 # one argument a word
+    "$tool" --intents ${EVIDENCE:+--evidence} "$grammar" "$out/$set/manifest.jsonl" >"$out/$set/results.jsonl" &
+    running=$((running + 1))
+  done
+  for (( ; running > 0; running--)); do wait -n; done
+  for set in "${sets[@]}"; do cat "$out/$set/results.jsonl"; done >"$out/results.jsonl"
+  python3 "$here/Accuracy/intent-table.py" "$out/results.jsonl"
+}
+
+main "$@"
