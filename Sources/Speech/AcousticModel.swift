@@ -79,14 +79,6 @@ public struct AcousticModel: Sendable, Hashable {
     return models.first { parts(of: $0.localeIdentifier).region == wanted.region } ?? models.first
   }
 
-  /// The pronunciations in the model's dictionary.
-  ///
-  /// - Throws: `LanguageModelError` if the file cannot be read.
-  public func pronunciations() throws(LanguageModelError) -> PronunciationDictionary {
-    guard let dictionary else { return PronunciationDictionary(text: "") }
-    return try PronunciationDictionary(contentsOf: URL(fileURLWithPath: dictionary))
-  }
-
   /// Identifies this model together with the phone network: a hash of both (FNV-1a, 64 bit), in
   /// hexadecimal digits.
   ///

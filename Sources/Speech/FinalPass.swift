@@ -53,7 +53,8 @@ final class FinalPass {
     else { return nil }
     self.extractor = extractor
     self.model = phones
-    phoneNetwork = try Self.network(for: model.speaker)
+    let names = try model.nearestEnglishPhones()
+    phoneNetwork = try Self.network(for: model.speaker)?.hearing(names)
     selector = WarpSelector(phones)
   }
 
