@@ -37,7 +37,8 @@ public struct LanguagePack: Sendable, Hashable {
       for name in names {
         let pack = LanguagePack(locale: Locale(identifier: name), directory: "\(folder)/\(name)")
         // Beside the languages are examples of other appliances.
-        if access(pack.file("chess"), F_OK) == 0, !packs.contains(where: { $0.locale == pack.locale })
+        if access(pack.file("chess"), F_OK) == 0,
+          !packs.contains(where: { $0.locale == pack.locale })
         {
           packs.append(pack)
         }

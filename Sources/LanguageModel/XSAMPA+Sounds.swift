@@ -83,5 +83,30 @@ extension XSAMPA {
     z\ ZH
     s` SH
     z` ZH
+    1 IH | UH          # Close, central and unrounded: Polish "y", Russian "ы".
+    } UW | UH          # The same, rounded: Swedish "u".
+    M UH | UW          # Close, back and unrounded: Turkish "ı".
+    7 AH | UH          # Mid, back and unrounded.
+    8 UH | AH          # Mid, central and rounded: Swedish "u" when short.
+    @\ AH
+    & AH | ER          # Open, front and rounded.
+    ts` CH
+    dz` JH
+    F M                # Labiodental: the bilabial nasal.
+    p\ F | HH          # Bilabial: Japanese "f".
+    c K Y | CH         # Palatal stops: between velar and affricate.
+    J\ G Y | JH
+    j\ Y | ZH
+    q K
+    N\ NG
+    G\ G
+    X\ HH
+    x\ HH | SH         # Swedish "sj".
+    K L | SH           # A voiceless lateral: Welsh "ll".
+    r` R
+    l` L
+    n` N
+    t` T
+    d` D
     """#
 }

@@ -6,19 +6,18 @@ enum Installation {
   /// The data file of moves and openings ("chess"), or of commands and answers ("dialogue"), for a
   /// locale such as "en_US".
   static func grammar(for locale: String, _ subject: String = "chess") throws -> String {
-    let name = "grammars/\(locale)/\(subject).json"
     let pack = LanguagePack.named(LanguageModel.Locale(identifier: locale))
     if let path = pack?.file(subject), access(path, R_OK) == 0 { return path }
     let mend =
       locales.isEmpty || pack != nil
       ? "Install again (sudo deploy/install.sh)"
-      : "Set recognition.locale or --locale to one that there is (\(locales.joined(separator: ", ")))"
+      : "Set --locale or recognition.locale to one that there is (\(locales.joined(separator: ", ")))"
     throw Missing(
-      what: "the phrases' data file \(name)",
+      what: "the phrases' data file \(locale)/\(subject).json",
       // Only the file of moves can be replaced.
       advice: subject == "chess"
         ? "\(mend), or name one by --grammar or by recognition.grammar in the configuration."
-        : "\(mend).")
+        : "\(mend).", folders: LanguagePack.searchDirectories)
   }
 
   /// The locales for which there are phrases.
@@ -40,9 +39,11 @@ enum Installation {
   struct Missing: Error, CustomStringConvertible {
     var what: String
     var advice: String
+    /// Where it was looked for.
+    var folders = ProgramFiles.roots.map(\.path)
 
     var description: String {
-      let places = ProgramFiles.roots.map(\.path).joined(separator: " and ")
+      let places = folders.joined(separator: " and ")
       return "Cannot find \(what), neither in \(places). \(advice)"
     }
   }

@@ -165,7 +165,7 @@ extension Configuration.Recognition {
       advice: "none is in \(AcousticModel.searchDirectories.joined(separator: " or ")); "
         + (others.isEmpty
           ? "install one (Debian: pocketsphinx-en-us), or set recognition.model"
-          : "set recognition.locale or --locale to one that there is (\(others.joined(separator: ", "))), "
+          : "set --locale or recognition.locale to one that there is (\(others.joined(separator: ", "))), "
             + "or install another and set recognition.model"))
   }
 

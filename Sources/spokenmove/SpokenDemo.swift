@@ -11,8 +11,8 @@ import Speech
 /// The demonstration's game in a language that there are no recorded clips of: its phrases are those
 /// of the language pack, and espeak-ng says them.
 ///
-/// Plays the game while making the clips, as the appliance will. A phrase that is not understood
-/// gives way to another one for the same; if none is understood, the move is typed after it.
+/// Plays the game while making the clips, as the appliance will. What is not understood is said
+/// again, by another voice or in other words; if nothing is understood, the move is typed after it.
 struct SpokenDemo {
   /// What is said and typed.
   private(set) var steps: [DemoScript.Step] = []
@@ -23,9 +23,10 @@ struct SpokenDemo {
   private let folder: String
   private let voice: String
 
-  /// How many ways to say the same are tried, and how fast, in words a minute.
+  /// How many ways to say the same are tried.
   private static let phraseLimit = 6
-  private static let rates = [150, 120]
+  /// How each is said: the voice's variant, and its rate in words a minute.
+  private static let manners = [("", 150), ("", 120), ("+f3", 140), ("+m3", 140)]
   /// The silence before and after what is said, in seconds.
   private static let margin = 0.4
 
@@ -57,8 +58,7 @@ struct SpokenDemo {
     }
     for uci in line.dropFirst(dialogue.game.moves.count) { try await playMove(uci) }
 
-    let castling = try Position(fen: "4k3/8/8/8/8/8/8/4K2R w K - 0 1")
-    try await say(phrases(for: "e1g1", in: castling, language), else: []) { _, responses in
+    try await say(castling(in: language), else: []) { _, responses in
       if case .refused(let refusal)? = responses.first { return refusal.reason == .notLegal }
       return false
     }
@@ -89,6 +89,16 @@ struct SpokenDemo {
     return bound.phrases(for: move, limit: Self.phraseLimit)
   }
 
+  /// Ways to say that the king castles, which are no move of the king alone.
+  private func castling(in language: ChessLanguage) throws -> [String] {
+    let position = try Position(fen: "4k3/8/8/8/8/8/8/4K2R w K - 0 1")
+    let moved = language.bound(to: .position(try Position(fen: "4k3/8/8/8/8/8/8/5K2 w - - 0 1")))
+    guard let move = position.legalMoves.first(where: { $0.uci == "e1g1" }) else { return [] }
+    return language.bound(to: .position(position)).phrases(for: move).filter {
+      moved.interpret($0.split(separator: " ").map(String.init)) == .nothing
+    }
+  }
+
   private mutating func type(_ line: String) {
     steps.append(.type(line))
     _ = dialogue.read(line)
@@ -102,16 +112,17 @@ struct SpokenDemo {
   ) async throws {
     try await listener.prepare(for: dialogue)
     for phrase in phrases.prefix(Self.phraseLimit) {
-      for rate in Self.rates {
-        let clip = try await clip(of: phrase, rate: rate)
+      for manner in Self.manners {
+        let clip = try await clip(of: phrase, manner)
         var heard = dialogue
-        let responses = heard.hear(try await result(of: clip))
-        guard isUnderstood(heard, responses) else { continue }
+        let result = try await result(of: clip)
+        let responses = heard.hear(result)
+        guard result.utterance.text == phrase, isUnderstood(heard, responses) else { continue }
         dialogue = heard
         return add(clip)
       }
     }
-    if let phrase = phrases.first { add(try await clip(of: phrase, rate: Self.rates[0])) }
+    if let phrase = phrases.first { add(try await clip(of: phrase, Self.manners[0])) }
     for move in moves { type(move) }
   }
 
@@ -121,10 +132,12 @@ struct SpokenDemo {
   }
 
   /// The path of a clip in which espeak-ng says a phrase.
-  private func clip(of phrase: String, rate: Int) async throws -> String {
+  private func clip(
+    of phrase: String, _ manner: (variant: String, rate: Int)
+  ) async throws -> String {
     let name = String(phrase.map { $0.isLetter || $0.isNumber ? $0 : "-" })
     let path = "\(folder)/\(clips.count + 1)-\(name).wav"
-    let synthesizer = SpeechSynthesizer(voice: voice, rate: rate)
+    let synthesizer = SpeechSynthesizer(voice: voice + manner.variant, rate: manner.rate)
     try await BlockingThread.run(name: "clip") {
       let speech = try synthesizer.speech(for: phrase)
       let silence = [Int16](repeating: 0, count: Int(Self.margin * Double(speech.rate)))
