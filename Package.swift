@@ -95,7 +95,8 @@ let package = Package(
       ],
       path: "Tests/Accuracy",
       exclude: [
-        "enrolment.sh", "fit.py", "locales.py", "noises.py", "sentences.json", "table.py", "train.py",
+        "enrolment.sh", "fit.py", "locales.py", "noises.py", "sentences.json", "table.py",
+        "train.py",
       ]),
 
     // Shared by tests: waiting for events, made-up files and sound, the error that a call throws;

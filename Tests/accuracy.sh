@@ -3,9 +3,9 @@
 # in the same run.
 #
 # accuracy.sh --locale LOCALE...: the same for languages, by two voices of espeak-ng and, where it
-# speaks the language, SVOX Pico; "all" is every language that there is. Each has 200 moves with noise
-# 25 dB below the voice and 100 at 12 dB, 100 moves that are not legal, and 100 ordinary sentences:
-# 5 to 10 minutes a language.
+# speaks the language, SVOX Pico; "all" is every language that there is. Each has 200 moves with
+# noise 25 dB below the voice and 100 at 12 dB, 100 moves that are not legal, and 100 ordinary
+# sentences: 5 to 10 minutes a language.
 #
 #   CORPUS=FOLDER  recordings to measure with: moves-dev.jsonl, render.py, join.py, illegal.py,
 #                  speakers/, noise/, people/, keywords/, words/. Without it, a smaller set is made
@@ -17,8 +17,8 @@
 #   VOICES=NAMES   of a language: other voices, such as "espeak:en-gb-scotland pico".
 #
 # Needs flite, espeak-ng, sox and python3; for languages python3-venv too, into which it installs
-# python-chess, numpy and ttspico from PyPI. Tests/Accuracy/fit.py fits the confidence to the results
-# in OUT.
+# python-chess, numpy and ttspico from PyPI. Tests/Accuracy/fit.py fits the confidence to the
+# results in OUT.
 set -euo pipefail
 
 speak() { # VOICE PHRASE FILE

@@ -57,7 +57,7 @@ public struct LanguagePack: Sendable, Hashable {
   /// The path of one of its data files, such as "chess".
   public func file(_ subject: String) -> String { "\(directory)/\(subject).json" }
 
-  /// Its own phones for X-SAMPA symbols, to be preferred to the acoustic model's: `phones.json`; nil
+  /// Its own phones for X-SAMPA symbols (`phones.json`), which come before the acoustic model's; nil
   /// if it has none.
   ///
   /// - Throws: `LanguageModelError` if the file is there and cannot be used.

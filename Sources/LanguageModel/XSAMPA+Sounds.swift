@@ -3,8 +3,8 @@ extension XSAMPA {
   /// model hears in its place.
   ///
   /// A sound that English lacks becomes the nearest one by place, manner and voicing. Two phones in
-  /// a row stand for a diphthong, an affricate or a nasal vowel. Where listeners' ears differ, there
-  /// are several readings, the likeliest first. Phones are those of the CMU Pronouncing Dictionary.
+  /// a row stand for a diphthong, an affricate or a nasal vowel. Where listeners' ears differ, it has
+  /// several readings, the likeliest first. Phones are those of the CMU Pronouncing Dictionary.
   ///
   /// Sources: J. C. Wells, "Computer-coding the IPA: a proposed extension of SAMPA" (1995); the
   /// International Phonetic Association's chart (2020) for place and manner.

@@ -4,7 +4,7 @@ import Glibc
 import LanguageModel
 
 extension AcousticModel {
-  /// The pronunciations in the model's dictionary, its phones, and its own table for X-SAMPA symbols
+  /// The pronunciations in the model's dictionary, its phones, and its own table of X-SAMPA symbols
   /// if there is a `phones.json` in its folder or beside its dictionary.
   ///
   /// - Throws: `LanguageModelError` if a file cannot be read.
@@ -24,8 +24,8 @@ extension AcousticModel {
     return Set(definition.phones.indices.filter(definition.isSpoken).map { definition.phones[$0] })
   }
 
-  /// Whether its phones are English: all that the CMU Pronouncing Dictionary has, without a table of
-  /// its own.
+  /// Whether its phones are English: all that the CMU Pronouncing Dictionary has, and no table
+  /// of its own.
   ///
   /// - Throws: `LanguageModelError` if there is a table that cannot be read.
   public var hasEnglishPhones: Bool {
@@ -35,8 +35,8 @@ extension AcousticModel {
     }
   }
 
-  /// By phone of a model with phones of its own, the nearest English one, as the phone network hears
-  /// it; empty for any other model.
+  /// By phone of a model with phones of its own, the nearest English one, by which the phone
+  /// network hears it; empty for any other model.
   func nearestEnglishPhones() throws(SpeechError) -> [String: String] {
     do throws(LanguageModelError) {
       return try phoneTable()?.nearestEnglishPhones ?? [:]

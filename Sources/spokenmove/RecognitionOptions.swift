@@ -169,8 +169,8 @@ extension Configuration.Recognition {
             + "or install another and set recognition.model"))
   }
 
-  /// Chooses a language. What is configured for another one, its phrases and its model, gives way to
-  /// what is installed for this one.
+  /// Chooses a language. Phrases and a model that are configured for another one give way to what is
+  /// installed for this one.
   mutating func speak(_ locale: LanguageModel.Locale) {
     let configured = LanguageModel.Locale(identifier: self.locale)
     if locale != configured { grammar = nil }

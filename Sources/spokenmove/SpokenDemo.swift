@@ -8,8 +8,8 @@ import LanguageModel
 import Sound
 import Speech
 
-/// The demonstration's game in a language that there are no recorded clips of: its phrases are those
-/// of the language pack, and espeak-ng says them.
+/// The demonstration's game in a language without recorded clips: its phrases are those of the
+/// language pack, and espeak-ng says them.
 ///
 /// Plays the game while making the clips, as the appliance will. What is not understood is said
 /// again, by another voice or in other words; if nothing is understood, the move is typed after it.
