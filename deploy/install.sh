@@ -206,8 +206,11 @@ build_product() { # PRODUCT
 }
 
 demo() { # DEMO OPTIONS
+  local voice=""
+  # In another language, it is espeak-ng that speaks.
+  case " $*" in *" --locale"*) voice=espeak-ng ;; esac
   # shellcheck disable=SC2086 # one argument a package
-  install_packages $BUILD_PACKAGES $RUN_PACKAGES
+  install_packages $BUILD_PACKAGES $RUN_PACKAGES $voice
   need_swift
   build_product spokenmove
   run "$product" demo "$@"

@@ -10,6 +10,8 @@ package struct PhoneNetwork: Sendable {
   /// The phones it knows, by the acoustic model's names; each has `ModelDefinition.stateCount`
   /// consecutive states.
   package let phones: [String]
+  /// For a model whose phones have other names: by its name, the phone that one is heard as.
+  private var names: [String: String] = [:]
   private let bandCount: Int
   /// The frames it sees, relative to the current one.
   private let offsets: [Int]
@@ -110,6 +112,20 @@ package struct PhoneNetwork: Sendable {
     var network = self
     network.layers[layers.count - 1] = last.adding(adaptation.changes)
     return network
+  }
+
+  /// The network for a model whose phones have other names: by its name, this network's phone.
+  package func hearing(_ names: [String: String]) -> PhoneNetwork {
+    var network = self
+    network.names = names
+    return network
+  }
+
+  /// The network's number for an acoustic model's phone; nil if the network does not know it.
+  func number(of phone: Int, _ definition: ModelDefinition) -> Int? {
+    guard !definition.isNoise(phone) else { return nil }
+    let name = definition.phones[phone]
+    return phones.firstIndex(of: names[name] ?? name)
   }
 
   /// The bands of each frame, as recorded and denoised, minus their means over the speech.

@@ -229,11 +229,6 @@ extension PhoneNetwork {
     return frames
   }
 
-  /// The network's number for an acoustic model's phone; nil if the network does not know it.
-  func number(of phone: Int, _ definition: ModelDefinition) -> Int? {
-    definition.isNoise(phone) ? nil : phones.firstIndex(of: definition.phones[phone])
-  }
-
   /// The network's number for silence.
   func silence(of definition: ModelDefinition) -> Int {
     phones.firstIndex(of: definition.phones[definition.silence]) ?? 0

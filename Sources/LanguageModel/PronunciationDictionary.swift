@@ -14,6 +14,10 @@ public struct PronunciationDictionary: Sendable {
   private let bytes: Data
   /// The path of the file it was read from.
   public let file: String?
+  /// All phones of the acoustic model that words can have; nil if they are not known.
+  public var phones: Set<String>?
+  /// The model's phones for X-SAMPA symbols; nil: English ones.
+  public var table: PhoneTable?
 
   /// Maps a dictionary file into memory.
   public init(contentsOf url: URL) throws(LanguageModelError) {

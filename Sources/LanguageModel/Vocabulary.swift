@@ -24,6 +24,9 @@ struct Vocabulary {
     }
     var custom: [String: [[String]]] = [:]
     var replaced: Set<String> = []
+    let isEnglish = content.locale.language == "en"
+    let table = dictionary.table ?? (isEnglish ? .english : .nearestEnglish)
+    var missing: [String: String] = [:]
     for term in content.customPronunciations {
       let word = term.grapheme.lowercased().replacing("’", with: "'")
       if word.isEmpty || word.contains(where: \.isWhitespace) {
@@ -37,8 +40,12 @@ struct Vocabulary {
           .init(.malformedPronunciation, "no pronunciation is given", subject: term.grapheme))
       }
       for phonemes in term.phonemes {
-        switch XSAMPA.readings(phonemes, language: content.locale.language) {
-        case .success(let readings) where readings != [[]]: custom[word, default: []] += readings
+        switch table.readings(of: phonemes) {
+        case .success(let readings) where readings != [[]]:
+          custom[word, default: []] += readings
+          for phone in readings.joined() where dictionary.phones?.contains(phone) == false {
+            missing[phone] = term.grapheme
+          }
         case .success:
           issues.append(
             .init(.malformedPronunciation, "a pronunciation is empty", subject: term.grapheme))
@@ -47,14 +54,26 @@ struct Vocabulary {
             .init(
               .malformedPronunciation,
               "\"\(unmappable.symbol)\" in the pronunciation of \(term.grapheme) is no X-SAMPA symbol"
-                + (content.locale.language == "en" ? " of English" : ""),
+                + (dictionary.table?.isEnglish == false
+                  ? " of the model's \(PhoneTable.fileName)" : isEnglish ? " of English" : ""),
               subject: phonemes, column: unmappable.column))
         }
       }
       if term.replacesDictionary { replaced.insert(word) }
     }
+    if let (phone, word) = missing.min(by: { $0.key < $1.key }) {
+      issues.append(
+        .init(
+          .malformedPronunciation,
+          "the acoustic model has no phone \(missing.keys.sorted().joined(separator: ", ")): write "
+            + "its own phones for X-SAMPA's symbols into \(PhoneTable.fileName), in the model's "
+            + "folder or the language pack, such as {\"i\": \"IY\"}; it has "
+            + (dictionary.phones ?? []).sorted().joined(separator: " "),
+          subject: "\(word), \(phone)"))
+    }
     let listed = dictionary.pronunciations(of: asked)
-    isMapped = content.locale.language != "en" && listed.isEmpty
+    let hearsEnglish = dictionary.phones?.isSuperset(of: PhoneTable.english.phones) ?? true
+    isMapped = table.isEnglish && hearsEnglish && !isEnglish && listed.isEmpty
     pronunciations = custom.merging(listed.filter { !replaced.contains($0.key) }) {
       ($0 + $1).withoutDuplicates()
     }

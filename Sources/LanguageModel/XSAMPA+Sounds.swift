@@ -3,8 +3,8 @@ extension XSAMPA {
   /// model hears in its place.
   ///
   /// A sound that English lacks becomes the nearest one by place, manner and voicing. Two phones in
-  /// a row stand for a diphthong, an affricate or a nasal vowel. Where listeners' ears differ, there
-  /// are several readings, the likeliest first. Phones are those of the CMU Pronouncing Dictionary.
+  /// a row stand for a diphthong, an affricate or a nasal vowel. Where listeners' ears differ, it has
+  /// several readings, the likeliest first. Phones are those of the CMU Pronouncing Dictionary.
   ///
   /// Sources: J. C. Wells, "Computer-coding the IPA: a proposed extension of SAMPA" (1995); the
   /// International Phonetic Association's chart (2020) for place and manner.
@@ -83,5 +83,30 @@ extension XSAMPA {
     z\ ZH
     s` SH
     z` ZH
+    1 IH | UH          # Close, central and unrounded: Polish "y", Russian "ы".
+    } UW | UH          # The same, rounded: Swedish "u".
+    M UH | UW          # Close, back and unrounded: Turkish "ı".
+    7 AH | UH          # Mid, back and unrounded.
+    8 UH | AH          # Mid, central and rounded: Swedish "u" when short.
+    @\ AH
+    & AH | ER          # Open, front and rounded.
+    ts` CH
+    dz` JH
+    F M                # Labiodental: the bilabial nasal.
+    p\ F | HH          # Bilabial: Japanese "f".
+    c K Y | CH         # Palatal stops: between velar and affricate.
+    J\ G Y | JH
+    j\ Y | ZH
+    q K
+    N\ NG
+    G\ G
+    X\ HH
+    x\ HH | SH         # Swedish "sj".
+    K L | SH           # A voiceless lateral: Welsh "ll".
+    r` R
+    l` L
+    n` N
+    t` T
+    d` D
     """#
 }

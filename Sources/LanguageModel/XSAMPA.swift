@@ -15,9 +15,7 @@ enum XSAMPA {
   }()
 
   /// Symbols that are not sounds of their own: stress, length, syllable and linking marks.
-  private static let marks: Set<Character> = ["\"", "%", ":", ".", "'", "-", "|"]
-
-  private static let longestSymbol = english.keys.map(\.count).max() ?? 1
+  static let marks: Set<Character> = ["\"", "%", ":", ".", "'", "-", "|"]
 
   // A symbol, then its phones.
   private static let rows = #"""
@@ -88,48 +86,16 @@ enum XSAMPA {
     l= AH L
     """#
 
-  /// The readings of one pronunciation in phones, the likeliest first.
-  ///
-  /// Symbols are separated by spaces; without spaces, the longest symbol that fits is taken. Marks
-  /// for stress or length are ignored. English has one reading; in another language, each sound may
-  /// have several (``sounds``).
-  /// - Returns: 1 to ``readingLimit`` readings, or the first piece that is not a symbol and its
-  ///   first character, counted from 1.
+  /// The readings of one pronunciation in English phones, as ``PhoneTable/readings(of:)`` gives
+  /// them. English has one reading; in another language, each sound may have several (``sounds``).
   static func readings(
     _ text: String, language: String = "en"
   ) -> Result<[[String]], Unmappable> {
-    let isEnglish = language == "en"
-    let longest = isEnglish ? longestSymbol : longestSound
-    // A reading's rank: how often it does not take a sound's first phones.
-    var readings: [(phones: [String], rank: Int)] = [([], 0)]
-    let characters = Array(text)
-    var index = 0
-    next: while index < characters.count {
-      for length in stride(from: min(longest, characters.count - index), to: 0, by: -1) {
-        let symbol = String(characters[index..<index + length])
-        if let found = isEnglish ? english[symbol].map({ [$0] }) : sounds[symbol] {
-          let longer = found.enumerated().flatMap { rank, phones in
-            readings.map { ($0.phones + phones, $0.rank + rank) }
-          }
-          // Stable, so that readings of the same rank stay in order.
-          readings = Array(longer.sorted { $0.1 < $1.1 }.prefix(readingLimit))
-          index += length
-          continue next
-        }
-      }
-      guard characters[index].isWhitespace || marks.contains(characters[index]) else {
-        let end = characters[index...].firstIndex(where: \.isWhitespace) ?? characters.count
-        return .failure(Unmappable(symbol: String(characters[index..<end]), column: index + 1))
-      }
-      index += 1
-    }
-    return .success(readings.map(\.phones))
+    (language == "en" ? PhoneTable.english : .nearestEnglish).readings(of: text)
   }
 
   /// How many readings a pronunciation can have.
   static let readingLimit = 8
-
-  private static let longestSound = sounds.keys.map(\.count).max() ?? 1
 
   struct Unmappable: Error, Equatable {
     var symbol: String

@@ -81,14 +81,6 @@ public struct AcousticModel: Sendable, Hashable {
     return models.first { parts(of: $0.localeIdentifier).region == wanted.region } ?? models.first
   }
 
-  /// The pronunciations in the model's dictionary.
-  ///
-  /// - Throws: `LanguageModelError` if the file cannot be read.
-  public func pronunciations() throws(LanguageModelError) -> PronunciationDictionary {
-    guard let dictionary else { return PronunciationDictionary(text: "") }
-    return try PronunciationDictionary(contentsOf: URL(fileURLWithPath: dictionary))
-  }
-
   /// Its phone network, without an adaptation to a speaker; nil if there is none.
   var phoneNetwork: PhoneNetwork? { isMapped ? .mapped : .english }
 

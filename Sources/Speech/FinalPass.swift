@@ -53,7 +53,8 @@ final class FinalPass {
     else { return nil }
     self.extractor = extractor
     self.model = phones
-    phoneNetwork = try Self.network(of: model)
+    let names = try model.nearestEnglishPhones()
+    phoneNetwork = try Self.network(of: model)?.hearing(names)
     selector = WarpSelector(phones)
   }
 

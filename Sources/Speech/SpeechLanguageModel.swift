@@ -40,11 +40,11 @@ public enum SpeechLanguageModel {
     try await BlockingThread.run(name: "compiler") {
       let data = try CustomLanguageModelData(contentsOf: asset)
       if !ignoresCache, isPrepared(configuration, from: data) { return }
-      guard let model = AcousticModel.named(data.locale.identifier) else {
+      guard let model = AcousticModel.serving(data.locale) else {
         throw SpeechError(
           .modelUnavailable, operation: "prepare the language model", subject: asset.path,
           advice: "no acoustic model for \(data.locale) is installed; there are models for "
-            + AcousticModel.installed().map(\.localeIdentifier).joined(separator: ", "))
+            + AcousticModel.supportedLocales().map(\.identifier).sorted().joined(separator: ", "))
       }
       try write(CompiledLanguageModel(data, dictionary: model.pronunciations()), to: configuration)
       try write(data.fileText, to: configuration.data)

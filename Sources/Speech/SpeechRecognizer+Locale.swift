@@ -5,17 +5,19 @@ extension SpeechRecognizer {
   /// The language that is recognized.
   public var locale: LanguageModel.Locale { Locale(identifier: model.localeIdentifier) }
 
-  /// The languages with an installed model.
+  /// The languages that can be recognized: those of the installed models, and those of the language
+  /// packs, which the English model hears. For the latter there is no dictionary and no dictation:
+  /// each word needs a `CustomPronunciation`.
   public static func supportedLocales() -> Set<LanguageModel.Locale> {
-    Set(AcousticModel.installed().map { LanguageModel.Locale(identifier: $0.localeIdentifier) })
+    AcousticModel.supportedLocales()
   }
 
-  /// Makes a recognizer with the installed model for `locale`; nil if there is none.
+  /// Makes a recognizer for `locale`; nil if it is not among ``supportedLocales()``.
   ///
   /// A model for another region of the same language will do. To learn the reason for a failure,
   /// use `init(model:)`.
   public convenience init?(locale: LanguageModel.Locale) {
-    guard let model = AcousticModel.named(locale.identifier) else { return nil }
+    guard let model = AcousticModel.serving(locale) else { return nil }
     try? self.init(model: model)
   }
 

@@ -11,8 +11,8 @@ final class RecognizerHandle: Handle {
 
   init(locale: String, models: String?) throws(SpeechError) {
     let directories = models.map { [$0] } ?? AcousticModel.searchDirectories
-    guard let model = AcousticModel.named(locale, in: directories) else {
-      let known = AcousticModel.installed(in: directories).map(\.localeIdentifier)
+    guard let model = AcousticModel.serving(Locale(identifier: locale), in: directories) else {
+      let known = AcousticModel.supportedLocales(in: directories).map(\.identifier).sorted()
       throw SpeechError(
         .modelUnavailable, operation: "find an acoustic model for", subject: locale,
         advice: "\(directories.joined(separator: ", ")) "

@@ -5,6 +5,7 @@ import DeviceIO
 import Dialogue
 import FoundationEssentials
 import Glibc
+import LanguageModel
 import Microphone
 import Panel
 import Sound
@@ -16,7 +17,8 @@ struct Demo: AsyncParsableCommand {
     abstract: "Show the appliance on this terminal, without any hardware.",
     discussion: """
       Plays a short game: the Enter key is the button, the lights are drawn, recorded clips take the place of the \
-      microphone, and some moves are typed for you. Without a keyboard the button presses itself.
+      microphone, and some moves are typed for you. Without a keyboard the button presses itself. In a language other \
+      than English, espeak-ng makes the clips.
 
       With --microphone it listens to you instead; "spokenmove devices" lists the names. With --microphone, --clip or \
       --grammar no game is played, and the words are shown.
@@ -106,17 +108,16 @@ struct Demo: AsyncParsableCommand {
 
     let isAlone = isatty(STDIN_FILENO) != 1
     let end = Completion()
+    try TerminationSignals.onFirst { end.finish() }
+    let listener = try MoveListener(configuration, model: model)
+    let (steps, clips) = try await game(configuration, model, listener, in: folder, terminal)
     let script = DemoScript(
-      DemoScript.Step.game, console: terminal, pressesItself: isAlone,
+      steps, console: terminal, pressesItself: isAlone,
       pause: { try? await QuietClock().sleep(for: .milliseconds(800)) }, end: { end.finish() })
     let keyboard = isAlone ? nil : try TerminalButton()
     let presses = Task {
       guard let keyboard else { return }
       for await event in keyboard.events where event == .pressed { script.press() }
-    }
-    let all = try clips()
-    let clips = DemoScript.Step.clips.compactMap { name in
-      all.first { $0.split(separator: "/").last?.hasPrefix(name) == true }
     }
     let input = ClipPlayer(clips: clips) { event in
       switch event {
@@ -126,12 +127,11 @@ struct Demo: AsyncParsableCommand {
     }
     let parts = Appliance.Parts(
       input: input, microphone: nil, button: script, lights: lights(on: script), console: script,
-      listener: try MoveListener(configuration, model: model),
+      listener: listener,
       conversation: GameConversation(configuration) { [configuration] in
         try configuration.recognition.chessLanguage(with: model)
       }, log: log)
     let appliance = Appliance(parts, mode: .toggle, limits: configuration.limits)
-    try TerminationSignals.onFirst { end.finish() }
     Task {
       await end.wait()
       appliance.shutDown()
@@ -144,6 +144,29 @@ struct Demo: AsyncParsableCommand {
     try await appliance.run()
     await keyboard?.close()
     await presses.value
+  }
+
+  /// What is said and typed, and the clips: those supplied in English, otherwise made in `folder`.
+  private func game(
+    _ configuration: Configuration, _ model: AcousticModel, _ listener: MoveListener,
+    in folder: URL, _ terminal: TerminalConsole
+  ) async throws -> (steps: [DemoScript.Step], clips: [String]) {
+    let locale = LanguageModel.Locale(identifier: configuration.recognition.locale)
+    guard locale.language != "en" else {
+      let all = try clips()
+      let clips = DemoScript.Step.clips.compactMap { name in
+        all.first { $0.split(separator: "/").last?.hasPrefix(name) == true }
+      }
+      return (DemoScript.Step.game, clips)
+    }
+    terminal.show(.note("espeak-ng makes the clips in \(locale)."))
+    let clips = folder.appending(path: "clips")
+    try FileManager.default.createDirectory(at: clips, withIntermediateDirectories: true)
+    let language = try configuration.recognition.chessLanguage(with: model)
+    let demo = try await SpokenDemo(
+      language, locale: locale, listener: listener,
+      in: clips.path(percentEncoded: false))
+    return (demo.steps, demo.clips)
   }
 
   private static func playing(_ path: String) -> ConsoleMessage {

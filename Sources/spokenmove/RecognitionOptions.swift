@@ -34,6 +34,12 @@ struct RecognitionOptions: ParsableArguments {
   @OptionGroup var file: ConfigurationOptions
 
   @Option(
+    help: ArgumentHelp(
+      "The spoken language, such as de_DE, with what is installed for it, instead of the configured one.",
+      valueName: "locale"))
+  var locale: String?
+
+  @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
       "The data file of the phrases that you can say, instead of the configured one.",
@@ -56,6 +62,7 @@ struct RecognitionOptions: ParsableArguments {
   /// The configuration, overridden by the command line.
   func configuration() throws -> Configuration {
     var configuration = try file.configuration()
+    if let locale { configuration.recognition.speak(LanguageModel.Locale(identifier: locale)) }
     if let grammar { configuration.recognition.grammar = grammar }
     if let model { configuration.recognition.model = model }
     if let player {
@@ -142,26 +149,33 @@ extension Configuration.Recognition {
 
   /// The acoustic model.
   func acousticModel() throws -> AcousticModel {
+    let locale = LanguageModel.Locale(identifier: locale)
     if let model {
-      return try AcousticModel(
+      let own = try AcousticModel(
         directory: model, dictionary: Self.file(".dict", besides: model),
-        ngram: Self.file(".lm.bin", besides: model), localeIdentifier: locale)
+        ngram: Self.file(".lm.bin", besides: model), localeIdentifier: locale.identifier)
+      // The words of an English dictionary are pronounced otherwise in another language.
+      let isMapped = try locale.language != "en" && own.hasEnglishPhones
+      return isMapped ? own.serving(locale) : own
     }
-    if let installed = AcousticModel.named(locale) { return installed }
-    // Its pack gives the nearest English phones.
-    if Installation.locales.contains(locale), var english = AcousticModel.named("en_US") {
-      english.isMapped = true
-      return english
-    }
-    let models = AcousticModel.installed().map(\.localeIdentifier)
-    let others = models.contains("en_US") ? Set(models + Installation.locales).sorted() : models
+    if let installed = AcousticModel.serving(locale) { return installed }
+    let others = AcousticModel.supportedLocales().map(\.identifier).sorted()
     throw SpeechError(
-      .modelUnavailable, operation: "find an acoustic model for", subject: locale,
+      .modelUnavailable, operation: "find an acoustic model for", subject: locale.identifier,
       advice: "none is in \(AcousticModel.searchDirectories.joined(separator: " or ")); "
         + (others.isEmpty
           ? "install one (Debian: pocketsphinx-en-us), or set recognition.model"
-          : "set recognition.locale to one that there is (\(others.joined(separator: ", "))), "
+          : "set --locale or recognition.locale to one that there is (\(others.joined(separator: ", "))), "
             + "or install another and set recognition.model"))
+  }
+
+  /// Chooses a language. Phrases and a model that are configured for another one give way to what is
+  /// installed for this one.
+  mutating func speak(_ locale: LanguageModel.Locale) {
+    let configured = LanguageModel.Locale(identifier: self.locale)
+    if locale != configured { grammar = nil }
+    if locale.language != configured.language { model = nil }
+    self.locale = locale.identifier
   }
 
   /// A model's dictionary and n-gram are in its folder or, as in PocketSphinx's packages, beside it,
@@ -190,28 +204,17 @@ extension Configuration.Recognition {
       dictionary: dictionary(of: model))
   }
 
-  /// The model's pronunciations; none for another language than the model's, whose words are
-  /// pronounced otherwise even where they are spelled the same.
+  /// The model's pronunciations, with the phones that the language pack prefers.
   private func dictionary(of model: AcousticModel) throws -> PronunciationDictionary {
-    let (spoken, known) = (
-      LanguageModel.Locale(identifier: locale),
-      LanguageModel.Locale(identifier: model.localeIdentifier)
-    )
-    guard spoken.language == known.language else { return PronunciationDictionary(text: "") }
-    return try PronunciationDictionary(contentsOf: URL(filePath: model.knownDictionary))
-  }
-}
-
-extension AcousticModel {
-  /// The model's dictionary.
-  fileprivate var knownDictionary: String {
-    get throws {
-      guard let dictionary else {
-        throw SpeechError(
-          .modelUnavailable, operation: "find the dictionary of", subject: directory,
-          advice: "put a dictionary (*.dict) beside the model")
-      }
-      return dictionary
+    if LanguageModel.Locale(identifier: locale).language == "en", model.dictionary == nil {
+      throw SpeechError(
+        .modelUnavailable, operation: "find the dictionary of", subject: model.directory,
+        advice: "put a dictionary (*.dict) beside the model")
     }
+    var dictionary = try model.pronunciations()
+    if let phones = try LanguagePack.named(LanguageModel.Locale(identifier: locale))?.phones() {
+      dictionary.table = (dictionary.table ?? .nearestEnglish).merging(phones)
+    }
+    return dictionary
   }
 }

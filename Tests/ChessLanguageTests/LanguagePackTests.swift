@@ -109,4 +109,24 @@ import Testing
       #expect(Set(words).count == words.count, "\(words)")
     }
   }
+
+  /// An opening's name means that opening.
+  @Test(arguments: locales) func everyOpeningCanBeSaid(locale: String) throws {
+    let language = try Self.language(locale)
+    let bound = language.bound(to: .position(.start))
+    #expect(language.namedOpenings.count >= 20)
+    for opening in language.namedOpenings {
+      let phrases = bound.phrases(for: opening, limit: 3)
+      #expect(!phrases.isEmpty, "\(opening)")
+      for phrase in phrases {
+        guard
+          case .opening(let said) = bound.interpret(phrase.split(separator: " ").map(String.init))
+        else {
+          Issue.record("\(phrase)")
+          continue
+        }
+        #expect(said.opening == opening, "\(phrase)")
+      }
+    }
+  }
 }

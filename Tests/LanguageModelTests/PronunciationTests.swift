@@ -105,7 +105,7 @@ struct PronunciationTests {
     arguments: [
       ("s E~ k", ["S AE N K", "S AE K"]), ("R", ["R", "HH"]), ("f y", ["F UW", "F IY"]),
       ("R y", ["R UW", "HH UW", "R IY", "HH IY"]), ("d a m", ["D AA M", "D AE M", "D AH M"]),
-      ("7", []),
+      ("t S 1", ["T SH IH", "T SH UH"]), ("^", []),
     ] as [(String, [String])])
   func soundsOfOtherLanguages(text: String, expected: [String]) {
     let readings = try? XSAMPA.readings(text, language: "fr").get()

@@ -57,7 +57,9 @@ public struct SpeechSynthesizer: SpeechSynthesizing {
     ]
     let bytes = try output(of: path, arguments)
     guard let sound = Self.sound(inWAV: bytes) else {
-      throw Failure(program: program, advice: "gave no sound. Try: espeak-ng --stdout hello.")
+      throw Failure(
+        program: program,
+        advice: "gave no sound with the voice \(voice). Try: \(program) -v \(voice) hello.")
     }
     return sound
   }

@@ -109,7 +109,9 @@ void spm_language_model_free(spm_language_model *language_model);
 typedef struct spm_recognizer spm_recognizer;
 
 /* Makes a recognizer for a language such as "en_US" or "en-US"; a model for another region of the
- * language will do. Checks that the model's files are there, and reads them with the first task.
+ * language will do, and an English one for a language that SpokenMove has phrases for, such as
+ * "de_DE": then each word needs a custom pronunciation. Checks that the model's files are
+ * there, and reads them with the first task.
  *
  * `models` is a folder with models, such as /usr/share/pocketsphinx/model; NULL for those that are
  * installed and those in the folders that the environment variable SPOKENMOVE_MODELS names.

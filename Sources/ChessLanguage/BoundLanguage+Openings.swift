@@ -1,0 +1,43 @@
+import Chess
+import LanguageModel
+
+extension ChessLanguage {
+  /// The openings that can be said by name.
+  public var namedOpenings: [Opening] { openings.compactMap { $0?.opening } }
+}
+
+extension BoundLanguage {
+  /// Ways to say an opening's name that mean no other one, the likeliest first; none for an opening
+  /// without a name here.
+  public func phrases(for opening: Opening, limit: Int = 24) -> [String] {
+    let templates = language.templates
+    let leaves = templates.leaves[.opening] ?? []
+    let symbols = leaves.indices.filter { language.openings[$0]?.opening == opening }
+      .map { Int32(leaves[$0]) }
+    let sequences = templates.templates.filter { $0.scope == .opening }
+      .sorted { $0.weight > $1.weight }
+      .flatMap { template in
+        symbols.map { name in
+          template.elements.compactMap { element -> Int32? in
+            switch element {
+            case .symbol(let symbol): Int32(symbol)
+            case .role: name
+            case .condition: nil
+            }
+          }
+        }
+      }
+    var phrases: [String] = []
+    for isUsual in [true, false] {
+      for ids in sequences.flatMap({ templates.alternatives(of: $0, isUsual: isUsual) }) {
+        let words = ids.map { templates.words[Int($0)] }
+        let phrase = words.joined(separator: " ")
+        guard phrases.count < limit, !phrases.contains(phrase),
+          case .opening(let said) = interpret(words), said.opening == opening
+        else { continue }
+        phrases.append(phrase)
+      }
+    }
+    return phrases
+  }
+}

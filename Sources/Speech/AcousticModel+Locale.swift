@@ -1,0 +1,34 @@
+import LanguageModel
+
+extension AcousticModel {
+  /// The model that hears a language: its own, or that of another region; or, for a language that
+  /// there is a pack for, the English model, whose phones stand for the language's sounds. Nil if
+  /// there is none.
+  public static func serving(
+    _ locale: LanguageModel.Locale, in directories: [String] = searchDirectories
+  ) -> AcousticModel? {
+    if let own = named(locale.identifier, in: directories) { return own }
+    guard LanguagePack.named(locale) != nil else { return nil }
+    return named("en_US", in: directories)?.serving(locale)
+  }
+
+  /// This model for another language, none of whose words its dictionary and its n-gram have.
+  public func serving(_ locale: LanguageModel.Locale) -> AcousticModel {
+    var model = self
+    model.localeIdentifier = locale.identifier
+    model.dictionary = nil
+    model.ngram = nil
+    model.isMapped = true
+    return model
+  }
+
+  /// The languages that can be heard: those of the installed models and, with an English one, those
+  /// of the language packs.
+  public static func supportedLocales(
+    in directories: [String] = searchDirectories
+  ) -> Set<LanguageModel.Locale> {
+    let models = installed(in: directories).map { Locale(identifier: $0.localeIdentifier) }
+    let packs = LanguagePack.installed().map(\.locale)
+    return Set(models + packs.filter { serving($0, in: directories) != nil })
+  }
+}

@@ -1,0 +1,59 @@
+import Acoustics
+import FoundationEssentials
+import Glibc
+import LanguageModel
+
+extension AcousticModel {
+  /// The pronunciations in the model's dictionary, its phones, and its own table of X-SAMPA symbols
+  /// if there is a `phones.json` in its folder or beside its dictionary.
+  ///
+  /// - Throws: `LanguageModelError` if a file cannot be read.
+  public func pronunciations() throws(LanguageModelError) -> PronunciationDictionary {
+    var pronunciations = PronunciationDictionary(text: "")
+    if let dictionary {
+      pronunciations = try PronunciationDictionary(contentsOf: URL(fileURLWithPath: dictionary))
+    }
+    pronunciations.phones = spokenPhones
+    pronunciations.table = try phoneTable()
+    return pronunciations
+  }
+
+  /// The phones that words can have; nil if they cannot be read.
+  var spokenPhones: Set<String>? {
+    guard let definition = try? ModelDefinition(contentsOf: "\(directory)/mdef") else { return nil }
+    return Set(definition.phones.indices.filter(definition.isSpoken).map { definition.phones[$0] })
+  }
+
+  /// Whether its phones are English: all that the CMU Pronouncing Dictionary has, and no table
+  /// of its own.
+  ///
+  /// - Throws: `LanguageModelError` if there is a table that cannot be read.
+  public var hasEnglishPhones: Bool {
+    get throws(LanguageModelError) {
+      try phoneTable() == nil
+        && spokenPhones?.isSuperset(of: PhoneTable.nearestEnglish.phones) ?? false
+    }
+  }
+
+  /// By phone of a model with phones of its own, the nearest English one, by which the phone
+  /// network hears it; empty for any other model.
+  func nearestEnglishPhones() throws(SpeechError) -> [String: String] {
+    do throws(LanguageModelError) {
+      return try phoneTable()?.nearestEnglishPhones ?? [:]
+    } catch {
+      throw SpeechError(
+        .modelUnavailable, operation: "use the model's phones", subject: directory,
+        advice: "\(error)")
+    }
+  }
+
+  /// The model's own phones for X-SAMPA symbols; nil: English ones.
+  func phoneTable() throws(LanguageModelError) -> PhoneTable? {
+    let besideDictionary = dictionary.map { URL(filePath: $0).deletingLastPathComponent().path }
+    for folder in [directory, besideDictionary ?? directory] {
+      let path = "\(folder)/\(PhoneTable.fileName)"
+      if access(path, F_OK) == 0 { return try PhoneTable(contentsOf: URL(filePath: path)) }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,163 @@
+import Appliance
+import Chess
+import ChessLanguage
+import DeviceIO
+import Dialogue
+import FoundationEssentials
+import LanguageModel
+import Sound
+import Speech
+
+/// The demonstration's game in a language without recorded clips: its phrases are those of the
+/// language pack, and espeak-ng says them.
+///
+/// Plays the game while making the clips, as the appliance will. What is not understood is said
+/// again, by another voice or in other words; if nothing is understood, the move is typed after it.
+struct SpokenDemo {
+  /// What is said and typed.
+  private(set) var steps: [DemoScript.Step] = []
+  /// The paths of the spoken clips, in order.
+  private(set) var clips: [String] = []
+  private var dialogue: ChessDialogue
+  private let listener: MoveListener
+  private let folder: String
+  private let voice: String
+
+  /// How many ways to say the same are tried.
+  private static let phraseLimit = 6
+  /// How each is said: the voice's variant, and its rate in words a minute.
+  private static let manners = [("", 150), ("", 120), ("+f3", 140), ("+m3", 140)]
+  /// The silence before and after what is said, in seconds.
+  private static let margin = 0.4
+
+  /// Makes the clips in `folder`, which must be there.
+  ///
+  /// - Throws: `SpeechSynthesizer.Failure` if espeak-ng or its voice is missing.
+  init(
+    _ language: ChessLanguage, locale: LanguageModel.Locale, listener: MoveListener,
+    in folder: String
+  ) async throws {
+    dialogue = listener.dialogue(in: language)
+    self.listener = listener
+    self.folder = folder
+    voice = locale.identifier.lowercased().replacing("_", with: "-")
+    try await play()
+  }
+
+  /// An opening by name, an illegal move, typed moves, and a question with its answer.
+  private mutating func play() async throws {
+    let language = dialogue.language
+    let line = ["d2d4", "d7d5", "c2c4", "e7e5"]
+    let opening = language.namedOpenings.filter { line.starts(with: $0.moves.map(\.uci)) }
+      .max { $0.moves.count < $1.moves.count }
+    if let opening {
+      let moves = opening.moves.map(\.uci)
+      try await say(dialogue.bound.phrases(for: opening), else: moves) { dialogue, _ in
+        dialogue.game.moves.map(\.uci) == moves
+      }
+    }
+    for uci in line.dropFirst(dialogue.game.moves.count) { try await playMove(uci) }
+
+    try await say(castling(in: language), else: []) { _, responses in
+      if case .refused(let refusal)? = responses.first { return refusal.reason == .notLegal }
+      return false
+    }
+    type("b1d2")
+    type("b8c6")
+    try await say(phrases(for: "g1f3", in: .start, language), else: ["g1f3"]) { dialogue, _ in
+      dialogue.question != nil
+    }
+    if dialogue.question != nil { type("1") }
+    type("e5d4")
+    try await playMove("e2e4")
+  }
+
+  /// Says a move; types it if it is the opponent's.
+  private mutating func playMove(_ uci: String) async throws {
+    guard dialogue.game.position.sideToMove == .white else { return type(uci) }
+    let phrases = phrases(for: uci, in: dialogue.game.position, dialogue.language)
+    try await say(phrases, else: [uci]) { dialogue, _ in
+      dialogue.game.moves.last?.uci == uci
+    }
+  }
+
+  private func phrases(
+    for uci: String, in position: Position, _ language: ChessLanguage
+  ) -> [String] {
+    let bound = language.bound(to: .position(position))
+    guard let move = position.legalMoves.first(where: { $0.uci == uci }) else { return [] }
+    return bound.phrases(for: move, limit: Self.phraseLimit)
+  }
+
+  /// Ways to say that the king castles, which are no move of the king alone.
+  private func castling(in language: ChessLanguage) throws -> [String] {
+    let position = try Position(fen: "4k3/8/8/8/8/8/8/4K2R w K - 0 1")
+    let moved = language.bound(to: .position(try Position(fen: "4k3/8/8/8/8/8/8/5K2 w - - 0 1")))
+    guard let move = position.legalMoves.first(where: { $0.uci == "e1g1" }) else { return [] }
+    return language.bound(to: .position(position)).phrases(for: move).filter {
+      moved.interpret($0.split(separator: " ").map(String.init)) == .nothing
+    }
+  }
+
+  private mutating func type(_ line: String) {
+    steps.append(.type(line))
+    _ = dialogue.read(line)
+  }
+
+  /// Says one of the phrases: the first that is understood; if none is, the first, and then `moves`
+  /// are typed.
+  private mutating func say(
+    _ phrases: [String], else moves: [String],
+    isUnderstood: (ChessDialogue, [Response]) -> Bool
+  ) async throws {
+    try await listener.prepare(for: dialogue)
+    for phrase in phrases.prefix(Self.phraseLimit) {
+      for manner in Self.manners {
+        let clip = try await clip(of: phrase, manner)
+        var heard = dialogue
+        let result = try await result(of: clip)
+        let responses = heard.hear(result)
+        guard result.utterance.text == phrase, isUnderstood(heard, responses) else { continue }
+        dialogue = heard
+        return add(clip)
+      }
+    }
+    if let phrase = phrases.first { add(try await clip(of: phrase, Self.manners[0])) }
+    for move in moves { type(move) }
+  }
+
+  private mutating func add(_ clip: String) {
+    steps.append(.say)
+    clips.append(clip)
+  }
+
+  /// The path of a clip in which espeak-ng says a phrase.
+  private func clip(
+    of phrase: String, _ manner: (variant: String, rate: Int)
+  ) async throws -> String {
+    let name = String(phrase.map { $0.isLetter || $0.isNumber ? $0 : "-" })
+    let path = "\(folder)/\(clips.count + 1)-\(name).wav"
+    let synthesizer = SpeechSynthesizer(voice: voice + manner.variant, rate: manner.rate)
+    try await BlockingThread.run(name: "clip") {
+      let speech = try synthesizer.speech(for: phrase)
+      let silence = [Int16](repeating: 0, count: Int(Self.margin * Double(speech.rate)))
+      let format = AudioFormat(sampleRate: Double(speech.rate), channelCount: 1)
+      let samples = silence + speech.samples + silence
+      try AudioFile.write(AudioBuffer(format: format, samples: samples), to: path)
+    }
+    return path
+  }
+
+  private func result(of clip: String) async throws -> Heard {
+    let request = URLRecognitionRequest(url: URL(filePath: clip))
+    for await event in listener.recognizer.recognitionTask(with: request).events {
+      switch event {
+      case .finished(let result): return Heard(result)
+      case .failed(let error): throw error
+      default: continue
+      }
+    }
+    throw SpeechError(
+      .decoderFailed, operation: "recognize", subject: clip, advice: "it ended without a result")
+  }
+}
