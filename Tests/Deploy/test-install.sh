@@ -123,6 +123,22 @@ no_swift_says_what_to_do() {
 }
 check "without Swift it says where to get it" no_swift_says_what_to_do
 
+the_toolchain_is_unpacked_only_with_its_signature() {
+  program apt-cache ':'
+  find_swift() { return 1; }
+  commands=$( (need_swift) 2>&1 | sed -n 's/^  //p')
+  program curl ':'
+  program sudo "echo \"\$1\" >>$work/done"
+  for status in 1 0; do
+    rm -f "$work/done"
+    program gpg "[ \"\$1\" != --verify ] || exit $status"
+    sh -c "$commands" >/dev/null 2>&1 || [ $status = 1 ]
+    is "$(tr '\n' ' ' <"$work/done")" "apt-get mkdir $([ $status = 1 ] || echo 'tar ')"
+  done
+}
+check "what it prints unpacks the toolchain only if the signature is right" the_toolchain_is_unpacked_only_with_its_signature
+rm -f "$work/bin/curl" "$work/bin/sudo" "$work/bin/gpg"
+
 swift_of_the_archive_is_installed() {
   program apt-cache 'echo "  Candidate: 6.0.3-2"'
   program apt-get 'echo "apt-get $*" >>'"$work"'/apt-get.log'

@@ -6,13 +6,14 @@ import os
 import pty
 import queue
 import select
+import shutil
 import signal
 import subprocess
 import threading
 import time
 import tty
 
-from fault_table import Broken, hold
+from fault_table import Broken, Skipped, hold
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 PROGRAM = os.environ.get("SPOKENMOVE", f"{ROOT}/.build/release/spokenmove")
@@ -23,6 +24,17 @@ GAME = """e4 d6 d4 Nf6 Nc3 g6 Be3 Bg7 Qd2 c6 f3 b5 Nge2 Nbd7 Bh6 Bxh6 Qxh6 Bb7 a
 Rxd4 c5 Rd1 Nb6 g3 Kb8 Na5 Ba8 Bh3 d5 Qf4+ Ka7 Rhe1 d4 Nd5 Nbxd5 exd5 Qd6 Rxd4 cxd4 Re7+ Kb6 Qxd4+ Kxa5 b4+ Ka4 Qc3 Qxd5
 Ra7 Bb7 Rxb7 Qc4 Qxf6 Kxa3 Qxa6+ Kxb4 c3+ Kxc3 Qa1+ Kd2 Qb2+ Kd1 Bf1 Rd2 Rd7 Rxd7 Bxc4 bxc4 Qxh8 Rd3 Qa8 c3 Qa4+ Ke1 f4
 f5 Kc1 Rd2 Qa7""".split()
+
+
+def preloaded(folder):
+    """The library of preloaded.c, which it compiles into `folder` where it is not there yet."""
+    library = f"{folder}/preloaded.so"
+    if not os.path.exists(library):
+        compiler = shutil.which("cc") or shutil.which("clang")
+        if not compiler:
+            raise Skipped("needs a C compiler")
+        subprocess.run([compiler, "-shared", "-fPIC", "-o", library, f"{ROOT}/Tests/Tools/preloaded.c", "-ldl"], check=True)
+    return library
 
 
 class Life:

@@ -1,21 +1,52 @@
 #!/usr/bin/env python3
-"""press.py PULL COUNT SEED SHORTEST LONGEST: presses a button of gpio-sim, whose contact bounces.
+"""press.py PULL COUNT SEED SHORTEST LONGEST [PAUSE]: presses a button of gpio-sim, whose contact bounces.
 
-PULL is the file that pulls its line up and down. A press and the pause after it last from SHORTEST
-to LONGEST seconds each, after bursts of bouncing of 2 ms at most. A busy machine stretches both, so
-it prints how many presses there were for who counts what lasts for 10 ms: at least, and at most.
+PULL is the file that pulls its line up and down. A press lasts from SHORTEST to LONGEST seconds, and
+so does the pause after it, if it is not PAUSE seconds, each after bursts of bouncing of 2 ms at most.
+A busy machine stretches both, so it prints how many presses there were for who counts what lasts
+for 10 ms: at least, and at most; and how many milliseconds another process was late at the most.
 """
 
+import os
 import random
+import signal
 import sys
 import time
 
 PERIOD = 0.010
 
 
+class Witness:
+    """A process that sleeps for 2 ms at a time, and notes how late it wakes up."""
+
+    def __init__(self):
+        self.told, telling = os.pipe()
+        self.process = os.fork()
+        if self.process:
+            return
+        end = []
+        signal.signal(signal.SIGTERM, lambda *_: end.append(True))
+        worst = 0
+        while not end:
+            due = time.monotonic() + 0.002
+            time.sleep(0.002)
+            worst = max(worst, time.monotonic() - due)
+        os.write(telling, b"%d" % (worst * 1000))
+        os._exit(0)
+
+    def lateness(self):
+        """Ends it; returns what it has noted, in milliseconds."""
+        os.kill(self.process, signal.SIGTERM)
+        os.waitpid(self.process, 0)
+        return int(os.read(self.told, 100))
+
+
 def main():
-    pull, count, seed, shortest, longest = sys.argv[1], *map(float, sys.argv[2:])
+    pull, count, seed, shortest, longest, *pause = sys.argv[1], *map(float, sys.argv[2:])
     rng = random.Random(seed)
+    witness = Witness()
+    # Until it has begun.
+    time.sleep(0.05)
     # The levels, each with the time before and after it was set.
     levels = [(0.0, 0.0, False)]
 
@@ -25,7 +56,7 @@ def main():
             file.write("pull-down" if down else "pull-up")
         levels.append((before, time.monotonic(), down))
 
-    def change(down):
+    def change(down, shortest, longest):
         end = time.monotonic() + rng.uniform(0, 0.002)
         while time.monotonic() < end:
             level(down)
@@ -34,8 +65,8 @@ def main():
         time.sleep(rng.uniform(shortest, longest))
 
     for _ in range(int(count)):
-        change(True)
-        change(False)
+        change(True, shortest, longest)
+        change(False, *(pause * 2 or [shortest, longest]))
     levels.append((time.monotonic() + 1, time.monotonic() + 1, True))
 
     def presses(lasts):
@@ -47,7 +78,8 @@ def main():
         return number
 
     print(presses(lambda this, following: following[0] - this[1] - 0.002),
-          presses(lambda this, following: following[1] - this[0] + 0.002))
+          presses(lambda this, following: following[1] - this[0] + 0.002),
+          witness.lateness())
 
 
 if __name__ == "__main__":
