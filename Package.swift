@@ -39,18 +39,22 @@ let package = Package(
     .target(name: "LanguageModel"),
     .target(name: "Chess"),
     .target(name: "ChessLanguage", dependencies: ["LanguageModel", "Chess"]),
-    .target(name: "Dialogue", dependencies: ["ChessLanguage", "Chess", "LanguageModel"]),
+    .target(name: "Localization"),
+    .target(
+      name: "Dialogue", dependencies: ["ChessLanguage", "Chess", "LanguageModel", "Localization"]),
     .target(name: "Acoustics", dependencies: ["LanguageModel"]),
-    .target(name: "DeviceIO", dependencies: ["CLinux"]),
-    .target(name: "Panel", dependencies: ["DeviceIO"]),
+    .target(name: "DeviceIO", dependencies: ["CLinux", "Localization"]),
+    .target(name: "Panel", dependencies: ["DeviceIO", "Localization"]),
     .target(
       name: "ApplianceCore",
-      dependencies: ["Dialogue", "ChessLanguage", "Chess", "LanguageModel", "Panel"]),
+      dependencies: [
+        "Dialogue", "ChessLanguage", "Chess", "LanguageModel", "Localization", "Panel",
+      ]),
 
     // Targets that use a device or an engine.
-    .target(name: "Sound", dependencies: ["DeviceIO", "CSndFile", "CSoXR"]),
-    .target(name: "Microphone", dependencies: ["Sound", "DeviceIO", "CALSA"]),
-    .target(name: "PanelGPIO", dependencies: ["Panel", "DeviceIO", "CGPIO"]),
+    .target(name: "Sound", dependencies: ["DeviceIO", "Localization", "CSndFile", "CSoXR"]),
+    .target(name: "Microphone", dependencies: ["Sound", "DeviceIO", "Localization", "CALSA"]),
+    .target(name: "PanelGPIO", dependencies: ["Panel", "DeviceIO", "Localization", "CGPIO"]),
     .target(
       name: "Speech",
       dependencies: [
@@ -66,19 +70,20 @@ let package = Package(
       name: "Appliance",
       dependencies: [
         "ApplianceCore", "Dialogue", "Acoustics", "ChessLanguage", "Chess", "LanguageModel",
-        "Speech", "Microphone", "Sound", "Panel", "DeviceIO", "CLinux", "CYAML",
+        "Localization", "Speech", "Microphone", "Sound", "Panel", "DeviceIO", "CLinux", "CYAML",
       ]),
     .target(
       name: "Doctor",
       dependencies: [
         "Appliance", "ApplianceCore", "Dialogue", "ChessLanguage", "Chess", "LanguageModel",
-        "Speech", "Microphone", "Sound", "PanelGPIO", "Panel", "DeviceIO", "CLinux",
+        "Localization", "Speech", "Microphone", "Sound", "PanelGPIO", "Panel", "DeviceIO", "CLinux",
       ]),
     .executableTarget(
       name: "spokenmove",
       dependencies: [
         "Appliance", "ApplianceCore", "Doctor", "Dialogue", "ChessLanguage", "Chess",
-        "LanguageModel", "Speech", "Microphone", "Sound", "PanelGPIO", "Panel", "DeviceIO",
+        "LanguageModel", "Localization", "Speech", "Microphone", "Sound", "PanelGPIO", "Panel",
+        "DeviceIO",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       // A link to Debian's changelog, whose newest entry is the version.

@@ -48,13 +48,13 @@ extension Appliance {
       guard let heard = recording?.heard else { return nil }
       return await conversation.reply(to: heard)
     case .line(let line):
-      let reply = await conversation.reply(toTyped: line.text)
+      let reply = await conversation.reply(toTyped: line)
       if reply == nil {
         parts.console.show(.refused(.unknownCommand(line.text)), for: line.origin)
       }
       return reply
     case .status(let line), .help(let line):
-      return await conversation.reply(toTyped: line.text)
+      return await conversation.reply(toTyped: line)
     case .lapse: return await conversation.lapse()
     case .mend: return await conversation.mend()
     case .errand: return await conversation.replyToErrand()

@@ -19,7 +19,7 @@ public protocol Conversation: Sendable {
   func reply(to heard: Heard) async -> Reply
 
   /// Responds to a typed line; nil if typed lines never mean anything to it.
-  func reply(toTyped line: String) async -> Reply?
+  func reply(toTyped line: ConsoleLine) async -> Reply?
 
   /// What can be typed, a line for each kind; for the help.
   var typing: [String] { get }
@@ -46,7 +46,7 @@ public protocol Conversation: Sendable {
 
 extension Conversation {
   /// Ignores typed lines.
-  public func reply(toTyped line: String) async -> Reply? { nil }
+  public func reply(toTyped line: ConsoleLine) async -> Reply? { nil }
   /// Nothing can be typed.
   public var typing: [String] { [] }
   /// Has no question to drop.

@@ -51,7 +51,7 @@ public final class Dictation: Conversation {
   public func reply(to heard: Heard) async -> Reply { Self.reply(heard.message(caution: caution)) }
 
   /// Takes a phrase as if it had been said; "help" and "?" show examples of what can be said.
-  public func reply(toTyped line: String) async -> Reply? { answer(line) }
+  public func reply(toTyped line: ConsoleLine) async -> Reply? { answer(line.text) }
 
   private func answer(_ line: String) -> Reply? {
     phrases.withLock { phrases -> Reply? in

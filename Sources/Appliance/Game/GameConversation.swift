@@ -146,8 +146,10 @@ public final class GameConversation: Conversation {
   }
 
   /// Replies to a typed line.
-  public func reply(toTyped line: String) async -> Reply? {
-    await perform(nil) { $0.read(line, at: $1) }
+  public func reply(toTyped line: ConsoleLine) async -> Reply? {
+    await perform(nil) {
+      $0.read(line.text, fromProgram: line.origin.source == .program, at: $1)
+    }
   }
 
   /// Drops a question that nobody answered.

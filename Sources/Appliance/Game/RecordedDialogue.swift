@@ -36,9 +36,11 @@ public struct RecordedDialogue: Sendable {
     commit(at: now) { $0.hear(hypotheses) }
   }
 
-  /// See `ChessDialogue/read(_:)`.
-  public mutating func read(_ line: String, at now: Duration = .zero) -> [Response] {
-    commit(at: now) { $0.read(line) }
+  /// See `ChessDialogue/read(_:fromProgram:)`.
+  public mutating func read(
+    _ line: String, fromProgram isProgram: Bool = false, at now: Duration = .zero
+  ) -> [Response] {
+    commit(at: now) { $0.read(line, fromProgram: isProgram) }
   }
 
   /// See `ChessDialogue/lapse()`.

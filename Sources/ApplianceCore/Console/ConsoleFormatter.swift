@@ -1,4 +1,5 @@
 import Dialogue
+import Localization
 
 /// Turns messages into bytes for the console, and knows what the terminal's last line shows.
 package struct ConsoleFormatter: Sendable {
@@ -29,6 +30,8 @@ package struct ConsoleFormatter: Sendable {
   package let hasFigurines: Bool
   /// Whether lines are colored.
   package let hasColors: Bool
+  /// The language of what people are told.
+  package let translation: Translation
   /// Columns of the console; lines are wrapped between words to fit. Nil: lines are not wrapped.
   package var columns: Int?
   /// The text on the last line, which is rewritten: the partial result, or the typed text.
@@ -43,12 +46,13 @@ package struct ConsoleFormatter: Sendable {
 
   package init(
     format: Configuration.ConsoleFormat, surface: Surface, showsPartials: Bool = true,
-    hasFigurines: Bool = false, hasColors: Bool = false
+    hasFigurines: Bool = false, hasColors: Bool = false, translation: Translation = .english
   ) {
     self.format = format
     self.surface = surface
     self.showsPartials = showsPartials
     self.hasFigurines = hasFigurines
+    self.translation = translation
     self.hasColors = hasColors && surface != .lines && format == .text
     columns = surface == .lines ? nil : Self.usualColumns
   }
@@ -76,12 +80,12 @@ package struct ConsoleFormatter: Sendable {
     case .text:
       switch message {
       case .hello: return []
-      case .recording: return showFleeting("Listening...")
+      case .recording: return showFleeting(Message("Listening...").text(in: translation))
       case .lights(let text) where rewrites:
         lights = text
         return refresh()
       case .partial(let text): return showsPartials ? showFleeting("\(text) ...") : []
-      case .recordingEnded(let cause) where message.text == nil:
+      case .recordingEnded(let cause) where message.message == nil:
         // The partial result stays until the final one replaces it; a lost recording has no final
         // one.
         if cause == .lost { fleeting = "" }
@@ -93,15 +97,15 @@ package struct ConsoleFormatter: Sendable {
           return refresh()
         }
         lastState = state
-        return line(message.text ?? "")
+        return line(message.text(in: translation) ?? "")
       case .result, .response, .help, .board, .settings:
         // A response may have nothing to tell people, and one of its lines may be empty.
-        return message.text.map { text in
+        return message.text(in: translation).map { text in
           lines(
             text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init),
             Self.color(of: message))
         } ?? []
-      default: return lines([message.text ?? ""], Self.color(of: message))
+      default: return lines([message.text(in: translation) ?? ""], Self.color(of: message))
       }
     }
   }
