@@ -103,7 +103,9 @@ let package = Package(
 
     // Shared by tests: waiting for events, made-up files and sound, the error that a call throws;
     // and a language that nobody has to pronounce.
-    .target(name: "TestSupport", dependencies: ["Panel", "DeviceIO"], path: "Tests/TestSupport"),
+    .target(
+      name: "TestSupport", dependencies: ["Panel", "DeviceIO", "Localization"],
+      path: "Tests/TestSupport"),
     .target(
       name: "DialogueTestSupport", dependencies: ["Dialogue", "ChessLanguage", "LanguageModel"],
       path: "Tests/DialogueTestSupport"),

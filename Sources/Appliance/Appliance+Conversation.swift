@@ -1,5 +1,6 @@
 import ApplianceCore
 import DeviceIO
+import Localization
 
 extension Appliance {
   /// Asks the conversation, shows its reply, and prepares the recognizer for what can be said next.
@@ -108,7 +109,7 @@ extension Appliance {
 
   private func note(_ error: any Error, of question: ApplianceStateMachine.Inquiry) {
     guard question == .begin else {
-      tell(.recognizer(.unavailable(String(describing: error))))
+      tell(.recognizer(.unavailable(Message(error))))
       return
     }
     failure = error
@@ -118,5 +119,6 @@ extension Appliance {
 
 extension ConsoleMessage.Rejection {
   fileprivate static let superseded = Self(
-    code: "superseded", reason: "The game has changed or was asked about again; ask again.")
+    code: "superseded",
+    reason: Message("The game has changed or was asked about again; ask again."))
 }

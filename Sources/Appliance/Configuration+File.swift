@@ -2,6 +2,7 @@ import ApplianceCore
 import Chess
 import DeviceIO
 import Dialogue
+import Localization
 
 extension Configuration {
   /// The configuration file's path by default.
@@ -49,7 +50,7 @@ extension Configuration {
     .choice("sounds", \.sounds),
     .text("loudspeaker.device", \.loudspeaker),
     .text("speech.program", \.speech.program),
-    .text("speech.voice", \.speech.voice),
+    .text("speech.voice", \.speech.voice, orElse: \.voice),
     .count("speech.rate", in: 80...450, \.speech.rate),
     .text("record.directory", \.record.directory),
     .count("record.games", in: 1...1_000_000, \.record.games),

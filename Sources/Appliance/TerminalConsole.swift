@@ -1,6 +1,7 @@
 import ApplianceCore
 import DeviceIO
 import Glibc
+import Localization
 import Synchronization
 
 /// A console on a terminal opened by its path, or on standard output and input.
@@ -36,11 +37,13 @@ public final class TerminalConsole: Console {
   ///     report one.
   ///   - hasFigurines: Whether the terminal shows chess figurines.
   ///   - hasColors: Whether it shows colors.
+  ///   - translation: The language of what people are told.
   ///   - introduction: What programs are told first about the appliance.
   ///   - endsWithInput: Whether the lines end when nothing more can be typed.
   public init(
     _ target: Target, format: Configuration.ConsoleFormat, showsPartials: Bool,
     columns: Int? = nil, hasFigurines: Bool = false, hasColors: Bool = false,
+    translation: Translation = .english,
     introduction: Introduction = Introduction(), endsWithInput: Bool = true, log: Log
   ) throws {
     // A pasted game has more lines than can be dealt with at once.
@@ -48,7 +51,8 @@ public final class TerminalConsole: Console {
     try loop.start { [self] thread in
       var work = ConsoleLoop(
         target: target, format: format, showsPartials: showsPartials, columns: columns,
-        hasFigurines: hasFigurines, hasColors: hasColors, introduction: introduction,
+        hasFigurines: hasFigurines, hasColors: hasColors, translation: translation,
+        introduction: introduction,
         endsWithInput: endsWithInput, log: log,
         console: self, thread: thread)
       work.run()
@@ -57,8 +61,8 @@ public final class TerminalConsole: Console {
 
   /// Starts the configured console; on standard output, commands are read from standard input.
   public convenience init(
-    _ configuration: Configuration.ConsoleSettings, introduction: Introduction = Introduction(),
-    log: Log
+    _ configuration: Configuration.ConsoleSettings, translation: Translation = .english,
+    introduction: Introduction = Introduction(), log: Log
   ) throws {
     let target = configuration.device.map { Target.device($0, baud: configuration.baud) }
     try self.init(
@@ -66,7 +70,8 @@ public final class TerminalConsole: Console {
       showsPartials: configuration.partials, columns: configuration.columns,
       hasFigurines: configuration.board.style == .unicode,
       hasColors: configuration.device == nil && TerminalSettings.hasColors(),
-      introduction: introduction, endsWithInput: configuration.socket == nil, log: log)
+      translation: translation, introduction: introduction,
+      endsWithInput: configuration.socket == nil, log: log)
   }
 
   /// Queues a message and returns at once; of waiting partial results, only the newest is shown.

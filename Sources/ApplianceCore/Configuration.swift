@@ -120,8 +120,8 @@ public struct Configuration: Sendable, Hashable {
   public struct Speech: Sendable, Hashable {
     /// espeak-ng, or a program with its options: a path, or a name.
     public var program = "espeak-ng"
-    /// One of the program's voices.
-    public var voice = "en-us"
+    /// One of the program's voices; nil stands for the one of `recognition.locale`.
+    public var voice: String?
     /// Words a minute.
     public var rate = 160
   }
@@ -178,6 +178,11 @@ public struct Configuration: Sendable, Hashable {
 
   /// The defaults.
   public init() {}
+
+  /// The voice that reads: by default espeak-ng's for the locale, as "de-de" for "de_DE".
+  public var voice: String {
+    speech.voice ?? recognition.locale.lowercased().map { $0 == "_" ? "-" : String($0) }.joined()
+  }
 
   /// The times that bound a recording.
   public var limits: ApplianceStateMachine.Limits {

@@ -53,14 +53,17 @@ extension ChessDialogue {
       return [
         .refused(
           notAPosition(
-            Message("Type a position in FEN or moves after \"set up\", or paste a game in PGN."), ""))
+            Message("Type a position in FEN or moves after \"set up\", or paste a game in PGN."), ""
+          ))
       ]
     }
     if first.contains("/") {
       do throws(ChessError) {
         return setUp(Game(start: try Position(fen: text)), text: text)
       } catch {
-        return [.refused(notAPosition(Message("That position cannot be set up: \(error.reason)."), text))]
+        return [
+          .refused(notAPosition(Message("That position cannot be set up: \(error.reason)."), text))
+        ]
       }
     }
     return setUp(pgn: text, text: text)

@@ -12,7 +12,8 @@ extension ChessDialogue {
     case .show: return BoardDrawing().lines(of: game)
     case .help: return help()
     case .status: return status
-    case .moves: return game.outcome == nil ? sans(of: game.position.legalMoves).map { .notation($0) } : []
+    case .moves:
+      return game.outcome == nil ? sans(of: game.position.legalMoves).map { .notation($0) } : []
     case .last: return [lastMove].compactMap { $0 }
     case .fen: return [.verbatim(game.position.fen)]
     case .pgn:

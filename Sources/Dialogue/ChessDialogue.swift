@@ -109,7 +109,8 @@ public struct ChessDialogue: Sendable {
     lastBound = bound
     return [
       .refused(
-        Refusal(.lapsed, text: question.text, message: Message("No answer came, so nothing was done.")))
+        Refusal(
+          .lapsed, text: question.text, message: Message("No answer came, so nothing was done.")))
     ]
   }
 
@@ -233,7 +234,8 @@ extension ChessDialogue {
   /// Why nothing was understood: no words, other words, or an illegal move.
   private func misunderstood(_ phrases: [InterpretedPhrase]) -> Refusal {
     guard let heard = phrases.first(where: { !$0.phrase.words.isEmpty }) else {
-      return Refusal(.notUnderstood, message: Message("Nothing was understood; please say it again."))
+      return Refusal(
+        .notUnderstood, message: Message("Nothing was understood; please say it again."))
     }
     if mode == .game, !heard.otherMoves.isEmpty { return notLegal(heard, text: heard.phrase.text) }
     return Refusal(
@@ -289,7 +291,9 @@ extension ChessDialogue {
     }
     let question = Question(
       subject: .choice(choices), text: meaning.text,
-      prompt: Message("\(.alternatives(phrases.map { .verbatim($0) }))?"), choices: phrases, sans: sans(of: choices),
+      prompt: .joined(
+        [.alternatives(phrases.map { .verbatim($0) }), .verbatim("?")], separator: ""),
+      choices: phrases, sans: sans(of: choices),
       confidence: meaning.confidence)
     self.question = question
     return .ask(question)

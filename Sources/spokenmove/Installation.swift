@@ -1,5 +1,7 @@
+import Appliance
 import FoundationEssentials
 import Glibc
+import Localization
 
 /// The places of the files that come with the program.
 ///
@@ -22,6 +24,13 @@ enum Installation {
       advice: subject == "chess"
         ? "\(mend), or name one by --grammar or by recognition.grammar in the configuration."
         : "\(mend).")
+  }
+
+  /// The messages for a locale; English if it has none of its own.
+  static func translation(for locale: String) throws -> Translation {
+    let name = "grammars/\(locale)/messages.json"
+    return try find(installed: name, inSources: name).map { try Translation(contentsOf: $0) }
+      ?? .english
   }
 
   /// The locales for which there are phrases.

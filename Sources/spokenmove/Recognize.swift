@@ -4,6 +4,7 @@ import ArgumentParser
 import Chess
 import Dialogue
 import FoundationEssentials
+import Localization
 import Speech
 
 /// Prints what was said in recordings.
@@ -103,7 +104,7 @@ struct Recognize: AsyncParsableCommand {
         if case .refused = responses.first { return false }
         return true
       case .failed(let error):
-        show(.error(code: error.code.rawValue, message: error.description), of: file)
+        show(.error(code: error.code.rawValue, message: Message(error)), of: file)
         return false
       case .detectedSpeech, .finishedReadingAudio, .cancelled: break
       }
@@ -122,7 +123,7 @@ struct Recognize: AsyncParsableCommand {
     case .response(let response, _):
       for line in response.lines { StandardOutput.write("\(file): \(line)") }
     case .partial(let text): StandardOutput.write("\(file): \(text) ...")
-    case .refused: StandardError.write("\(file): \(message.text ?? "")")
+    case .refused: StandardError.write("\(file): \(message.text() ?? "")")
     case .error(_, let message): StandardError.write("spokenmove: \(message)")
     default: break
     }

@@ -3,6 +3,7 @@ import Chess
 import DeviceIO
 import Dialogue
 import Glibc
+import Localization
 
 /// An engine's child process, and the dialogue with it. Releasing it ends the process.
 struct EngineProcess {
@@ -146,7 +147,8 @@ extension EngineProcess {
       let left = ContinuousClock.now.duration(to: deadline)
       guard left > .zero, Poll.wait(&descriptors, timeout: left) > 0 else { throw silent }
       guard descriptors[1].revents == 0 else {
-        throw EngineError(code: .closed, path: path, message: Message("The engine \(path) was closed."))
+        throw EngineError(
+          code: .closed, path: path, message: Message("The engine \(path) was closed."))
       }
       var part = [UInt8](repeating: 0, count: 4_096)
       let count = recv(child.line, &part, part.count, Int32(MSG_DONTWAIT))

@@ -99,7 +99,9 @@ extension ConsoleMessage.Rejection {
   package init(_ refusal: ApplianceStateMachine.Obstacle) {
     switch refusal {
     case .preparing:
-      self.init(code: "preparing", reason: Message("Still preparing; press again when the light is steady."))
+      self.init(
+        code: "preparing", reason: Message("Still preparing; press again when the light is steady.")
+      )
     case .unavailable(let why):
       self.init(code: "\(why.cause.rawValue)_unavailable", reason: why.reason)
     case .alreadyRecording:
@@ -110,7 +112,8 @@ extension ConsoleMessage.Rejection {
       self.init(code: "withdrawn", reason: Message("The recording was called off before it began."))
     case .tooManyLines(let line):
       self.init(
-        code: "too_many_lines", reason: Message("Too many lines at once; type it again:"), text: line)
+        code: "too_many_lines", reason: Message("Too many lines at once; type it again:"),
+        text: line)
     }
   }
 }

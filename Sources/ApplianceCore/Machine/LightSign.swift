@@ -40,11 +40,13 @@ public struct LightSign: Sendable, Hashable {
   package static let preparing = LightSign(
     Message("preparing"), Message("green, blinking slowly"), green: .slowBlink, red: .off)
   package static let ready = LightSign(Message("ready"), Message("green"), green: .on, red: .off)
-  package static let hearing = LightSign(Message("hears you"), Message("green and red"), green: .on, red: .on)
+  package static let hearing = LightSign(
+    Message("hears you"), Message("green and red"), green: .on, red: .on)
   /// It has been told to stop, and still hears the last word.
   package static let ending = LightSign(nil, Message("red"), green: .off, red: .on)
   package static let accepted = LightSign(
-    Message("done"), Message("one long green"), green: IndicatorPattern(once: [.milliseconds(1_200)], sign: "+"),
+    Message("done"), Message("one long green"),
+    green: IndicatorPattern(once: [.milliseconds(1_200)], sign: "+"),
     red: .off, for: .milliseconds(1_600))
   package static let refused = LightSign(
     Message("refused"), Message("three short red"), green: .off,
@@ -61,9 +63,11 @@ public struct LightSign: Sendable, Hashable {
     green: IndicatorPattern(blinking: [.milliseconds(200), .milliseconds(1_800)], sign: "."),
     red: .off)
   package static let noMicrophone = LightSign(
-    Message("no microphone"), Message("green, two flashes again and again"), green: .doubleBlink, red: .off)
+    Message("no microphone"), Message("green, two flashes again and again"), green: .doubleBlink,
+    red: .off)
   package static let fault = LightSign(
-    Message("cannot recognize"), Message("both, two flashes again and again"), green: .doubleBlink, red: .doubleBlink)
+    Message("cannot recognize"), Message("both, two flashes again and again"), green: .doubleBlink,
+    red: .doubleBlink)
   package static let notSaving = LightSign(
     Message("ready, but the game is not saved"), Message("green with short gaps"),
     green: IndicatorPattern(blinking: [.milliseconds(1_500), .milliseconds(300)], sign: "/"),
@@ -80,5 +84,5 @@ public struct LightSign: Sendable, Hashable {
     "Lights: \(.joined(all.compactMap(\.entry), separator: "; ")).")
 
   /// A sign and its meaning: "green: ready".
-  private var entry: Message? { meaning.map { Message("\(looks): \($0)") } }
+  private var entry: Message? { meaning.map { .joined([looks, $0], separator: ": ") } }
 }
