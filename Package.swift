@@ -119,7 +119,8 @@ let package = Package(
     .testTarget(
       name: "DialogueTests",
       dependencies: [
-        "Dialogue", "ChessLanguage", "Chess", "LanguageModel", "DialogueTestSupport", "TestSupport",
+        "Dialogue", "ChessLanguage", "Chess", "LanguageModel", "Localization",
+        "DialogueTestSupport", "TestSupport",
       ]),
     .testTarget(
       name: "AcousticsTests", dependencies: ["Acoustics", "LanguageModel", "TestSupport"]),
@@ -128,8 +129,8 @@ let package = Package(
     .testTarget(
       name: "ApplianceCoreTests",
       dependencies: [
-        "ApplianceCore", "Dialogue", "ChessLanguage", "Chess", "LanguageModel", "Panel",
-        "TestSupport",
+        "ApplianceCore", "Dialogue", "ChessLanguage", "Chess", "LanguageModel", "Localization",
+        "Panel", "TestSupport",
       ]),
     .testTarget(
       name: "datageneratorTests",
@@ -149,8 +150,8 @@ let package = Package(
     .testTarget(
       name: "DoctorTests",
       dependencies: [
-        "Doctor", "Appliance", "ApplianceCore", "ChessLanguage", "LanguageModel", "Microphone",
-        "Sound", "PanelGPIO", "Panel", "DeviceIO", "Speech", "TestSupport",
+        "Doctor", "Appliance", "ApplianceCore", "ChessLanguage", "LanguageModel", "Localization",
+        "Microphone", "Sound", "PanelGPIO", "Panel", "DeviceIO", "Speech", "TestSupport",
       ]),
     // What the README and the articles show, as programs; Lights is the tutorial's package.
     .executableTarget(
@@ -172,7 +173,8 @@ let package = Package(
       name: "ApplianceTests",
       dependencies: [
         "Acoustics", "Appliance", "ApplianceCore", "Dialogue", "ChessLanguage", "Chess",
-        "LanguageModel", "Speech", "Sound", "Microphone", "Panel", "DeviceIO", "lights",
+        "LanguageModel", "Localization", "Speech", "Sound", "Microphone", "Panel", "DeviceIO",
+        "lights",
         "DialogueTestSupport", "TestSupport",
       ]),
     // Programs as people bring them from a phone, in both language modes; Swift5 links to the files.

@@ -42,7 +42,7 @@ struct ConsoleLoop: ~Copyable {
 
   init(
     target: TerminalConsole.Target, format: Configuration.ConsoleFormat, showsPartials: Bool,
-    columns: Int?, hasFigurines: Bool, hasColors: Bool, translation: Translation,
+    columns: Int?, hasFigurines: Bool, hasLetters: Bool, hasColors: Bool, translation: Translation,
     introduction: Introduction, endsWithInput: Bool, log: Log, console: TerminalConsole,
     thread: DeviceLoop<ConsoleLine, Never>
   ) {
@@ -61,7 +61,7 @@ struct ConsoleLoop: ~Copyable {
     }
     blank = ConsoleFormatter(
       format: format, surface: surface, showsPartials: showsPartials, hasFigurines: hasFigurines,
-      hasColors: hasColors, translation: translation)
+      hasLetters: hasLetters, hasColors: hasColors, translation: translation)
     formatter = blank
   }
 

@@ -35,20 +35,6 @@ struct Setting: Sendable {
     }
   }
 
-  /// Any text but the empty one; if it is not set, `standard` is the value.
-  static func text(
-    _ path: String, _ key: any Path<String?>,
-    orElse standard: any KeyPath<Configuration, String> & Sendable
-  ) -> Setting {
-    Setting(path: path) { text, _, configuration in
-      guard !text.isEmpty else { return "\(path) may not be empty" }
-      configuration[keyPath: key] = text
-      return nil
-    } written: {
-      $0[keyPath: key] ?? $0[keyPath: standard]
-    }
-  }
-
   /// A GPIO line, or "none".
   static func line(_ path: String, _ key: any Path<GPIOLineName?>) -> Setting {
     Setting(path: path) { text, _, configuration in

@@ -36,13 +36,15 @@ public final class TerminalConsole: Console {
   ///   - columns: Where lines are wrapped; nil: at the terminal's own width, or 80 if it does not
   ///     report one.
   ///   - hasFigurines: Whether the terminal shows chess figurines.
+  ///   - hasLetters: Whether it shows letters beyond ASCII.
   ///   - hasColors: Whether it shows colors.
   ///   - translation: The language of what people are told.
   ///   - introduction: What programs are told first about the appliance.
   ///   - endsWithInput: Whether the lines end when nothing more can be typed.
   public init(
     _ target: Target, format: Configuration.ConsoleFormat, showsPartials: Bool,
-    columns: Int? = nil, hasFigurines: Bool = false, hasColors: Bool = false,
+    columns: Int? = nil, hasFigurines: Bool = false, hasLetters: Bool = false,
+    hasColors: Bool = false,
     translation: Translation = .english,
     introduction: Introduction = Introduction(), endsWithInput: Bool = true, log: Log
   ) throws {
@@ -51,7 +53,8 @@ public final class TerminalConsole: Console {
     try loop.start { [self] thread in
       var work = ConsoleLoop(
         target: target, format: format, showsPartials: showsPartials, columns: columns,
-        hasFigurines: hasFigurines, hasColors: hasColors, translation: translation,
+        hasFigurines: hasFigurines, hasLetters: hasLetters, hasColors: hasColors,
+        translation: translation,
         introduction: introduction,
         endsWithInput: endsWithInput, log: log,
         console: self, thread: thread)
@@ -68,7 +71,7 @@ public final class TerminalConsole: Console {
     try self.init(
       target ?? .standard(readsLines: true), format: configuration.format,
       showsPartials: configuration.partials, columns: configuration.columns,
-      hasFigurines: configuration.board.style == .unicode,
+      hasFigurines: configuration.board.style == .unicode, hasLetters: configuration.hasLetters,
       hasColors: configuration.device == nil && TerminalSettings.hasColors(),
       translation: translation, introduction: introduction,
       endsWithInput: configuration.socket == nil, log: log)
@@ -119,4 +122,15 @@ public final class TerminalConsole: Console {
   var completions: [String] { state.withLock { $0.completions } }
 
   func next() -> ConsoleQueue.Entry? { state.withLock { $0.queue.next() } }
+}
+
+extension Configuration.ConsoleSettings {
+  /// Whether letters beyond ASCII are shown as they are.
+  fileprivate var hasLetters: Bool {
+    switch letters {
+    case .auto: device == nil && TerminalSettings.hasUnicode()
+    case .ascii: false
+    case .unicode: true
+    }
+  }
 }

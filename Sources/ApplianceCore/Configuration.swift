@@ -51,6 +51,16 @@ public struct Configuration: Sendable, Hashable {
     case jsonl
   }
 
+  /// Which letters the terminal shows.
+  public enum Letters: String, Sendable, Hashable, CaseIterable {
+    /// On standard output those that its locale has; on another terminal ASCII.
+    case auto
+    /// Accents are left out.
+    case ascii
+    /// In UTF-8.
+    case unicode
+  }
+
   /// Where messages are shown.
   public struct ConsoleSettings: Sendable, Hashable {
     /// The terminal's path; nil stands for standard output.
@@ -59,6 +69,8 @@ public struct Configuration: Sendable, Hashable {
     public var baud = 115_200
     /// How they are written.
     public var format = ConsoleFormat.text
+    /// Which letters are shown, for people.
+    public var letters = Letters.auto
     /// Whether results are shown as they form.
     public var partials = true
     /// How the board is drawn after each move, if at all, for people.

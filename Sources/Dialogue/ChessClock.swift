@@ -110,7 +110,7 @@ public struct ChessClock: Sendable, Hashable {
   }
 
   /// For people: "white 14:32, black 15:00".
-  public func times(at now: Duration) -> Message {
+  public func text(at now: Duration) -> Message {
     let (white, black) = (timeLeft(.white, at: now), timeLeft(.black, at: now))
     return Message("white \(Self.written(white)), black \(Self.written(black))")
   }

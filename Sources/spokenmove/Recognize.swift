@@ -123,7 +123,7 @@ struct Recognize: AsyncParsableCommand {
     case .response(let response, _):
       for line in response.lines { StandardOutput.write("\(file): \(line)") }
     case .partial(let text): StandardOutput.write("\(file): \(text) ...")
-    case .refused: StandardError.write("\(file): \(message.text() ?? "")")
+    case .refused: StandardError.write("\(file): \(message.text ?? "")")
     case .error(_, let message): StandardError.write("spokenmove: \(message)")
     default: break
     }

@@ -173,7 +173,7 @@ struct Run: AsyncParsableCommand {
     let message = ConsoleMessage.voice(
       player: player, enrolled: voice.recordings, learnt: voice.learntInUse)
     console.show(message)
-    if let text = message.text() { log.notice(text) }
+    if let text = message.text { log.notice(text) }
   }
 
   /// A part of the panel; the raw value is the code of its errors.

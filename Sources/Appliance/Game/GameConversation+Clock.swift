@@ -14,7 +14,7 @@ extension GameConversation {
   }
 
   /// What both sides have left; nil without a clock.
-  var timesLeft: Message? { clock.withLock { $0?.times(at: stopwatch.now()) } }
+  var timesLeft: Message? { clock.withLock { $0?.text(at: stopwatch.now()) } }
 
   /// What both sides have left, after a move, for people.
   func times() -> [ConsoleMessage] { timesLeft.map { [.note(Message("Clock: \($0)."))] } ?? [] }

@@ -26,8 +26,11 @@ package struct ConsoleFormatter: Sendable {
   package let format: Configuration.ConsoleFormat
   package let surface: Surface
   package let showsPartials: Bool
-  /// Whether figurines are sent as they are; everything else is ASCII in any case.
+  /// Whether figurines are sent as they are.
   package let hasFigurines: Bool
+  /// Whether letters and quotation marks are sent as they are; otherwise everything but figurines is
+  /// ASCII.
+  package let hasLetters: Bool
   /// Whether lines are colored.
   package let hasColors: Bool
   /// The language of what people are told.
@@ -46,12 +49,13 @@ package struct ConsoleFormatter: Sendable {
 
   package init(
     format: Configuration.ConsoleFormat, surface: Surface, showsPartials: Bool = true,
-    hasFigurines: Bool = false, hasColors: Bool = false, translation: Translation = .english
+    hasFigurines: Bool = false, hasLetters: Bool = false, hasColors: Bool = false, translation: Translation = .english
   ) {
     self.format = format
     self.surface = surface
     self.showsPartials = showsPartials
     self.hasFigurines = hasFigurines
+    self.hasLetters = hasLetters
     self.translation = translation
     self.hasColors = hasColors && surface != .lines && format == .text
     columns = surface == .lines ? nil : Self.usualColumns
@@ -254,9 +258,11 @@ package struct ConsoleFormatter: Sendable {
     return rows
   }
 
-  private func plain(_ text: String) -> String { Self.ascii(text, keepingFigurines: hasFigurines) }
+  private func plain(_ text: String) -> String {
+    Self.ascii(text, keepingFigurines: hasFigurines, keepingLetters: hasLetters)
+  }
 
-  /// The base letters of the accented letters in opening names.
+  /// The base letters of the accented letters in opening names and other languages.
   private static let plain: [Unicode.Scalar: String] = {
     let letters = [
       "a": "áàâäãåą", "c": "çćč", "d": "ď", "e": "éèêëęě", "i": "íìîï", "l": "ł", "n": "ñńň",
@@ -270,13 +276,24 @@ package struct ConsoleFormatter: Sendable {
     return plain
   }()
 
-  /// Printable ASCII only: a terminal on a serial line may show nothing else.
-  package static func ascii(_ text: String, keepingFigurines: Bool = false) -> String {
+  /// Whether it is a letter of a language, or one of its marks of a quotation or a question.
+  private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
+    "“”„«»‘’¿¡–".unicodeScalars.contains(scalar)
+      || (scalar.properties.isAlphabetic && plain[scalar] != nil)
+  }
+
+  /// Printable ASCII only, apart from what is kept: a terminal on a serial line may show nothing else.
+  package static func ascii(
+    _ text: String, keepingFigurines: Bool = false, keepingLetters: Bool = false
+  ) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
       switch scalar {
       case " "..."~": result.unicodeScalars.append(scalar)
-      case "“", "”": result += "\""
+      case _ where keepingLetters && isLetter(scalar): result.unicodeScalars.append(scalar)
+      case "“", "”", "„", "«", "»": result += "\""
+      case "\u{A0}", "\u{202F}": result += " "
+      case "¿", "¡": break
       case "‘", "’": result += "'"
       case "–", "—": result += "-"
       case "…": result += "..."

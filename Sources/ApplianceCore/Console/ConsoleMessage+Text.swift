@@ -2,10 +2,11 @@ import Dialogue
 import Localization
 
 extension ConsoleMessage {
+  /// The line for people, in English; nil if the message has none.
+  public var text: String? { text(in: .english) }
+
   /// The line for people; nil if the message has none.
-  public func text(in translation: Translation = .english) -> String? {
-    message?.text(in: translation)
-  }
+  public func text(in translation: Translation) -> String? { message?.text(in: translation) }
 
   /// What people are told, lines separated; nil if nothing.
   var message: Message? {
