@@ -45,8 +45,8 @@ public struct Check: Sendable, Hashable {
       case .warning: Message("WARNING")
       case .failure: Message("FAILURE")
       }
-    let label = mark.text(in: translation).padded(to: 9) + name.padded(to: 14)
-    let indent = String(repeating: " ", count: label.count)
+    let label = "\(mark.text(in: translation).padded(to: 8)) \(name.padded(to: 13)) "
+    let indent = String(repeating: " ", count: 9 + 14)
     let text = what.text(in: translation)
     let found = text.split(separator: "\n").enumerated().map { index, line in
       (index == 0 ? label : indent) + line

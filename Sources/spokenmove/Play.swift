@@ -195,7 +195,7 @@ struct Play: AsyncParsableCommand {
     console.show(.note(introduction(isHeard: isHeard)))
     let parts = Appliance.Parts(
       input: isHeard ? Microphone(device: device) as any AudioInput : ClipPlayer(clips: []),
-      microphone: isHeard ? try MicrophoneMonitor(device: device) : NoMicrophone(), button: console,
+      microphone: isHeard ? try MicrophoneMonitor(device: device) : NoMicrophone(device: device), button: console,
       lights: [:], console: console,
       listener: try MoveListener(configuration, model: model),
       conversation: GameConversation(configuration, engine: engine, translation: translation) {
@@ -220,13 +220,15 @@ private final class NoMicrophone: MicrophoneStates {
   let states: AsyncStream<MicrophoneAccess>
   private let sink: AsyncStream<MicrophoneAccess>.Continuation
 
-  init() {
+  /// Whoever asks is told that this device is not there.
+  init(device: String) {
     (states, sink) = AsyncStream.makeStream(
       of: MicrophoneAccess.self, bufferingPolicy: .bufferingOldest(1))
     sink.yield(
       .notDetermined(
         AudioError(
-          .deviceMissing, "record from", "a microphone", advice: "There is none. Type your moves.")
+          .deviceMissing, Message("open the microphone"), device,
+          advice: Message("There is none. Type your moves."))
       ))
   }
 
