@@ -116,6 +116,7 @@ let package = Package(
       dependencies: [
         "ChessLanguage", "Chess", "LanguageModel", "DialogueTestSupport", "TestSupport",
       ]),
+    .testTarget(name: "LocalizationTests", dependencies: ["Localization"]),
     .testTarget(
       name: "DialogueTests",
       dependencies: [

@@ -195,8 +195,8 @@ struct Play: AsyncParsableCommand {
     console.show(.note(introduction(isHeard: isHeard)))
     let parts = Appliance.Parts(
       input: isHeard ? Microphone(device: device) as any AudioInput : ClipPlayer(clips: []),
-      microphone: isHeard ? try MicrophoneMonitor(device: device) : NoMicrophone(device: device), button: console,
-      lights: [:], console: console,
+      microphone: isHeard ? try MicrophoneMonitor(device: device) : NoMicrophone(device: device),
+      button: console, lights: [:], console: console,
       listener: try MoveListener(configuration, model: model),
       conversation: GameConversation(configuration, engine: engine, translation: translation) {
         try configuration.chessLanguage(with: model)
