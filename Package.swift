@@ -39,18 +39,22 @@ let package = Package(
     .target(name: "LanguageModel"),
     .target(name: "Chess"),
     .target(name: "ChessLanguage", dependencies: ["LanguageModel", "Chess"]),
-    .target(name: "Dialogue", dependencies: ["ChessLanguage", "Chess", "LanguageModel"]),
+    .target(name: "Localization"),
+    .target(
+      name: "Dialogue", dependencies: ["ChessLanguage", "Chess", "LanguageModel", "Localization"]),
     .target(name: "Acoustics", dependencies: ["LanguageModel"]),
-    .target(name: "DeviceIO", dependencies: ["CLinux"]),
-    .target(name: "Panel", dependencies: ["DeviceIO"]),
+    .target(name: "DeviceIO", dependencies: ["CLinux", "Localization"]),
+    .target(name: "Panel", dependencies: ["DeviceIO", "Localization"]),
     .target(
       name: "ApplianceCore",
-      dependencies: ["Dialogue", "ChessLanguage", "Chess", "LanguageModel", "Panel"]),
+      dependencies: [
+        "Dialogue", "ChessLanguage", "Chess", "LanguageModel", "Localization", "Panel",
+      ]),
 
     // Targets that use a device or an engine.
-    .target(name: "Sound", dependencies: ["DeviceIO", "CSndFile", "CSoXR"]),
-    .target(name: "Microphone", dependencies: ["Sound", "DeviceIO", "CALSA"]),
-    .target(name: "PanelGPIO", dependencies: ["Panel", "DeviceIO", "CGPIO"]),
+    .target(name: "Sound", dependencies: ["DeviceIO", "Localization", "CSndFile", "CSoXR"]),
+    .target(name: "Microphone", dependencies: ["Sound", "DeviceIO", "Localization", "CALSA"]),
+    .target(name: "PanelGPIO", dependencies: ["Panel", "DeviceIO", "Localization", "CGPIO"]),
     .target(
       name: "Speech",
       dependencies: [
@@ -66,19 +70,20 @@ let package = Package(
       name: "Appliance",
       dependencies: [
         "ApplianceCore", "Dialogue", "Acoustics", "ChessLanguage", "Chess", "LanguageModel",
-        "Speech", "Microphone", "Sound", "Panel", "DeviceIO", "CLinux", "CYAML",
+        "Localization", "Speech", "Microphone", "Sound", "Panel", "DeviceIO", "CLinux", "CYAML",
       ]),
     .target(
       name: "Doctor",
       dependencies: [
         "Appliance", "ApplianceCore", "Dialogue", "ChessLanguage", "Chess", "LanguageModel",
-        "Speech", "Microphone", "Sound", "PanelGPIO", "Panel", "DeviceIO", "CLinux",
+        "Localization", "Speech", "Microphone", "Sound", "PanelGPIO", "Panel", "DeviceIO", "CLinux",
       ]),
     .executableTarget(
       name: "spokenmove",
       dependencies: [
         "Appliance", "ApplianceCore", "Doctor", "Dialogue", "ChessLanguage", "Chess",
-        "LanguageModel", "Speech", "Microphone", "Sound", "PanelGPIO", "Panel", "DeviceIO",
+        "LanguageModel", "Localization", "Speech", "Microphone", "Sound", "PanelGPIO", "Panel",
+        "DeviceIO",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       // A link to Debian's changelog, whose newest entry is the version.
@@ -101,7 +106,9 @@ let package = Package(
 
     // Shared by tests: waiting for events, made-up files and sound, the error that a call throws;
     // and a language that nobody has to pronounce.
-    .target(name: "TestSupport", dependencies: ["Panel", "DeviceIO"], path: "Tests/TestSupport"),
+    .target(
+      name: "TestSupport", dependencies: ["Panel", "DeviceIO", "Localization"],
+      path: "Tests/TestSupport"),
     .target(
       name: "DialogueTestSupport", dependencies: ["Dialogue", "ChessLanguage", "LanguageModel"],
       path: "Tests/DialogueTestSupport"),
@@ -112,10 +119,12 @@ let package = Package(
       dependencies: [
         "ChessLanguage", "Chess", "LanguageModel", "DialogueTestSupport", "TestSupport",
       ]),
+    .testTarget(name: "LocalizationTests", dependencies: ["Localization"]),
     .testTarget(
       name: "DialogueTests",
       dependencies: [
-        "Dialogue", "ChessLanguage", "Chess", "LanguageModel", "DialogueTestSupport", "TestSupport",
+        "Dialogue", "ChessLanguage", "Chess", "LanguageModel", "Localization",
+        "DialogueTestSupport", "TestSupport",
       ]),
     .testTarget(
       name: "AcousticsTests", dependencies: ["Acoustics", "LanguageModel", "TestSupport"]),
@@ -124,8 +133,8 @@ let package = Package(
     .testTarget(
       name: "ApplianceCoreTests",
       dependencies: [
-        "ApplianceCore", "Dialogue", "ChessLanguage", "Chess", "LanguageModel", "Panel",
-        "TestSupport",
+        "ApplianceCore", "Dialogue", "ChessLanguage", "Chess", "LanguageModel", "Localization",
+        "Panel", "TestSupport",
       ]),
     .testTarget(
       name: "datageneratorTests",
@@ -145,8 +154,8 @@ let package = Package(
     .testTarget(
       name: "DoctorTests",
       dependencies: [
-        "Doctor", "Appliance", "ApplianceCore", "ChessLanguage", "LanguageModel", "Microphone",
-        "Sound", "PanelGPIO", "Panel", "DeviceIO", "Speech", "TestSupport",
+        "Doctor", "Appliance", "ApplianceCore", "ChessLanguage", "LanguageModel", "Localization",
+        "Microphone", "Sound", "PanelGPIO", "Panel", "DeviceIO", "Speech", "TestSupport",
       ]),
     // What the README and the articles show, as programs; Lights is the tutorial's package.
     .executableTarget(
@@ -168,7 +177,8 @@ let package = Package(
       name: "ApplianceTests",
       dependencies: [
         "Acoustics", "Appliance", "ApplianceCore", "Dialogue", "ChessLanguage", "Chess",
-        "LanguageModel", "Speech", "Sound", "Microphone", "Panel", "DeviceIO", "lights",
+        "LanguageModel", "Localization", "Speech", "Sound", "Microphone", "Panel", "DeviceIO",
+        "lights",
         "DialogueTestSupport", "TestSupport",
       ]),
     // Programs as people bring them from a phone, in both language modes; Swift5 links to the files.

@@ -1,5 +1,6 @@
 import Acoustics
 import ApplianceCore
+import Localization
 
 extension Appliance {
   func perform(
@@ -31,14 +32,18 @@ extension Appliance {
     case .announce(let state):
       // Announced when nothing is being recorded or recognized any more.
       parts.learner?.resume()
-      if case .unavailable(let why) = state { parts.log.warning(why.reason) }
+      if case .unavailable(let why) = state { parts.log.warning("\(why.reason)") }
       console.show(.state(state))
       notifyStatus()
     case .tell(let state, let origin): console.show(.status(state), for: origin)
     case .help(let origin): console.show(.help(parts.conversation.typing), for: origin)
     case .tellSettings(let origin): console.show(.settings(parts.settings), for: origin)
     case .tellTrouble(let trouble):
-      if let trouble { parts.log.error(trouble) } else { parts.log.notice("All is well again.") }
+      if let trouble {
+        parts.log.error("\(trouble)")
+      } else {
+        parts.log.notice("All is well again.")
+      }
       notifyStatus()
     case .announceSound(_, let origin): console.show(.recording, for: origin)
     case .announceEnd(_, let cause, let origin):
@@ -46,13 +51,13 @@ extension Appliance {
     case .refuse(let refusal, let origin):
       console.show(.refused(.init(refusal)), for: origin)
     case .fail(let failure, let origin):
-      parts.log.error(failure.reason)
+      parts.log.error("\(failure.reason)")
       console.show(.error(code: failure.cause.rawValue, message: failure.reason), for: origin)
     case .feedWatchdog: serviceManager.notify("WATCHDOG=1")
     case .restart(let threads):
-      let message =
-        "No response from: \(threads.joined(separator: ", ")); the service is restarted."
-      parts.log.error(message)
+      let message = Message(
+        "No response from: \(threads.joined(separator: ", ")); the service is restarted.")
+      parts.log.error("\(message)")
       console.show(.error(code: "stuck", message: message))
       serviceManager.notify("WATCHDOG=trigger")
     }
@@ -81,7 +86,7 @@ extension Appliance {
   /// Reports the status to the service manager.
   private func notifyStatus() {
     let status = [machine.state.sentence, machine.trouble].compactMap { $0 }
-      .joined(separator: " ")
+      .map(\.description).joined(separator: " ")
     // It is up once it knows what it can do, even if that is nothing for lack of a microphone.
     serviceManager.notify(
       (machine.state == .preparing ? "" : "READY=1\n")

@@ -1,5 +1,6 @@
 import ApplianceCore
 import DeviceIO
+import Localization
 
 extension Appliance {
   /// Asks the conversation, shows its reply, and prepares the recognizer for what can be said next.
@@ -48,13 +49,13 @@ extension Appliance {
       guard let heard = recording?.heard else { return nil }
       return await conversation.reply(to: heard)
     case .line(let line):
-      let reply = await conversation.reply(toTyped: line.text)
+      let reply = await conversation.reply(toTyped: line)
       if reply == nil {
         parts.console.show(.refused(.unknownCommand(line.text)), for: line.origin)
       }
       return reply
     case .status(let line), .help(let line):
-      return await conversation.reply(toTyped: line.text)
+      return await conversation.reply(toTyped: line)
     case .lapse: return await conversation.lapse()
     case .mend: return await conversation.mend()
     case .errand: return await conversation.replyToErrand()
@@ -122,7 +123,7 @@ extension Appliance {
 
   private func note(_ error: any Error, of question: ApplianceStateMachine.Inquiry) {
     guard question == .begin else {
-      tell(.recognizer(.unavailable(String(describing: error))))
+      tell(.recognizer(.unavailable(Message(error))))
       return
     }
     failure = error
@@ -132,5 +133,6 @@ extension Appliance {
 
 extension ConsoleMessage.Rejection {
   fileprivate static let superseded = Self(
-    code: "superseded", reason: "The game has changed or was asked about again; ask again.")
+    code: "superseded",
+    reason: Message("The game has changed or was asked about again; ask again."))
 }

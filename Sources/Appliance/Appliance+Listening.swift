@@ -1,4 +1,5 @@
 import ApplianceCore
+import Localization
 
 extension Appliance {
   /// Starts listening for all events.
@@ -25,8 +26,8 @@ extension Appliance {
       tell(.button(event))
     }
     guard !Task.isCancelled else { return }
-    let message = "The button no longer works; restart, or type start and stop."
-    parts.log.error(message)
+    let message = Message("The button no longer works; restart, or type start and stop.")
+    parts.log.error("\(message)")
     parts.console.show(.error(code: "button", message: message))
   }
 
@@ -36,8 +37,7 @@ extension Appliance {
       return
     }
     for await access in microphone.states {
-      let reason = access.error?.description
-      tell(.microphone(reason.map { .unavailable($0) } ?? .ready))
+      tell(.microphone(access.error.map { .unavailable(Message($0)) } ?? .ready))
     }
   }
 

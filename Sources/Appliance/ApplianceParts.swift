@@ -1,4 +1,5 @@
 import ApplianceCore
+import Localization
 import Panel
 import Sound
 import Speech

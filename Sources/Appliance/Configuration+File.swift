@@ -2,6 +2,7 @@ import ApplianceCore
 import Chess
 import DeviceIO
 import Dialogue
+import Localization
 
 extension Configuration {
   /// The configuration file's path by default.
@@ -22,6 +23,7 @@ extension Configuration {
     .text("console.device", orElse: "stdout", \.console.device),
     .choice("console.baud", TerminalSettings.bauds.map { (String($0), $0) }, \.console.baud),
     .choice("console.format", \.console.format),
+    .choice("console.letters", \.console.letters),
     .flag("console.partials", \.console.partials),
     .choice("console.board", \.console.board.style),
     .choice("console.side", \.console.board.side),
@@ -49,7 +51,7 @@ extension Configuration {
     .choice("sounds", \.sounds),
     .text("loudspeaker.device", \.loudspeaker),
     .text("speech.program", \.speech.program),
-    .text("speech.voice", \.speech.voice),
+    .text("speech.voice", orElse: "auto", \.speech.voice),
     .count("speech.rate", in: 80...450, \.speech.rate),
     .text("record.directory", \.record.directory),
     .count("record.games", in: 1...1_000_000, \.record.games),

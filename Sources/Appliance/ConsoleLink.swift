@@ -93,7 +93,7 @@ struct ConsoleLink: ~Copyable {
       switch status {
       case ENOENT, ENXIO, ENODEV: "it is not there; it is opened as soon as it is."
       case EACCES, EPERM:
-        DeviceNode(path: path)?.advice ?? "this user may not open it."
+        DeviceNode(path: path)?.advice.description ?? "this user may not open it."
       case ENOTTY: "it is not a terminal; set console.device to one, or to stdout."
       case EBUSY: "another program holds it."
       default: SystemStatus.text(status) + "."

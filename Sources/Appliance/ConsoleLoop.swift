@@ -1,6 +1,7 @@
 import ApplianceCore
 import DeviceIO
 import Glibc
+import Localization
 
 /// The console's thread: writes messages, reads typed text, and reopens a terminal that was away.
 struct ConsoleLoop: ~Copyable {
@@ -41,7 +42,7 @@ struct ConsoleLoop: ~Copyable {
 
   init(
     target: TerminalConsole.Target, format: Configuration.ConsoleFormat, showsPartials: Bool,
-    columns: Int?, hasFigurines: Bool, hasColors: Bool,
+    columns: Int?, hasFigurines: Bool, hasLetters: Bool, hasColors: Bool, translation: Translation,
     introduction: Introduction, endsWithInput: Bool, log: Log, console: TerminalConsole,
     thread: DeviceLoop<ConsoleLine, Never>
   ) {
@@ -60,7 +61,7 @@ struct ConsoleLoop: ~Copyable {
     }
     blank = ConsoleFormatter(
       format: format, surface: surface, showsPartials: showsPartials, hasFigurines: hasFigurines,
-      hasColors: hasColors)
+      hasLetters: hasLetters, hasColors: hasColors, translation: translation)
     formatter = blank
   }
 

@@ -1,5 +1,6 @@
 import ApplianceCore
 import Dialogue
+import Localization
 import Speech
 
 /// Decides what becomes of what was said: takes the words that were understood, and answers with
@@ -19,10 +20,10 @@ public protocol Conversation: Sendable {
   func reply(to heard: Heard) async -> Reply
 
   /// Responds to a typed line; nil if typed lines never mean anything to it.
-  func reply(toTyped line: String) async -> Reply?
+  func reply(toTyped line: ConsoleLine) async -> Reply?
 
   /// What can be typed, a line for each kind; for the help.
-  var typing: [String] { get }
+  var typing: [Message] { get }
 
   /// Responds to a question that was not answered within the last reply's `patience`.
   func lapse() async -> Reply
@@ -46,9 +47,9 @@ public protocol Conversation: Sendable {
 
 extension Conversation {
   /// Ignores typed lines.
-  public func reply(toTyped line: String) async -> Reply? { nil }
+  public func reply(toTyped line: ConsoleLine) async -> Reply? { nil }
   /// Nothing can be typed.
-  public var typing: [String] { [] }
+  public var typing: [Message] { [] }
   /// Has no question to drop.
   public func lapse() async -> Reply { Reply() }
   /// Has nothing to fix.
@@ -111,7 +112,7 @@ public struct Heard: Sendable, Hashable {
     case .nothingFits:
       .notUnderstood(text: nil, confidence: nil)
     case .noSpeech:
-      ConsoleMessage.Rejection(code: "no_speech", reason: "Nothing was heard.")
+      ConsoleMessage.Rejection(code: "no_speech", reason: Message("Nothing was heard."))
     }
   }
 }
@@ -120,7 +121,7 @@ extension ConsoleMessage.Rejection {
   /// Nothing that was said is known, or not surely enough; `text` is the likeliest.
   static func notUnderstood(text: String?, confidence: Double?) -> Self {
     Self(
-      code: "not_understood", reason: "That was not understood.", text: text,
+      code: "not_understood", reason: Message("That was not understood."), text: text,
       confidence: confidence)
   }
 }

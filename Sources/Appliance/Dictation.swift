@@ -3,6 +3,7 @@ import DeviceIO
 import Dialogue
 import FoundationEssentials
 import LanguageModel
+import Localization
 import Speech
 import Synchronization
 
@@ -51,7 +52,7 @@ public final class Dictation: Conversation {
   public func reply(to heard: Heard) async -> Reply { Self.reply(heard.message(caution: caution)) }
 
   /// Takes a phrase as if it had been said; "help" and "?" show examples of what can be said.
-  public func reply(toTyped line: String) async -> Reply? { answer(line) }
+  public func reply(toTyped line: ConsoleLine) async -> Reply? { answer(line.text) }
 
   private func answer(_ line: String) -> Reply? {
     phrases.withLock { phrases -> Reply? in
@@ -59,7 +60,8 @@ public final class Dictation: Conversation {
       case "status": return nil
       case "help", "?":
         guard let examples = phrases?.nextExamples(Self.exampleCount) else { return nil }
-        let report = CommandReport(command: .help, text: line, confidence: 1, lines: examples)
+        let report = CommandReport(
+          command: .help, text: line, confidence: 1, lines: examples.map { .verbatim($0) })
         return Reply(messages: [.response(.command(report), nil)])
       default: return phrases.map { Self.reply($0.message(typed: line)) }
       }
@@ -67,7 +69,7 @@ public final class Dictation: Conversation {
   }
 
   /// Says that phrases can be typed.
-  public var typing: [String] { ["What can be said can be typed as well."] }
+  public var typing: [Message] { [Message("What can be said can be typed as well.")] }
 
   private static func reply(_ message: ConsoleMessage) -> Reply {
     if case .refused = message { return Reply(messages: [message], signal: .refused) }

@@ -1,6 +1,7 @@
 import Acoustics
 import ApplianceCore
 import DeviceIO
+import Localization
 import Sound
 import Speech
 import Synchronization
@@ -112,7 +113,7 @@ final class Recording: Sendable {
         }
         soundEnded()
       } catch {
-        tell(.soundFailed(number, String(describing: error)))
+        tell(.soundFailed(number, Message(error)))
       }
       // After the event: the machine must know how the sound ended before it gets a result.
       request.endAudio()
@@ -120,7 +121,7 @@ final class Recording: Sendable {
       closeMicrophone()
       await stopped
     } catch {
-      tell(.soundFailed(number, String(describing: error)))
+      tell(.soundFailed(number, Message(error)))
       request.endAudio()
     }
   }
@@ -157,12 +158,12 @@ final class Recording: Sendable {
         parts.console.show(.partial(transcription.formattedString), for: origin)
       case .finished(let result):
         if let gap {
-          tell(.recognitionFailed(number, gap.description))
+          tell(.recognitionFailed(number, gap))
         } else {
           state.withLock { $0.result = result }
           tell(.recognized(number))
         }
-      case .failed(let error): tell(.recognitionFailed(number, error.description))
+      case .failed(let error): tell(.recognitionFailed(number, Message(error)))
       case .cancelled: tell(.recognitionEnded(number))
       case .detectedSpeech, .finishedReadingAudio: break
       }
@@ -170,14 +171,14 @@ final class Recording: Sendable {
   }
 
   /// Why sound with gaps is not used: what is left may be another move; nil if it has no gaps.
-  private var gap: SpeechError? {
+  private var gap: Message? {
     let statistics = parts.input.statistics
     guard
       statistics.overruns > 0 || statistics.droppedBuffers > 0 || request.droppedSeconds > 0
     else { return nil }
-    return SpeechError(
-      .audio, operation: "understand the recording",
-      advice: "the board was too busy, and some of the sound was lost. Say it again.")
+    return Message(
+      "Cannot understand the recording: the board was too busy, and some of the sound was lost. Say it again."
+    )
   }
 
   private func tellLosses() {

@@ -1,5 +1,6 @@
 import ApplianceCore
 import LanguageModel
+import Localization
 import Speech
 
 /// A conversation's answer: what to show at once, and how to prepare for the next turn.
@@ -11,7 +12,7 @@ public struct Reply: Sendable {
   /// How long to wait for an answer; nil for no limit, or if no answer is expected.
   public var patience: Duration?
   /// What needs attention although play goes on, as a whole sentence; nil if nothing does.
-  public var trouble: String?
+  public var trouble: Message?
   /// What the lights show for a moment; nil: nothing.
   public var signal: ApplianceStateMachine.Signal?
   /// The conditions from now on; nil: unchanged.
@@ -35,7 +36,7 @@ public struct Reply: Sendable {
 
   /// An answer; what can be said stays the same unless there is a preparation.
   public init(
-    messages: [ConsoleMessage] = [], patience: Duration? = nil, trouble: String? = nil,
+    messages: [ConsoleMessage] = [], patience: Duration? = nil, trouble: Message? = nil,
     signal: ApplianceStateMachine.Signal? = nil,
     conditions: Set<ApplianceStateMachine.Condition>? = nil,
     errands: [@Sendable () async -> Void] = [],

@@ -1,6 +1,7 @@
 import ApplianceCore
 import DeviceIO
 import Glibc
+import Localization
 import Synchronization
 
 /// A console on a terminal opened by its path, or on standard output and input.
@@ -35,12 +36,16 @@ public final class TerminalConsole: Console {
   ///   - columns: Where lines are wrapped; nil: at the terminal's own width, or 80 if it does not
   ///     report one.
   ///   - hasFigurines: Whether the terminal shows chess figurines.
+  ///   - hasLetters: Whether it shows letters beyond ASCII.
   ///   - hasColors: Whether it shows colors.
+  ///   - translation: The language of what people are told.
   ///   - introduction: What programs are told first about the appliance.
   ///   - endsWithInput: Whether the lines end when nothing more can be typed.
   public init(
     _ target: Target, format: Configuration.ConsoleFormat, showsPartials: Bool,
-    columns: Int? = nil, hasFigurines: Bool = false, hasColors: Bool = false,
+    columns: Int? = nil, hasFigurines: Bool = false, hasLetters: Bool = false,
+    hasColors: Bool = false,
+    translation: Translation = .english,
     introduction: Introduction = Introduction(), endsWithInput: Bool = true, log: Log
   ) throws {
     // A pasted game has more lines than can be dealt with at once.
@@ -48,7 +53,9 @@ public final class TerminalConsole: Console {
     try loop.start { [self] thread in
       var work = ConsoleLoop(
         target: target, format: format, showsPartials: showsPartials, columns: columns,
-        hasFigurines: hasFigurines, hasColors: hasColors, introduction: introduction,
+        hasFigurines: hasFigurines, hasLetters: hasLetters, hasColors: hasColors,
+        translation: translation,
+        introduction: introduction,
         endsWithInput: endsWithInput, log: log,
         console: self, thread: thread)
       work.run()
@@ -57,16 +64,17 @@ public final class TerminalConsole: Console {
 
   /// Starts the configured console; on standard output, commands are read from standard input.
   public convenience init(
-    _ configuration: Configuration.ConsoleSettings, introduction: Introduction = Introduction(),
-    log: Log
+    _ configuration: Configuration.ConsoleSettings, translation: Translation = .english,
+    introduction: Introduction = Introduction(), log: Log
   ) throws {
     let target = configuration.device.map { Target.device($0, baud: configuration.baud) }
     try self.init(
       target ?? .standard(readsLines: true), format: configuration.format,
       showsPartials: configuration.partials, columns: configuration.columns,
-      hasFigurines: configuration.board.style == .unicode,
+      hasFigurines: configuration.board.style == .unicode, hasLetters: configuration.hasLetters,
       hasColors: configuration.device == nil && TerminalSettings.hasColors(),
-      introduction: introduction, endsWithInput: configuration.socket == nil, log: log)
+      translation: translation, introduction: introduction,
+      endsWithInput: configuration.socket == nil, log: log)
   }
 
   /// Queues a message and returns at once; of waiting partial results, only the newest is shown.
@@ -114,4 +122,15 @@ public final class TerminalConsole: Console {
   var completions: [String] { state.withLock { $0.completions } }
 
   func next() -> ConsoleQueue.Entry? { state.withLock { $0.queue.next() } }
+}
+
+extension Configuration.ConsoleSettings {
+  /// Whether letters beyond ASCII are shown as they are.
+  fileprivate var hasLetters: Bool {
+    switch letters {
+    case .auto: device == nil && TerminalSettings.hasUnicode()
+    case .ascii: false
+    case .unicode: true
+    }
+  }
 }

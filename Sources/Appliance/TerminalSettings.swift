@@ -30,6 +30,15 @@ struct TerminalSettings: Sendable, Hashable {
     return families.contains { type.hasPrefix($0) }
   }
 
+  /// Whether the locale of the environment has UTF-8, as setlocale(3) finds it.
+  static func hasUnicode(
+    environment: (String) -> String? = { name in getenv(name).map { String(cString: $0) } }
+  ) -> Bool {
+    let names = ["LC_ALL", "LC_CTYPE", "LANG"]
+    let locale = names.compactMap { environment($0) }.first { !$0.isEmpty } ?? ""
+    return locale.uppercased().filter(\.isLetter).hasSuffix("UTF")
+  }
+
   /// A terminal's settings, to be restored.
   struct Saved: Sendable {
     fileprivate let descriptor: CInt

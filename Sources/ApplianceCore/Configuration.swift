@@ -51,6 +51,16 @@ public struct Configuration: Sendable, Hashable {
     case jsonl
   }
 
+  /// Which letters the terminal shows.
+  public enum Letters: String, Sendable, Hashable, CaseIterable {
+    /// On standard output those that its locale has; on another terminal ASCII.
+    case auto
+    /// Accents are left out.
+    case ascii
+    /// In UTF-8.
+    case unicode
+  }
+
   /// Where messages are shown.
   public struct ConsoleSettings: Sendable, Hashable {
     /// The terminal's path; nil stands for standard output.
@@ -59,6 +69,8 @@ public struct Configuration: Sendable, Hashable {
     public var baud = 115_200
     /// How they are written.
     public var format = ConsoleFormat.text
+    /// Which letters are shown, for people.
+    public var letters = Letters.auto
     /// Whether results are shown as they form.
     public var partials = true
     /// How the board is drawn after each move, if at all, for people.
@@ -120,8 +132,8 @@ public struct Configuration: Sendable, Hashable {
   public struct Speech: Sendable, Hashable {
     /// espeak-ng, or a program with its options: a path, or a name.
     public var program = "espeak-ng"
-    /// One of the program's voices.
-    public var voice = "en-us"
+    /// One of the program's voices; nil stands for the one of `recognition.locale`.
+    public var voice: String?
     /// Words a minute.
     public var rate = 160
   }
@@ -178,6 +190,11 @@ public struct Configuration: Sendable, Hashable {
 
   /// The defaults.
   public init() {}
+
+  /// The voice that reads: by default espeak-ng's for the locale, as "de-de" for "de_DE".
+  public var voice: String {
+    speech.voice ?? recognition.locale.lowercased().map { $0 == "_" ? "-" : String($0) }.joined()
+  }
 
   /// The times that bound a recording.
   public var limits: ApplianceStateMachine.Limits {

@@ -14,6 +14,10 @@ public struct ChessLanguage: Sendable {
   /// Everything that can ever be said: moves of all positions, openings, commands and answers.
   public let everything: Grammar
   let openings: [SpokenOpening?]
+  /// The characters of its words, in lower case.
+  public var letters: Set<Character> {
+    Set(lexicon.pronunciations.keys.joined().flatMap { $0.lowercased() })
+  }
   /// Whether moves can be said at all; data with other phrases can be read too.
   public var hasMoves: Bool { templates.templates.contains { $0.scope == .move } }
 

@@ -1,4 +1,5 @@
 import Glibc
+import Localization
 
 /// A device node such as /dev/snd/pcmC0D0c, and who may open it.
 public struct DeviceNode: Sendable, Hashable {
@@ -39,11 +40,13 @@ public struct DeviceNode: Sendable, Hashable {
   }
 
   /// How to let this process open the node.
-  public var advice: String {
+  public var advice: Message {
     if group == "root" {
-      return "Only root may open \(path): install the udev rules, so that its group may."
+      return Message(
+        "Only root may open \(path): install the udev rules, so that its group may.")
     }
-    return "Add the user to the group \(group) (sudo adduser USER \(group)) and log in again."
+    return Message(
+      "Add the user to the group \(group) (sudo adduser USER \(group)) and log in again.")
   }
 }
 

@@ -1,4 +1,5 @@
 import Chess
+import Localization
 
 /// A board as lines of text, with the last move marked.
 public struct BoardDrawing: Sendable, Hashable {
@@ -31,7 +32,7 @@ public struct BoardDrawing: Sendable, Hashable {
 
   /// Nine lines: the ranks, each with its number, and the files' letters. The squares of the last
   /// move are in parentheses.
-  package func lines(of position: Position, lastMove: Move?) -> [String] {
+  package func lines(of position: Position, lastMove: Move?) -> [Message] {
     let isTurned =
       switch side {
       case .white: false
@@ -42,7 +43,7 @@ public struct BoardDrawing: Sendable, Hashable {
     let files = isTurned ? upward.reversed() : upward
     let ranks = isTurned ? upward : upward.reversed()
     let marked = lastMove.map { [$0.from, $0.to] } ?? []
-    var lines: [String] = []
+    var lines: [Message] = []
     for rank in ranks {
       var line = "\(rank + 1) "
       var wasMarked = false
@@ -53,10 +54,10 @@ public struct BoardDrawing: Sendable, Hashable {
         line.append(square.flatMap(position.piece(at:)).map(sign) ?? ".")
         wasMarked = isMarked
       }
-      lines.append(line + (wasMarked ? ")" : ""))
+      lines.append(.board(line + (wasMarked ? ")" : "")))
     }
     let names = files.compactMap { Square(file: $0, rank: 0)?.fileName }
-    return lines + ["   " + names.joined(separator: " ")]
+    return lines + [.verbatim("   " + names.joined(separator: " "))]
   }
 
   private func sign(_ piece: Piece) -> Character {
@@ -80,7 +81,7 @@ public struct BoardDrawing: Sendable, Hashable {
 
 extension BoardDrawing {
   /// The board as it stands in a game.
-  package func lines(of game: Game) -> [String] {
+  package func lines(of game: Game) -> [Message] {
     lines(of: game.position, lastMove: game.moves.last)
   }
 }

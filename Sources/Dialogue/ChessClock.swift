@@ -1,4 +1,5 @@
 import Chess
+import Localization
 
 /// A chess clock: a pure value that is told the time.
 ///
@@ -109,8 +110,9 @@ public struct ChessClock: Sendable, Hashable {
   }
 
   /// For people: "white 14:32, black 15:00".
-  public func text(at now: Duration) -> String {
-    Color.allCases.map { "\($0) \(Self.written(timeLeft($0, at: now)))" }.joined(separator: ", ")
+  public func text(at now: Duration) -> Message {
+    let (white, black) = (timeLeft(.white, at: now), timeLeft(.black, at: now))
+    return Message("white \(Self.written(white)), black \(Self.written(black))")
   }
 
   private static func written(_ time: Duration) -> String {

@@ -1,5 +1,6 @@
 import Chess
 import ChessLanguage
+import Localization
 
 extension ChessDialogue {
   /// Carries out a command, or first asks for confirmation if it ends a game.
@@ -30,7 +31,7 @@ extension ChessDialogue {
       return [
         .refused(
           Refusal(
-            .declined, text: meaning.text, message: "Nothing was done.",
+            .declined, text: meaning.text, message: Message("Nothing was done."),
             confidence: meaning.confidence))
       ]
     case (.confirmation(let command), .yes):
@@ -50,7 +51,7 @@ extension ChessDialogue {
     case .undo:
       return movesToTakeBack == 0 && game.declaredOutcome == nil
         ? Refusal(
-          .nothingToUndo, text: meaning.text, message: "There is no move to take back.",
+          .nothingToUndo, text: meaning.text, message: Message("There is no move to take back."),
           confidence: meaning.confidence) : nil
     case .resign: return game.outcome.map { over($0, meaning) }
     case .draw:
@@ -62,7 +63,7 @@ extension ChessDialogue {
     case .repeatLast:
       return lastResponses.isEmpty
         ? Refusal(
-          .nothingToRepeat, text: meaning.text, message: "There is nothing to repeat yet.",
+          .nothingToRepeat, text: meaning.text, message: Message("There is nothing to repeat yet."),
           confidence: meaning.confidence) : nil
     case .newGame, .newGameAs, .show, .help, .status, .moves, .last, .fen, .pgn, .games, .setUp:
       return nil
@@ -72,9 +73,11 @@ extension ChessDialogue {
   private mutating func ask(whether command: Command, _ meaning: Meaning) -> Response {
     let prompt =
       switch command {
-      case .resign: "\(player) resigns?"
-      case .draw: "is a draw agreed?"
-      default: game.outcome == nil ? "give up this game and begin a new one?" : "begin a new game?"
+      case .resign: player == .white ? Message("white resigns?") : Message("black resigns?")
+      case .draw: Message("is a draw agreed?")
+      default:
+        game.outcome == nil
+          ? Message("give up this game and begin a new one?") : Message("begin a new game?")
       }
     let question = Question(
       subject: .confirmation(command), text: meaning.text, prompt: prompt, choices: ["yes", "no"],
@@ -105,7 +108,7 @@ extension ChessDialogue {
       return []
     case .level(let level):
       opponent?.strength = .level(level)
-      report.lines = ["\(level)"]
+      report.lines = [.verbatim("\(level)")]
       return [.command(report)]
     case .draw:
       game.end(.draw(game.claimableDraws.first ?? .agreement))
@@ -128,16 +131,20 @@ extension ChessDialogue {
     }
     game.end(.recorded(winner: hasPieces ? winner : nil))
     return remember([
-      .refused(Refusal(.timeIsUp, message: "\(side == .white ? "White" : "Black")'s time is up.")),
+      .refused(
+        Refusal(
+          .timeIsUp,
+          message: side == .white
+            ? Message("White's time is up.") : Message("Black's time is up."))),
       .game(report(of: game)),
     ])
   }
 
   /// Takes back the declared outcome, or the last move; returns what was taken back, in words.
-  private mutating func takeBack() -> String {
+  private mutating func takeBack() -> Message {
     if let declared = game.declaredOutcome {
       game.reopen()
-      return "\(declared)"
+      return declared.message
     }
     var taken: [String] = []
     for _ in 0..<movesToTakeBack {
@@ -147,7 +154,7 @@ extension ChessDialogue {
     request = nil
     opponent?.isOut = false
     opponent?.lostMoves = 0
-    return taken.joined(separator: ", ")
+    return .notation(taken.joined(separator: ", "))
   }
 
   /// How many moves to take back: against an opponent, up to and including the player's last one.
@@ -183,7 +190,7 @@ extension ChessDialogue {
 
   private func unasked(_ meaning: Meaning) -> Refusal {
     Refusal(
-      .notUnderstood, text: meaning.text, message: "That does not answer the question.",
+      .notUnderstood, text: meaning.text, message: Message("That does not answer the question."),
       confidence: meaning.confidence)
   }
 }

@@ -1,5 +1,6 @@
 import Chess
 import ChessLanguage
+import Localization
 
 extension ChessDialogue {
   /// What to ask the opponent now; nil if nothing.
@@ -47,14 +48,17 @@ extension ChessDialogue {
       }
     case .failure(let error):
       guard task.matter == .move else {
-        return remember([.refused(Refusal(.opponentFailed, message: error.description))])
+        return remember([.refused(Refusal(.opponentFailed, message: error.message))])
       }
       opponent?.isOut = true
       return remember([
         .refused(
           Refusal(
             .opponentFailed,
-            message: "\(error) You can play its move yourself, or say \"take back\"."))
+            message: .joined([
+              error.message,
+              Message("You can play its move yourself, or say \"take back\"."),
+            ])))
       ])
     }
   }
@@ -81,7 +85,9 @@ extension ChessDialogue {
   private func hint(_ move: Move) -> CommandReport {
     CommandReport(
       command: .hint, text: "hint", confidence: 1,
-      lines: [game.position.san(of: move), boundToPosition.spoken(move)])
+      lines: [
+        .notation(game.position.san(of: move)), .verbatim(boundToPosition.spoken(move)),
+      ])
   }
 
   /// Accepts or declines the offered draw. The score is the player's, who is to move.
@@ -90,7 +96,9 @@ extension ChessDialogue {
     let isEnough = game.moves.count >= 2 * opponent.policy.earliestDraw
     guard isEnough, let score = answer.score, -score <= opponent.policy.draw else {
       return [
-        .refused(Refusal(.drawDeclined, text: "draw", message: "The opponent declines the draw."))
+        .refused(
+          Refusal(
+            .drawDeclined, text: "draw", message: Message("The opponent declines the draw.")))
       ]
     }
     game.end(.draw(.agreement))
@@ -105,12 +113,13 @@ extension ChessDialogue {
     guard opponent != nil else {
       return Refusal(
         .noOpponent, text: text,
-        message: "There is no opponent. Set opponent.engine in the configuration.")
+        message: Message("There is no opponent. Set opponent.engine in the configuration."))
     }
     return isOpponentsTurn && game.outcome == nil ? notYourTurn(text) : nil
   }
 
   func notYourTurn(_ text: String) -> Refusal {
-    Refusal(.notYourTurn, text: text, message: "It is the opponent's move; wait for it.")
+    Refusal(
+      .notYourTurn, text: text, message: Message("It is the opponent's move; wait for it."))
   }
 }

@@ -1,5 +1,6 @@
 import Chess
 import ChessLanguage
+import Localization
 
 extension ChessDialogue {
   /// Plays the one move that was meant, or asks which of several.
@@ -17,12 +18,12 @@ extension ChessDialogue {
   mutating func makeMove(_ move: Move, _ meaning: Meaning) -> [Response] {
     let before = game.position
     guard let facts = before.facts(of: move) else {
-      return [.refused(illegal(meaning, reason: "There is no such move here."))]
+      return [.refused(illegal(meaning, reason: Message("There is no such move here.")))]
     }
     do {
       try game.play(move)
     } catch {
-      return [.refused(illegal(meaning, reason: error.reason))]
+      return [.refused(illegal(meaning, reason: .verbatim(error.reason)))]
     }
     question = nil
     request = nil
@@ -56,8 +57,12 @@ extension ChessDialogue {
         .refused(
           Refusal(
             .openingElsewhere, text: meaning.text,
-            message: "The \(name.name) cannot be put on the board: "
-              + (isThere ? "it is there already." : "the game so far is not its beginning."),
+            message: isThere
+              ? Message(
+                "The \(name.name) cannot be put on the board: it is there already.")
+              : Message(
+                "The \(name.name) cannot be put on the board: the game so far is not its beginning."
+              ),
             confidence: meaning.confidence))
       ]
     }
@@ -66,7 +71,7 @@ extension ChessDialogue {
     do {
       for move in rest.moves { try next.play(move) }
     } catch {
-      return [.refused(illegal(meaning, reason: error.reason))]
+      return [.refused(illegal(meaning, reason: .verbatim(error.reason)))]
     }
     game = next
     question = nil
@@ -96,11 +101,12 @@ extension ChessDialogue {
   func over(_ outcome: Outcome, text: String, confidence: Double?, move: Move?) -> Refusal {
     Refusal(
       .gameOver, text: text,
-      message: "The game is over (\(outcome)); say \"new game\" or \"take back\".",
+      message: Message(
+        "The game is over (\(outcome.message)); say \"new game\" or \"take back\"."),
       confidence: confidence, move: move)
   }
 
-  private func illegal(_ meaning: Meaning, reason: String) -> Refusal {
+  private func illegal(_ meaning: Meaning, reason: Message) -> Refusal {
     Refusal(
       .notLegal, text: meaning.text, message: reason, confidence: meaning.confidence,
       move: meaning.move)

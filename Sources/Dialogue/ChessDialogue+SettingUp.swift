@@ -1,4 +1,5 @@
 import Chess
+import Localization
 
 extension ChessDialogue {
   /// The most lines and bytes of a pasted game.
@@ -9,13 +10,15 @@ extension ChessDialogue {
     let text = line.drop(while: \.isWhitespace)
     // A line that merely begins with a bracket may be garbage, and would swallow what follows.
     guard !pasted.isEmpty || PGNReader.isTags(text) else { return nil }
-    if ["cancel", "no", "n"].contains(text.lowercased()) { return [.refused(abandonPaste())] }
+    if ["cancel", "no", "n", Message("no").text(in: translation)].contains(text.lowercased()) {
+      return [.refused(abandonPaste())]
+    }
     pasted.append(line)
     guard pasted.count <= Self.pasteLimit.lines,
       pasted.reduce(0, { $0 + $1.utf8.count + 1 }) <= Self.pasteLimit.bytes
     else {
       pasted = []
-      return [.refused(notAPosition("A game of more than 64 KiB cannot be set up.", ""))]
+      return [.refused(notAPosition(Message("A game of more than 64 KiB cannot be set up."), ""))]
     }
     let last = text.split(whereSeparator: \.isWhitespace).last.map(String.init) ?? ""
     guard text.first != "[", GameResult(rawValue: last) != nil else { return [] }
@@ -29,7 +32,8 @@ extension ChessDialogue {
     pasted = []
     return Refusal(
       .lapsed,
-      message: "The PGN did not end with a result (*, 1-0, 0-1, 1/2-1/2): nothing was done.")
+      message: Message(
+        "The PGN did not end with a result (*, 1-0, 0-1, 1/2-1/2): nothing was done."))
   }
 
   /// Sets up a FEN, or the moves of a game: "set up FEN", "set up 1. e4 e5"; nil for any other
@@ -49,14 +53,17 @@ extension ChessDialogue {
       return [
         .refused(
           notAPosition(
-            "Type a position in FEN or moves after \"set up\", or paste a game in PGN.", ""))
+            Message("Type a position in FEN or moves after \"set up\", or paste a game in PGN."), ""
+          ))
       ]
     }
     if first.contains("/") {
       do throws(ChessError) {
         return setUp(Game(start: try Position(fen: text)), text: text)
       } catch {
-        return [.refused(notAPosition("That position cannot be set up: \(error.reason).", text))]
+        return [
+          .refused(notAPosition(Message("That position cannot be set up: \(error.reason)."), text))
+        ]
       }
     }
     return setUp(pgn: text, text: text)
@@ -65,11 +72,11 @@ extension ChessDialogue {
   private mutating func setUp(pgn: String, text: String) -> [Response] {
     do throws(ChessError) {
       guard let game = try PGN.games(in: pgn, limit: 1).first?.game else {
-        return [.refused(notAPosition("There is no game in that.", text))]
+        return [.refused(notAPosition(Message("There is no game in that."), text))]
       }
       return setUp(game, text: text)
     } catch {
-      return [.refused(notAPosition("That game cannot be set up: \(error.reason).", text))]
+      return [.refused(notAPosition(Message("That game cannot be set up: \(error.reason)."), text))]
     }
   }
 
@@ -78,7 +85,7 @@ extension ChessDialogue {
     guard isUntouched || self.game.outcome != nil else {
       let question = Question(
         subject: .setUp(game), text: text,
-        prompt: "give up this game and set up the position?", choices: ["yes", "no"],
+        prompt: Message("give up this game and set up the position?"), choices: ["yes", "no"],
         confidence: 1)
       self.question = question
       return [.ask(question)]
@@ -86,7 +93,7 @@ extension ChessDialogue {
     return begin(with: game, text: text)
   }
 
-  private func notAPosition(_ message: String, _ text: String) -> Refusal {
+  private func notAPosition(_ message: Message, _ text: String) -> Refusal {
     Refusal(.notAPosition, text: text, message: message)
   }
 }

@@ -1,24 +1,26 @@
 import Chess
 import ChessLanguage
+import Localization
 
 extension ChessDialogue {
   /// How many moves are given as examples of what can be said.
   static let exampleCount = 5
 
   /// The lines that answer a command; empty if it is not a command that only informs.
-  mutating func lines(for command: Command) -> [String] {
+  mutating func lines(for command: Command) -> [Message] {
     switch command {
     case .show: return BoardDrawing().lines(of: game)
     case .help: return help()
     case .status: return status
-    case .moves: return game.outcome == nil ? sans(of: game.position.legalMoves) : []
-    case .last: return [game.numberedSAN(at: game.moves.count - 1)].compactMap { $0 }
-    case .fen: return [game.position.fen]
+    case .moves:
+      return game.outcome == nil ? sans(of: game.position.legalMoves).map { .notation($0) } : []
+    case .last: return [lastMove].compactMap { $0 }
+    case .fen: return [.verbatim(game.position.fen)]
     case .pgn:
       var pgn = PGN(game)
       if let players { pgn.name(players) }
       return pgn.text.split(separator: "\n", omittingEmptySubsequences: false)
-        .map(String.init).dropLast()
+        .map { .verbatim($0) }.dropLast()
     case .undo, .newGame, .newGameAs, .resign, .draw, .repeatLast, .hint, .level, .games, .setUp:
       return []
     }
@@ -27,46 +29,65 @@ extension ChessDialogue {
   func sans(of moves: [Move]) -> [String] { moves.map { game.position.san(of: $0) } }
 
   /// Whose turn it is or how the game ended, and the last move.
-  private var status: [String] {
+  private var status: [Message] {
     guard mode == .game else { return [] }
     let position = game.position
-    let side = position.sideToMove == .white ? "White" : "Black"
+    let number = position.fullmoveNumber
     var lines = [
-      game.outcome.map { "Game over: \($0)." }
-        ?? "\(side) to move, move \(position.fullmoveNumber)."
+      game.outcome.map { Message("Game over: \($0.message).") }
+        ?? (position.sideToMove == .white
+          ? Message("White to move, move \(number).") : Message("Black to move, move \(number)."))
     ]
-    if let last = game.numberedSAN(at: game.moves.count - 1) { lines.append("Last move: \(last).") }
-    if let opponent { lines.append("Opponent: \(opponent.title), plays \(opponent.side).") }
+    if let lastMove { lines.append(Message("Last move: \(lastMove).")) }
+    if let opponent {
+      lines.append(
+        opponent.side == .white
+          ? Message("Opponent: \(opponent.title), plays white.")
+          : Message("Opponent: \(opponent.title), plays black."))
+    }
     return lines
   }
 
+  /// The last move with its number; nil at the start.
+  private var lastMove: Message? {
+    game.numberedSAN(at: game.moves.count - 1).map { .notation($0) }
+  }
+
   /// Examples of what can be said now: a few moves, then the commands.
-  private mutating func help() -> [String] {
+  private mutating func help() -> [Message] {
     defer { helpCount += 1 }
     switch question?.subject {
-    case .confirmation, .setUp: return ["yes", "no"] + Self.helpInQuestions
+    case .confirmation, .setUp: return [Message("yes"), Message("no")] + Self.helpInQuestions
     case .choice(let moves):
-      let ordinals = ["first", "second", "third", "fourth", "fifth", "sixth"]
+      let ordinals = [
+        Message("first"), Message("second"), Message("third"), Message("fourth"), Message("fifth"),
+        Message("sixth"),
+      ]
       let bound = boundToPosition
-      return moves.map { bound.spoken($0) } + ordinals.prefix(moves.count)
-        + ["no"] + Self.helpInQuestions
+      return moves.map { .verbatim(bound.spoken($0)) } + ordinals.prefix(moves.count)
+        + [Message("no")] + Self.helpInQuestions
     case nil where mode == .notation:
       // Any move of any position is fine.
       return examples
     case nil:
       return examples + [
-        "take back", "new game", "resign", "draw", "show the board", "repeat", "status",
-      ] + (opponent == nil ? [] : ["hint", "level five", "new game as black"]) + ["what can I say"]
+        Message("take back"), Message("new game"), Message("resign"), Message("draw"),
+        Message("show the board"), Message("repeat"), Message("status"),
+      ]
+        + (opponent == nil
+          ? [] : [Message("hint"), Message("level five"), Message("new game as black")])
+        + [Message("what can I say")]
     }
   }
 
   private static let helpInQuestions = [
-    "take back", "new game", "show the board", "repeat", "status", "what can I say",
+    Message("take back"), Message("new game"), Message("show the board"), Message("repeat"),
+    Message("status"), Message("what can I say"),
   ]
 
   /// A usual move, castling and a capture if they are legal, and others, which differ from call to
   /// call.
-  private var examples: [String] {
+  private var examples: [Message] {
     guard game.outcome == nil else { return [] }
     let position = game.position
     let usual = MovePlausibility(of: position, after: game.moves.last).moves
@@ -90,7 +111,8 @@ extension ChessDialogue {
     let bound = boundToPosition
     return chosen.map { move in
       let phrases = bound.explicitPhrases(for: move, limit: 3)
-      return phrases.isEmpty ? position.san(of: move) : phrases[helpCount % phrases.count]
+      return phrases.isEmpty
+        ? .notation(position.san(of: move)) : .verbatim(phrases[helpCount % phrases.count])
     }
   }
 }

@@ -1,15 +1,19 @@
 import Chess
 import ChessLanguage
 import LanguageModel
+import Localization
 
 extension ChessDialogue {
   /// Does what was typed: a move as SAN ("Nf3", "nf3", "2. Nf3") or UCI ("g1f3"), or anything that
   /// can be said.
   ///
-  /// It works as with speech, except that the words are certain.
-  public mutating func read(_ line: String) -> [Response] {
+  /// It works as with speech, except that the words are certain. Moves are read with the letters of
+  /// `translation`, and with SAN's that have no meaning there; a program's always with SAN's.
+  public mutating func read(_ line: String, fromProgram isProgram: Bool = false) -> [Response] {
+    letters = isProgram ? .english : translation.letters
     if mode == .game, let responses = readPaste(line) { return remember(responses) }
-    guard let line = TypedText.plain(String(line.prefix(TypedText.longestLine))) else {
+    let shortened = String(line.prefix(TypedText.longestLine))
+    guard let line = TypedText.plain(shortened, known: language.letters) else {
       return remember([.refused(Self.unreadable)])
     }
     guard line.contains(where: { !$0.isWhitespace }) else { return [] }
@@ -29,23 +33,48 @@ extension ChessDialogue {
     if let responses = readMoves(of: words, text) ?? readMove(text, words) {
       return remember(responses)
     }
+    if bound.interpret(words) == .nothing, let meaning = englishMeaning(of: text) {
+      return remember(perform(meaning))
+    }
     return hear([HeardPhrase(words, confidence: 1)])
+  }
+
+  /// What English words mean that are typed, or sent by a program, where another language is spoken;
+  /// nil if that is nothing.
+  private func englishMeaning(of text: String) -> Meaning? {
+    let content: Meaning.Content
+    switch (EnglishCommands.meaning(of: text), question) {
+    case (.answer(let answer), .some): content = .answer(answer)
+    case (.command(let command), nil): content = .command(command)
+    case (.command(let command), .some) where command.isSaidToQuestions:
+      content = .command(command)
+    default: return nil
+    }
+    return Meaning(content: content, text: text)
   }
 
   private static let unreadable = Refusal(
     .unreadable,
-    message: "The line has characters that cannot be read here. Type it again in plain letters.")
+    message: Message(
+      "The line has characters that cannot be read here. Type it again in plain letters."))
 
   private func words(in text: String) -> [String] {
-    SpokenText.words(in: text) { language.lexicon.pronunciations[$0] != nil }
+    let pronunciations = language.lexicon.pronunciations
+    return SpokenText.words(in: text) { pronunciations[$0] != nil }.map { word in
+      // A digit, which is a word of English so far.
+      guard pronunciations[word] == nil, let rank = SpokenRank.all.firstIndex(of: word) else {
+        return word
+      }
+      return SpokenRank.message(rank).text(in: translation)
+    }
   }
 
   /// The answer that a letter or a number gives.
   private func answer(_ text: String) -> Answer? {
     let answer = text.lowercased().filter { !$0.isWhitespace && $0 != "." }
     switch answer {
-    case "y": return .yes
-    case "n": return .no
+    case "y", Message("y").text(in: translation): return .yes
+    case "n", Message("n").text(in: translation): return .no
     default:
       guard case .choice = question?.subject, let number = Int(answer), number > 0 else {
         return nil
@@ -81,8 +110,11 @@ extension ChessDialogue {
       return nil
     }
     let kind =
-      PieceKind.allCases.first { $0.name == name }
-      ?? (name.count == 1 ? name.first.flatMap { PieceKind(letter: $0) } : nil)
+      PieceKind.allCases.first { kind in
+        [kind.name, kind.message.text(in: translation).lowercased()].contains(name.lowercased())
+      }
+      ?? (name.count == 1
+        ? name.first.flatMap(letters.letter).flatMap { PieceKind(letter: $0) } : nil)
     let square = Square(name)
     guard kind != nil || square != nil else { return nil }
     let position = game.position
@@ -90,7 +122,7 @@ extension ChessDialogue {
       move.from == square || (kind != nil && position.piece(at: move.from)?.kind == kind)
     }
     var report = CommandReport(command: .moves, text: text, confidence: 1)
-    if game.outcome == nil { report.lines = sans(of: moves) }
+    if game.outcome == nil { report.lines = sans(of: moves).map { .notation($0) } }
     return [.command(report)]
   }
 
@@ -101,7 +133,7 @@ extension ChessDialogue {
     let isOneWord = text.split(whereSeparator: \.isWhitespace).count == 1
     var found = shortForm(words, notation: isOneWord ? notation : "")
     if found == nil, isOneWord {
-      let readings = TypedText.readings(of: notation)
+      let readings = TypedText.readings(of: notation, letters: letters)
         .compactMap { try? game.position.moves(san: $0) }
       if !readings.isEmpty { found = readings.flatMap { $0 } }
     }
@@ -143,14 +175,15 @@ extension ChessDialogue {
   /// nothing.
   private mutating func readNotation(_ text: String, _ words: [String]) -> [Response] {
     if bound.interpret(words) == .nothing {
-      let reading = TypedText.readings(of: text.filter { !$0.isWhitespace })
+      let reading = TypedText.readings(of: text.filter { !$0.isWhitespace }, letters: letters)
         .first { (try? Position.start.moves(san: $0)) != nil }
       guard let reading else {
         return remember([
           .refused(
             Refusal(
               .notUnderstood, text: text,
-              message: "That is no move; type one, as in \"Nf3\" or \"knight f three\".",
+              message: Message(
+                "That is no move; type one, as in \"Nf3\" or \"knight f three\"."),
               confidence: 1))
         ])
       }

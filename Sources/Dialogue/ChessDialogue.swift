@@ -1,6 +1,7 @@
 import Chess
 import ChessLanguage
 import LanguageModel
+import Localization
 
 /// Responds to what a player says: holds the game, the open question, and the last answers.
 ///
@@ -23,6 +24,8 @@ public struct ChessDialogue: Sendable {
   public let policy: DialoguePolicy
   /// Whether a game is followed.
   public let mode: Mode
+  /// The language of typed lines, and of examples of what can be said.
+  public let translation: Translation
   /// The game as it stands; if none is followed, one without moves.
   public internal(set) var game: Game
   /// Increases with each new game, so that its record can be told from the last one's.
@@ -37,6 +40,8 @@ public struct ChessDialogue: Sendable {
   var request: Opponent.Matter?
   /// The lines so far of a game being typed or pasted as PGN.
   var pasted: [String] = []
+  /// The letters of the pieces in the line being read.
+  var letters = PieceLetters.english
   /// How often the player has asked what can be said; the examples differ each time.
   var helpCount = 0
   /// The bound language as of the last answer, reused while it still applies.
@@ -45,12 +50,14 @@ public struct ChessDialogue: Sendable {
   /// A dialogue about `game`, with no question open.
   public init(
     language: ChessLanguage, game: Game = Game(), mode: Mode = .game,
-    policy: DialoguePolicy = DialoguePolicy(), opponent: Opponent? = nil
+    policy: DialoguePolicy = DialoguePolicy(), opponent: Opponent? = nil,
+    translation: Translation = .english
   ) {
     self.language = language
     self.game = game
     self.mode = mode
     self.policy = policy
+    self.translation = translation
     self.opponent = opponent
     lastBound = language.bound(to: mode == .game ? .position(game.position) : .anyMove)
   }
@@ -102,7 +109,8 @@ public struct ChessDialogue: Sendable {
     lastBound = bound
     return [
       .refused(
-        Refusal(.lapsed, text: question.text, message: "No answer came, so nothing was done."))
+        Refusal(
+          .lapsed, text: question.text, message: Message("No answer came, so nothing was done.")))
     ]
   }
 
@@ -207,7 +215,7 @@ extension ChessDialogue {
 
   private func uncertain(_ best: Meaning) -> Refusal {
     Refusal(
-      .uncertain, text: best.text, message: "Not sure enough; please say it again.",
+      .uncertain, text: best.text, message: Message("Not sure enough; please say it again."),
       confidence: best.confidence, move: best.move)
   }
 
@@ -226,12 +234,13 @@ extension ChessDialogue {
   /// Why nothing was understood: no words, other words, or an illegal move.
   private func misunderstood(_ phrases: [InterpretedPhrase]) -> Refusal {
     guard let heard = phrases.first(where: { !$0.phrase.words.isEmpty }) else {
-      return Refusal(.notUnderstood, message: "Nothing was understood; please say it again.")
+      return Refusal(
+        .notUnderstood, message: Message("Nothing was understood; please say it again."))
     }
     if mode == .game, !heard.otherMoves.isEmpty { return notLegal(heard, text: heard.phrase.text) }
     return Refusal(
       .notUnderstood, text: heard.phrase.text,
-      message: "That means nothing here; \"what can I say\" lists what does.",
+      message: Message("That means nothing here; \"what can I say\" lists what does."),
       confidence: heard.confidence)
   }
 
@@ -239,18 +248,31 @@ extension ChessDialogue {
   func notLegal(_ heard: InterpretedPhrase, text: String) -> Refusal {
     Refusal(
       .notLegal, text: text,
-      message: "That is not legal here: \(text)\(obstacle(to: heard.otherMoves)).",
+      message: illegality(of: heard.otherMoves, text),
       confidence: heard.confidence)
   }
 
-  /// What rules out a move, in brackets; empty if there is no short reason.
-  private func obstacle(to moves: [SpokenMove]) -> String {
-    if game.position.isCheck { return " (the king is in check)" }
-    guard let move = moves.first else { return "" }
-    if move.castling != nil { return " (castling is not possible now)" }
+  /// What rules out a move, in brackets if there is a short reason.
+  private func illegality(of moves: [SpokenMove], _ text: String) -> Message {
+    if game.position.isCheck {
+      return Message("That is not legal here: \(text) (the king is in check).")
+    }
+    guard let move = moves.first else { return Message("That is not legal here: \(text).") }
+    if move.castling != nil {
+      return Message("That is not legal here: \(text) (castling is not possible now).")
+    }
     // Any piece may move between two squares.
-    if move.piece == nil, move.fromRank != nil { return "" }
-    return " (no \((move.piece ?? .pawn).name) can go there)"
+    if move.piece == nil, move.fromRank != nil {
+      return Message("That is not legal here: \(text).")
+    }
+    return switch move.piece ?? .pawn {
+    case .pawn: Message("That is not legal here: \(text) (no pawn can go there).")
+    case .knight: Message("That is not legal here: \(text) (no knight can go there).")
+    case .bishop: Message("That is not legal here: \(text) (no bishop can go there).")
+    case .rook: Message("That is not legal here: \(text) (no rook can go there).")
+    case .queen: Message("That is not legal here: \(text) (no queen can go there).")
+    case .king: Message("That is not legal here: \(text) (no king can go there).")
+    }
   }
 
   /// Asks which of several moves was meant, each listed once, the likelier first.
@@ -263,12 +285,15 @@ extension ChessDialogue {
       return .refused(
         Refusal(
           .ambiguous, text: meaning.text,
-          message: "That fits \(choices.count) moves; also say where the piece comes from.",
+          message: Message(
+            "That fits \(choices.count) moves; also say where the piece comes from."),
           confidence: meaning.confidence))
     }
     let question = Question(
       subject: .choice(choices), text: meaning.text,
-      prompt: phrases.joined(separator: " or ") + "?", choices: phrases, sans: sans(of: choices),
+      prompt: .joined(
+        [.alternatives(phrases.map { .verbatim($0) }), .verbatim("?")], separator: ""),
+      choices: phrases, sans: sans(of: choices),
       confidence: meaning.confidence)
     self.question = question
     return .ask(question)

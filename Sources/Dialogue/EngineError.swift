@@ -1,5 +1,7 @@
+import Localization
+
 /// Why an engine did not answer.
-public struct EngineError: Error, Sendable, Hashable, CustomStringConvertible {
+public struct EngineError: ExplainedError, Sendable, Hashable {
   /// The kind of failure.
   public enum Code: Sendable, Hashable {
     /// The program does not exist or cannot be started.
@@ -18,16 +20,13 @@ public struct EngineError: Error, Sendable, Hashable, CustomStringConvertible {
   public var code: Code
   /// The engine's program.
   public var path: String
-  /// What happened, and what to do.
-  public var advice: String
+  /// What happened, and what to do: whole sentences.
+  public var message: Message
 
-  /// A failure of the engine at `path`; `advice` completes "The engine PATH …" to whole sentences.
-  public init(code: Code, path: String, advice: String) {
+  /// A failure of the engine at `path`.
+  public init(code: Code, path: String, message: Message) {
     self.code = code
     self.path = path
-    self.advice = advice
+    self.message = message
   }
-
-  /// Such as "The engine /usr/games/stockfish has ended by itself. It is started again …".
-  public var description: String { "The engine \(path) \(advice)" }
 }

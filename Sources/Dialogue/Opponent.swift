@@ -1,4 +1,5 @@
 import Chess
+import Localization
 
 /// The engine to play against, as the dialogue knows it.
 public struct Opponent: Sendable, Hashable {
@@ -54,10 +55,10 @@ public struct Opponent: Sendable, Hashable {
   }
 
   /// For people: "Stockfish 15.1, level 5".
-  var title: String {
+  var title: Message {
     switch strength {
-    case .level(let level): "\(name), level \(level)"
-    case .elo(let elo): "\(name), Elo \(elo)"
+    case .level(let level): Message("\(name), level \(level)")
+    case .elo(let elo): .verbatim("\(name), Elo \(elo)")
     }
   }
 }

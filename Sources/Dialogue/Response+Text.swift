@@ -1,85 +1,124 @@
 import Chess
 import ChessLanguage
+import Localization
 
 extension Response {
-  /// The lines for people; ASCII but for the names of openings.
-  public var lines: [String] {
+  /// The lines for people.
+  public var lines: [Message] {
     switch self {
     case .move(let report): [report.line]
     case .opening(let report):
-      [Self.columns(report.moves.joined(separator: " "), report.text, report.opening)]
+      [Self.columns(.notation(report.moves.joined(separator: " ")), report.text, report.opening)]
     case .notation(let report):
-      [Self.columns(report.notations.joined(separator: " or "), report.text, report.opening)]
+      [Self.columns(Self.alternatives(report.notations), report.text, report.opening)]
     case .ask(let question): question.lines
     case .refused(let refusal):
-      [refusal.text.isEmpty ? refusal.message : "\(refusal.message) \"\(refusal.text)\""]
+      [refusal.text.isEmpty ? refusal.message : .quoting(refusal.text, after: refusal.message)]
     case .command(let report): report.sentences
     case .game(let report): [report.sentence]
     }
   }
 
   /// What was done, what was said, and the opening's name.
-  fileprivate static func columns(_ what: String, _ text: String, _ opening: OpeningName?) -> String
-  {
-    [what, "\"\(text)\"", opening?.name ?? ""].filter { !$0.isEmpty }.joined(separator: "  ")
+  fileprivate static func columns(
+    _ what: Message, _ text: String, _ opening: OpeningName?
+  ) -> Message {
+    columns(what, .verbatim("\"\(text)\""), opening)
+  }
+
+  fileprivate static func columns(
+    _ what: Message, _ whence: Message, _ opening: OpeningName?
+  ) -> Message {
+    let parts = [what, whence, .verbatim(opening?.name ?? "")]
+    return .joined(parts.filter { !$0.isEmpty }, separator: "  ")
+  }
+
+  private static func alternatives(_ notations: [String]) -> Message {
+    .alternatives(notations.map { .notation($0) })
+  }
+}
+
+extension Message {
+  /// What may be meant: "knight b d two or knight f d two"; empty if there is nothing.
+  static func alternatives(_ messages: [Message]) -> Message {
+    guard let first = messages.first else { return .verbatim("") }
+    return messages.dropFirst().reduce(first) { Message("\($0) or \($1)") }
+  }
+
+  /// A sentence, followed by the words that it is about.
+  package static func quoting(_ text: String, after sentence: Message) -> Message {
+    .joined([sentence, .verbatim("\"\(text)\"")])
   }
 }
 
 extension MoveReport {
   /// As in `12. Nxf7+  "knight takes f seven check"  Italian Game`.
-  fileprivate var line: String {
-    let move = "\(number)\(color == .white ? "." : "...") \(san)"
+  fileprivate var line: Message {
+    let move = Message.notation("\(number)\(color == .white ? "." : "...") \(san)")
     guard let opponent else { return Response.columns(move, text, opening) }
-    return [move, opponent, opening?.name ?? ""].filter { !$0.isEmpty }.joined(separator: "  ")
+    return Response.columns(move, .verbatim(opponent), opening)
   }
 }
 
 extension Question {
   /// The question, the possible answers, and how to give them.
-  fileprivate var lines: [String] {
+  fileprivate var lines: [Message] {
     switch subject {
     case .confirmation, .setUp:
-      let question = prompt.prefix(1).uppercased() + prompt.dropFirst()
-      return [question + " Say or type \"yes\" or \"no\" (y, n)."]
+      return [
+        .joined([prompt.capitalized, Message("Say or type \"yes\" or \"no\" (y, n).")])
+      ]
     case .choice:
       let width = sans.map(\.count).max() ?? 0
-      return ["Which move?"]
+      return [Message("Which move?")]
         + zip(sans, choices).enumerated().map { index, choice in
           let (san, phrase) = choice
           let gap = String(repeating: " ", count: width - san.count)
-          return "  \(index + 1)  \(san)\(gap)  \"\(phrase)\""
-        } + ["Say or type the move, its number, or \"no\" (n)."]
+          return .joined(
+            [.verbatim("  \(index + 1) "), .notation(san + gap), .verbatim(" \"\(phrase)\"")])
+        } + [Message("Say or type the move, its number, or \"no\" (n).")]
     }
   }
 }
 
 extension CommandReport {
-  fileprivate var sentences: [String] {
+  fileprivate var sentences: [Message] {
     switch command {
-    case .undo: ["Taken back: \(lines.joined())."]
-    case .newGame: ["A new game."]
-    case .newGameAs(let side): ["A new game. You play \(side)."]
-    case .hint: ["Hint: \(lines.first ?? ""), \"\(lines.last ?? "")\"."]
-    case .level: ["Level \(lines.joined())."]
+    case .undo: [Message("Taken back: \(.joined(lines)).")]
+    case .newGame: [Message("A new game.")]
+    case .newGameAs(.white): [Message("A new game. You play white.")]
+    case .newGameAs(.black): [Message("A new game. You play black.")]
+    case .hint:
+      [Message("Hint: \(lines.first ?? .verbatim("")), \"\(lines.last ?? .verbatim(""))\".")]
+    case .level: [Message("Level \(.joined(lines)).")]
     // The game's report already says how it ended.
     case .resign, .draw: []
     case .show, .fen, .pgn, .games: lines
-    case .setUp: ["The position is set up."]
-    case .repeatLast: ["Again:"]
-    case .status: [lines.joined(separator: " ")]
-    case .moves: [lines.isEmpty ? "No legal move." : lines.joined(separator: " ")]
-    case .last: [lines.first ?? "No move has been played yet."]
+    case .setUp: [Message("The position is set up.")]
+    case .repeatLast: [Message("Again:")]
+    case .status: [.joined(lines)]
+    case .moves: [lines.isEmpty ? Message("No legal move.") : .joined(lines)]
+    case .last: [lines.first ?? Message("No move has been played yet.")]
     case .help:
-      ["Say, for example, " + lines.map { "\"\($0)\"" }.joined(separator: ", ") + "."]
+      [
+        Message(
+          "Say, for example, \(.joined(lines.map(\.quoted), separator: ", ")).")
+      ]
     }
   }
 }
 
 extension GameReport {
-  fileprivate var sentence: String {
-    if let outcome { return "\(result)  Game over: \(outcome)." }
-    let turn = "\(sideToMove) to move."
-    guard let lastMove else { return turn.prefix(1).uppercased() + turn.dropFirst() }
-    return "After \(lastMove): \(turn)"
+  fileprivate var sentence: Message {
+    if let outcome {
+      return .joined(
+        [.verbatim(result.rawValue), Message("Game over: \(outcome.message).")], separator: "  ")
+    }
+    guard let lastMove else {
+      return sideToMove == .white ? Message("White to move.") : Message("Black to move.")
+    }
+    let last = Message.notation(lastMove)
+    return sideToMove == .white
+      ? Message("After \(last): white to move.") : Message("After \(last): black to move.")
   }
 }

@@ -1,5 +1,6 @@
 import Chess
 import ChessLanguage
+import Localization
 
 /// What the appliance answers to something said or typed.
 public enum Response: Sendable, Hashable {
@@ -105,7 +106,7 @@ public struct Question: Sendable, Hashable {
   /// The words that led to it.
   public var text: String
   /// For people: "knight b d two or knight f d two?"
-  public var prompt: String
+  public var prompt: Message
   /// The possible answers, besides "first", "second", … for a choice of moves.
   public var choices: [String]
   /// The moves to choose from, in SAN, in the order of `choices`; empty if there are none.
@@ -159,7 +160,7 @@ public struct Refusal: Sendable, Hashable {
   /// The words that were heard, or what was typed; empty if there were none.
   public var text: String
   /// What is wrong and what to do, for people.
-  public var message: String
+  public var message: Message
   /// The likeliest hypothesis's confidence, 0…1; nil if nothing was heard.
   public var confidence: Double?
   /// The likeliest move; nil if there is none.
@@ -167,7 +168,7 @@ public struct Refusal: Sendable, Hashable {
 
   /// A refusal; `message` is a sentence for people.
   public init(
-    _ reason: Reason, text: String = "", message: String, confidence: Double? = nil,
+    _ reason: Reason, text: String = "", message: Message, confidence: Double? = nil,
     move: Move? = nil
   ) {
     self.reason = reason
@@ -187,10 +188,10 @@ public struct CommandReport: Sendable, Hashable {
   /// From 0 to 1.
   public var confidence: Double
   /// The lines to show: the move taken back, the board, what can be said.
-  public var lines: [String] = []
+  public var lines: [Message] = []
 
   /// A command and what it shows.
-  public init(command: Command, text: String, confidence: Double, lines: [String] = []) {
+  public init(command: Command, text: String, confidence: Double, lines: [Message] = []) {
     self.command = command
     self.text = text
     self.confidence = confidence

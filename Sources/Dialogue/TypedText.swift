@@ -1,4 +1,5 @@
 import Chess
+import Localization
 
 /// Brings typed text into a form that can be read.
 package enum TypedText {
@@ -14,17 +15,24 @@ package enum TypedText {
   /// The letter for a figurine; nil for any other character.
   package static func letter(of scalar: Unicode.Scalar) -> Character? { figurines[scalar] }
 
-  /// The line in ASCII, with a letter for each figurine; nil if it has any other character.
-  static func plain(_ line: String) -> String? {
+  /// The line in ASCII and `known` characters, with a letter for each figurine; nil if it has any
+  /// other character.
+  static func plain(_ line: String, known: Set<Character> = []) -> String? {
     var plain = ""
-    for scalar in line.unicodeScalars {
-      if scalar.isASCII {
-        plain.unicodeScalars.append(scalar)
-      } else if let letter = figurines[scalar] {
-        plain.append(letter)
-      } else if scalar != "\u{FE0E}" {
-        // U+FE0E only says that the character before it is not an emoji.
-        return nil
+    for character in line {
+      if known.contains(Character(character.lowercased())) {
+        plain.append(character)
+        continue
+      }
+      for scalar in character.unicodeScalars {
+        if scalar.isASCII {
+          plain.unicodeScalars.append(scalar)
+        } else if let letter = figurines[scalar] {
+          plain.append(letter)
+        } else if scalar != "\u{FE0E}" {
+          // U+FE0E only says that the character before it is not an emoji.
+          return nil
+        }
       }
     }
     return plain
@@ -48,16 +56,29 @@ package enum TypedText {
 
   /// The ways to read a move in notation: as written, if that is SAN in mixed case; otherwise in
   /// lower case, and with a piece's letter capitalized.
-  static func readings(of notation: String) -> [String] {
-    let letters = notation.filter(\.isLetter)
-    let small = notation.lowercased()
-    if letters.contains(where: \.isUppercase), letters.contains(where: \.isLowercase),
-      (try? Position.start.moves(san: notation)) != nil
+  ///
+  /// - Parameter letters: The letters of the pieces; SAN's are read too where those have no meaning.
+  static func readings(of notation: String, letters: PieceLetters = .english) -> [String] {
+    let san = letters.san(notation)
+    if notation.contains(where: \.isUppercase), notation.contains(where: \.isLowercase),
+      (try? Position.start.moves(san: san)) != nil
     {
-      return [notation]
+      return [san]
     }
+    let small = notation.lowercased()
     if Move(uci: small) != nil { return [small] }
-    let piece = small.prefix(1).uppercased() + small.dropFirst()
-    return "nbrqk".contains(small.prefix(1)) ? [small, piece] : [small]
+    let promoting = promotion(in: small, letters)
+    guard let first = small.first, let piece = letters.letter(first), piece != "P" else {
+      return [promoting]
+    }
+    return [promoting, String(piece) + small.dropFirst()]
+  }
+
+  /// A pawn's move in lower case with SAN's letter for the new piece, "e8d" as "e8q".
+  private static func promotion(in small: String, _ letters: PieceLetters) -> String {
+    guard let last = small.last, let piece = letters.letter(last),
+      let before = small.dropLast().last, before == "=" || before.isNumber
+    else { return small }
+    return small.dropLast() + piece.lowercased()
   }
 }

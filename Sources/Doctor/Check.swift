@@ -1,5 +1,6 @@
 import Appliance
 import ApplianceCore
+import Localization
 
 /// One check: what was examined, what was found, and what to do about it.
 public struct Check: Sendable, Hashable {
@@ -17,46 +18,47 @@ public struct Check: Sendable, Hashable {
   /// The result.
   public let status: Status
   /// What was found: whole sentences.
-  public let what: String
+  public let what: Message
   /// What to do about it, with the command; nil if there is nothing to do.
-  public let advice: String?
+  public let advice: Message?
 
   /// There is nothing to do.
-  public static func ok(_ name: String, _ what: String) -> Check {
+  public static func ok(_ name: String, _ what: Message) -> Check {
     Check(name: name, status: .ok, what: what, advice: nil)
   }
 
   /// It works, but not as well as it could; `advice` is the command or step that fixes it.
-  public static func warning(_ name: String, _ what: String, _ advice: String) -> Check {
+  public static func warning(_ name: String, _ what: Message, _ advice: Message) -> Check {
     Check(name: name, status: .warning, what: what, advice: advice)
   }
 
   /// The appliance cannot work this way; `advice` is the command or step that fixes it.
-  public static func failure(_ name: String, _ what: String, _ advice: String) -> Check {
+  public static func failure(_ name: String, _ what: Message, _ advice: Message) -> Check {
     Check(name: name, status: .failure, what: what, advice: advice)
   }
 
   /// For people: status, name and findings, with the advice below.
-  public var lines: [String] {
+  public func lines(in translation: Translation = .english) -> [String] {
     let mark =
       switch status {
-      case .ok: "ok       "
-      case .warning: "WARNING  "
-      case .failure: "FAILURE  "
+      case .ok: Message("ok")
+      case .warning: Message("WARNING")
+      case .failure: Message("FAILURE")
       }
-    let label = name.padded(to: 13) + " "
+    let label = "\(mark.text(in: translation).padded(to: 8)) \(name.padded(to: 13)) "
     let indent = String(repeating: " ", count: 9 + 14)
-    let found = what.split(separator: "\n").enumerated().map { index, line in
-      index == 0 ? "\(mark)\(label)\(line)" : "\(indent)\(line)"
+    let text = what.text(in: translation)
+    let found = text.split(separator: "\n").enumerated().map { index, line in
+      (index == 0 ? label : indent) + line
     }
-    return found + (advice.map { ["\(indent)-> \($0)"] } ?? [])
+    return found + (advice.map { ["\(indent)-> \($0.text(in: translation))"] } ?? [])
   }
 
   /// For programs.
   public var object: JSONLine {
     JSONLine([
-      "name": .string(name), "status": .string(status.rawValue), "what": .string(what),
-      "advice": advice.map { .string($0) } ?? .null,
+      "name": .string(name), "status": .string(status.rawValue), "what": .string(what.description),
+      "advice": advice.map { .string($0.description) } ?? .null,
     ])
   }
 }
@@ -78,13 +80,15 @@ public struct CheckReport: Sendable, Hashable {
   }
 
   /// The overall result, in a sentence.
-  public var summary: String {
+  public var summary: Message {
     let failures = checks.count { $0.status == .failure }
     let warnings = checks.count { $0.status == .warning }
     return switch (failures, warnings) {
-    case (0, 0): "All is well."
-    case (0, _): "It should work; warnings: \(warnings)."
-    default: "Something keeps it from working: failures: \(failures), warnings: \(warnings)."
+    case (0, 0): Message("All is well.")
+    case (0, _): Message("It should work; warnings: \(warnings).")
+    default:
+      Message(
+        "Something keeps it from working: failures: \(failures), warnings: \(warnings).")
     }
   }
 }

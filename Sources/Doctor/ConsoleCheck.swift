@@ -2,6 +2,7 @@ import Appliance
 import ApplianceCore
 import CLinux
 import Glibc
+import Localization
 
 /// Whether the console's terminal exists and nobody else uses it.
 struct ConsoleCheck {
@@ -16,15 +17,19 @@ struct ConsoleCheck {
     guard let device = console.device else {
       let place =
         service.isInstalled
-        ? "the service's journal (journalctl -fu spokenmove)" : "standard output"
-      return [.ok(Self.name, "Results go to \(place). For a serial port, set console.device.")]
+        ? Message("the service's journal (journalctl -fu spokenmove)")
+        : Message("standard output")
+      return [
+        .ok(
+          Self.name, Message("Results go to \(place). For a serial port, set console.device."))
+      ]
     }
     guard let node = machine.node(device) else { return [missing(device)] }
     guard node.isCharacterDevice else {
       return [
         .failure(
-          Self.name, "\(device) is no terminal.",
-          "Set console.device to a serial port\(choices), or to stdout.")
+          Self.name, Message("\(device) is no terminal."),
+          Message("Set console.device to a serial port\(choices), or to stdout."))
       ]
     }
     let path = machine.resolved(device)
@@ -34,8 +39,9 @@ struct ConsoleCheck {
     return [
       .ok(
         Self.name,
-        "\(device)\(link) is there and free of others: \(console.baud) baud, 8 data bits, no parity, one stop "
-          + "bit, which the other end has to be set to as well.")
+        Message(
+          "\(device)\(link) is there and free of others: \(console.baud) baud, 8 data bits, no parity, one stop bit, which the other end has to be set to as well."
+        ))
     ]
   }
 
@@ -43,11 +49,12 @@ struct ConsoleCheck {
     let name = device.split(separator: "/").last.map(String.init) ?? device
     let isBuiltIn = ["serial", "ttyAMA", "ttyS"].contains { name.hasPrefix($0) }
     return .failure(
-      Self.name, "There is no serial port \(device).",
+      Self.name, Message("There is no serial port \(device)."),
       isBuiltIn
-        ? "Switch it on: sudo raspi-config nonint do_serial_hw 0 && sudo reboot. "
-          + "Or set console.device to another port\(choices)."
-        : "Plug it in, or set console.device to another port\(choices).")
+        ? Message(
+          "Switch it on: sudo raspi-config nonint do_serial_hw 0 && sudo reboot. Or set console.device to another port\(choices)."
+        )
+        : Message("Plug it in, or set console.device to another port\(choices)."))
   }
 
   /// The available ports, for a sentence.
@@ -71,15 +78,18 @@ struct ConsoleCheck {
       if ["agetty", "getty", "login"].contains(process.name) {
         return .failure(
           Self.name,
-          "\(path) is held by the login prompt (\(process.name), process \(process.id)): both would read what is typed.",
-          "sudo systemctl disable --now serial-getty@\(name).service && "
-            + "sudo systemctl mask serial-getty@\(name).service")
+          Message(
+            "\(path) is held by the login prompt (\(process.name), process \(process.id)): both would read what is typed."
+          ),
+          .verbatim(
+            "sudo systemctl disable --now serial-getty@\(name).service && "
+              + "sudo systemctl mask serial-getty@\(name).service"))
       }
       // The doctor may itself run on the console's terminal.
       if process.terminal == terminal, machine.ownTerminal == terminal { continue }
       return .failure(
-        Self.name, "\(path) is held by \(process.name) (process \(process.id)).",
-        "End that program: sudo kill \(process.id)")
+        Self.name, Message("\(path) is held by \(process.name) (process \(process.id))."),
+        Message("End that program: sudo kill \(process.id)"))
     }
     return nil
   }
@@ -99,9 +109,12 @@ struct ConsoleCheck {
     }
     return .warning(
       Self.name,
-      "The kernel writes its messages to \(path) (console= on its command line), in between the results.",
-      "sudo raspi-config nonint do_serial_cons 1 && sudo reboot. Without raspi-config: take console=\(name) out of "
-        + "/boot/firmware/cmdline.txt.")
+      Message(
+        "The kernel writes its messages to \(path) (console= on its command line), in between the results."
+      ),
+      Message(
+        "sudo raspi-config nonint do_serial_cons 1 && sudo reboot. Without raspi-config: take console=\(name) out of /boot/firmware/cmdline.txt."
+      ))
   }
 
   /// The number that /proc uses for a process's terminal.

@@ -1,6 +1,7 @@
 import Appliance
 import ApplianceCore
 import Glibc
+import Localization
 
 /// Whether games can be kept.
 struct DiskCheck {
@@ -13,14 +14,14 @@ struct DiskCheck {
 
   var check: Check {
     guard configuration.game else {
-      return .ok(Self.name, "No game is followed (game: off), so nothing is kept.")
+      return .ok(Self.name, Message("No game is followed (game: off), so nothing is kept."))
     }
     let directory = configuration.record.directory
     if let missing = missingDisk(of: directory) { return missing }
     guard let place = existing(directory), let space = Space(of: machine.root + place) else {
       return .failure(
-        Self.name, "There is no folder for games: \(directory).",
-        "Set record.directory to an absolute path, such as /var/lib/spokenmove.")
+        Self.name, Message("There is no folder for games: \(directory)."),
+        Message("Set record.directory to an absolute path, such as /var/lib/spokenmove."))
     }
     return mayWrite(place, for: directory)
       ?? Self.check(space, directory: directory, megabytes: configuration.record.megabytes)
@@ -42,8 +43,10 @@ struct DiskCheck {
     guard let missing else { return nil }
     return .failure(
       Self.name,
-      "The disk \(missing[0]), on which games are to be kept, is not mounted at \(missing[1]).",
-      "Plug it in; then, if nothing happens within a minute: sudo systemctl restart spokenmove")
+      Message(
+        "The disk \(missing[0]), on which games are to be kept, is not mounted at \(missing[1])."),
+      Message(
+        "Plug it in; then, if nothing happens within a minute: sudo systemctl restart spokenmove"))
   }
 
   /// A disk's free space.
@@ -70,21 +73,23 @@ struct DiskCheck {
   static func check(_ space: Space, directory: String, megabytes: Int) -> Check {
     if space.isReadOnly {
       return .failure(
-        name, "The disk of \(directory) is read-only.",
-        "See why: dmesg | grep -i 'read-only'. If that is intended, give the folder a disk of its own."
-      )
+        name, Message("The disk of \(directory) is read-only."),
+        Message(
+          "See why: dmesg | grep -i 'read-only'. If that is intended, give the folder a disk of its own."
+        ))
     }
-    let free = "\(directory) has \(space.freeMegabytes) MiB left"
+    let free = space.freeMegabytes
     if space.freeMegabytes < 2 {
       return .failure(
-        name, "\(free): a game cannot be kept.", "Make room, for example: sudo apt-get clean")
+        name, Message("\(directory) has \(free) MiB left: a game cannot be kept."),
+        Message("Make room, for example: sudo apt-get clean"))
     }
     if space.freeMegabytes < megabytes {
       return .warning(
-        name, "\(free), and games may take \(megabytes) MiB.",
-        "Make room (sudo apt-get clean), or lower record.megabytes.")
+        name, Message("\(directory) has \(free) MiB left, and games may take \(megabytes) MiB."),
+        Message("Make room (sudo apt-get clean), or lower record.megabytes."))
     }
-    return .ok(name, "\(free).")
+    return .ok(name, Message("\(directory) has \(free) MiB left."))
   }
 
   /// The folder, or the existing one above it in which it would be made.
@@ -105,16 +110,17 @@ struct DiskCheck {
         + service["StateDirectory"].split(separator: " ").map { "/var/lib/\($0)" }
       guard allowed.contains(where: { directory == $0 || directory.hasPrefix("\($0)/") }) else {
         return .failure(
-          Self.name, "The service's sandbox keeps it from writing to \(directory).",
-          "Allow it: sudo systemctl edit spokenmove, and write the two lines [Service] and ReadWritePaths=\(directory)"
-        )
+          Self.name, Message("The service's sandbox keeps it from writing to \(directory)."),
+          Message(
+            "Allow it: sudo systemctl edit spokenmove, and write the two lines [Service] and ReadWritePaths=\(directory)"
+          ))
       }
       // systemd makes the service's own folder at the start.
       if place != directory { return nil }
     }
     guard let node = machine.node(place), !account.mayUse(node) else { return nil }
     return .failure(
-      Self.name, "The user \(account.name) may not write to \(place).",
-      "sudo mkdir -p \(directory) && sudo chown \(account.name) \(directory)")
+      Self.name, Message("The user \(account.name) may not write to \(place)."),
+      .verbatim("sudo mkdir -p \(directory) && sudo chown \(account.name) \(directory)"))
   }
 }

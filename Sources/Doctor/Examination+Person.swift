@@ -2,6 +2,7 @@ import Appliance
 import Chess
 import DeviceIO
 import Dialogue
+import Localization
 import Panel
 import PanelGPIO
 import Sound
@@ -10,11 +11,12 @@ import Speech
 /// Checks that need a person at the board.
 extension Examination {
   /// Has a person press the button and watch the lights; `say` gives instructions, and `answer`
-  /// returns what was typed.
+  /// returns what was typed, in the language of `translation`.
   public func panelTest(
-    say: @escaping @Sendable (String) -> Void, answer: @escaping @Sendable () async -> String?
+    in translation: Translation = .english,
+    say: @escaping @Sendable (Message) -> Void, answer: @escaping @Sendable () async -> String?
   ) async -> [Check] {
-    let test = PanelTest(say: say, answer: answer)
+    let test = PanelTest(translation: translation, say: say, answer: answer)
     var checks: [Check] = []
     for line in configuration.panelLines {
       do throws(PanelError) {
@@ -32,10 +34,12 @@ extension Examination {
       } catch {
         checks.append(
           .failure(
-            "panel test", error.description,
+            "panel test", error.message,
             error.code == .lineBusy
-              ? "If it is the appliance: sudo systemctl stop spokenmove, and start it again afterwards."
-              : "See the panel line above."))
+              ? Message(
+                "If it is the appliance: sudo systemctl stop spokenmove, and start it again afterwards."
+              )
+              : Message("See the panel line above.")))
       }
     }
     return checks
@@ -45,15 +49,15 @@ extension Examination {
   public static let speechLimit = 10
 
   /// Has a move spoken, as at the start of a game, and reports what the appliance makes of it.
-  public func speechTest(say: @escaping @Sendable (String) -> Void) async -> [Check] {
+  public func speechTest(say: @escaping @Sendable (Message) -> Void) async -> [Check] {
     let name = "speech"
     var checks: [Check] = []
     do {
       let (listener, model) = try sources.listener { problem in
         checks.append(
           .warning(
-            name, problem.description, "Until you fix that, the appliance adapts to nobody's voice."
-          ))
+            name, Message(problem),
+            Message("Until you fix that, the appliance adapts to nobody's voice.")))
       }
       let sources = sources
       let language = try await BlockingThread.run(name: "phrases") { try sources.language(model) }
@@ -61,7 +65,7 @@ extension Examination {
       try await listener.prepare(for: dialogue)
       let request = AudioBufferRecognitionRequest()
       let task = listener.recognizer.recognitionTask(with: request)
-      say("Say a move, such as \"knight f three\" or \"pawn to e four\".")
+      say(Message("Say a move, such as \"knight f three\" or \"pawn to e four\"."))
       let device = configuration.microphone.device
       let outcome = await within(.seconds(Self.speechLimit + 5)) {
         await Self.hearSpeech(device, request)
@@ -78,13 +82,13 @@ extension Examination {
         switch event {
         case .finished(let result): checks.append(Self.understood(Heard(result), &dialogue))
         case .failed(let error):
-          checks.append(.failure(name, error.description, "See the model and grammar lines."))
+          checks.append(.failure(name, Message(error), Message("See the model and grammar lines.")))
         case .hypothesized, .detectedSpeech, .finishedReadingAudio, .cancelled: break
         }
       }
       return checks
     } catch {
-      return checks + [.failure(name, "\(error)", "See the model and grammar lines.")]
+      return checks + [.failure(name, Message(error), Message("See the model and grammar lines."))]
     }
   }
 
@@ -103,13 +107,14 @@ extension Examination {
   }
 
   private static func understood(_ heard: Heard, _ dialogue: inout ChessDialogue) -> Check {
-    let advice =
+    let advice = Message(
       "Speak at your usual pace, a hand's breadth to an arm's length away; spokenmove say lists what can be said."
+    )
     if let refusal = heard.refusal { return .warning("speech", refusal.reason, advice) }
     let responses = dialogue.hear(heard)
-    let lines = responses.flatMap(\.lines).joined(separator: "\n")
+    let lines = Message.joined(responses.flatMap(\.lines), separator: "\n")
     if case .refused = responses.first { return .warning("speech", lines, advice) }
     let confidence = Int((heard.utterance.confidence * 100).rounded())
-    return .ok("speech", "Understood: \(lines) (\(confidence) % sure).")
+    return .ok("speech", Message("Understood: \(lines) (\(confidence) % sure)."))
   }
 }

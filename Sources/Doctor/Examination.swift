@@ -2,6 +2,7 @@ import Appliance
 import ApplianceCore
 import DeviceIO
 import Glibc
+import Localization
 import Microphone
 import Panel
 import PanelGPIO
@@ -14,7 +15,7 @@ public struct Examination: Sendable {
   /// The configuration's file; nil if there is none and the defaults apply.
   public let configurationFile: String?
   /// What is wrong with the configuration file; nil if nothing is.
-  public let configurationProblem: String?
+  public let configurationProblem: Message?
   /// The sources of words and their pronunciations.
   public let sources: LanguageSources
   let machine: Machine
@@ -24,7 +25,7 @@ public struct Examination: Sendable {
 
   /// An examination of this machine.
   public init(
-    configuration: Configuration, file: String?, problem: String?, sources: LanguageSources
+    configuration: Configuration, file: String?, problem: Message?, sources: LanguageSources
   ) {
     self.configuration = configuration
     configurationFile = file
@@ -95,12 +96,13 @@ public struct Examination: Sendable {
     if let configurationProblem {
       return .failure(
         "configuration", configurationProblem,
-        "Fix the file; deploy/config.yaml explains each setting. The checks below ignore it.")
+        Message(
+          "Fix the file; deploy/config.yaml explains each setting. The checks below ignore it."))
     }
     return .ok(
       "configuration",
-      configurationFile.map { "\($0) can be read." }
-        ?? "There is none; the defaults apply.")
+      configurationFile.map { Message("\($0) can be read.") }
+        ?? Message("There is none; the defaults apply."))
   }
 
   /// The state of the service, asked for within a time limit.
@@ -138,7 +140,7 @@ public struct Examination: Sendable {
           Result { () throws(PanelError) in try GPIOLineState(of: line.line) }
         )
       },
-      appliance: process.map { "the running appliance (process \($0))" },
+      appliance: process.map { Message("the running appliance (process \($0))") },
       isAskedByAnother: isAskedByAnother)
   }
 
@@ -154,9 +156,10 @@ public struct Examination: Sendable {
 
   static func tooLong(_ name: String, _ limit: Duration) -> Check {
     .failure(
-      name, "This check did not finish within \(limit.components.seconds) s.",
-      "Something in the system hangs: dmesg | tail shows what the kernel says. Start the board again."
-    )
+      name, Message("This check did not finish within \(limit.components.seconds) s."),
+      Message(
+        "Something in the system hangs: dmesg | tail shows what the kernel says. Start the board again."
+      ))
   }
 
   private func sound(_ isAskedByAnother: Bool) async -> [Check] {

@@ -3,6 +3,7 @@ import ApplianceCore
 import ChessLanguage
 import FoundationEssentials
 import LanguageModel
+import Localization
 import Speech
 
 /// The sources of the appliance's language.
@@ -46,8 +47,8 @@ struct LanguageCheck {
   let sources: LanguageSources
   let settings: Configuration.Recognition
 
-  private static let reinstall =
-    "Install again: sudo deploy/install.sh (or sudo apt install --reinstall spokenmove)"
+  private static let reinstall = Message(
+    "Install again: sudo deploy/install.sh (or sudo apt install --reinstall spokenmove)")
 
   var checks: [Check] {
     let model: AcousticModel
@@ -56,11 +57,14 @@ struct LanguageCheck {
       try model.checkFiles()
     } catch {
       return [
-        .failure("model", "\(error)", modelAdvice)
+        .failure("model", Message(error), modelAdvice)
       ]
     }
     var checks = [
-      Check.ok("model", "\(model.directory), dictionary \(model.dictionary ?? "none").")
+      Check.ok(
+        "model",
+        model.dictionary.map { Message("\(model.directory), dictionary \($0).") }
+          ?? Message("\(model.directory), dictionary none."))
     ]
     do {
       let language = try sources.language(model)
@@ -69,29 +73,32 @@ struct LanguageCheck {
         edited(
           "moves", sources.moves, isOwn: settings.grammar != nil, builtIn: ChessPhrases.moves()),
         edited("dialogue", sources.dialogue, isOwn: false, builtIn: ChessPhrases.dialogue()),
-        .ok("vocabulary", "\(words) words, and how each is pronounced."),
+        .ok("vocabulary", Message("\(words) words, and how each is pronounced.")),
       ].compactMap { $0 }
     } catch {
       checks.append(
         .failure(
-          "grammar", "\(error)",
+          "grammar", Message(error),
           settings.grammar == nil
-            ? "Undo your edits in these files. \(Self.reinstall)"
-            : "Mend that file, or correct recognition.grammar in the configuration; installed: "
-              + "the phrases that came with the program."))
+            ? Message("Undo your edits in these files. \(Self.reinstall)")
+            : Message(
+              "Mend that file, or correct recognition.grammar in the configuration; installed: the phrases that came with the program."
+            )))
     }
     return checks
   }
 
-  private var modelAdvice: String {
+  private var modelAdvice: Message {
     if settings.model != nil {
-      return "Correct recognition.model in the configuration; installed: the system's model."
+      return Message(
+        "Correct recognition.model in the configuration; installed: the system's model.")
     }
     let install = "sudo apt install --reinstall pocketsphinx-en-us"
     return settings.locale.hasPrefix("en")
-      ? install
-      : "\(install) (it serves every language that there are phrases for), or correct "
-        + "recognition.locale in the configuration."
+      ? .verbatim(install)
+      : Message(
+        "\(install) (it serves every language that there are phrases for), or correct recognition.locale in the configuration."
+      )
   }
 
   /// Whether a data file is what this version of the program writes.
@@ -102,17 +109,18 @@ struct LanguageCheck {
     guard let file = try? find(),
       let data = try? CustomLanguageModelData(contentsOf: URL(filePath: file))
     else { return nil }
-    if data == builtIn { return .ok("grammar", "\(file) is as this version has it.") }
+    if data == builtIn { return .ok("grammar", Message("\(file) is as this version has it.")) }
     // Only the American phrases are made of the program's own.
     if data.locale != builtIn.locale {
-      return .ok("grammar", "\(file) is for \(data.locale).")
+      return .ok("grammar", Message("\(file) is for \(data.locale.identifier)."))
     }
-    if isOwn { return .ok("grammar", "\(file) is a file of your own.") }
+    if isOwn { return .ok("grammar", Message("\(file) is a file of your own.")) }
     let other =
       data.version == builtIn.version
-      ? "not as this version has it: it was edited, or belongs to another version"
-      : "of version \(data.version), and this program's is \(builtIn.version)"
-    return .warning(
-      "grammar", "\(file) is \(other).", "Where you did not edit it: \(Self.reinstall)")
+      ? Message(
+        "\(file) is not as this version has it: it was edited, or belongs to another version.")
+      : Message(
+        "\(file) is of version \(data.version), and this program's is \(builtIn.version).")
+    return .warning("grammar", other, Message("Where you did not edit it: \(Self.reinstall)"))
   }
 }

@@ -1,5 +1,6 @@
 import Appliance
 import ApplianceCore
+import Localization
 import Microphone
 
 /// Whether the configured sounds can be played: the voice, and the playback device.
@@ -18,24 +19,26 @@ struct LoudspeakerCheck: Sendable {
   private var voice: Check {
     do {
       _ = try configuration.synthesizer.speech(for: "check")
-      return .ok("voice", "\(configuration.speech.program) speaks (\(configuration.speech.voice)).")
+      return .ok(
+        "voice", Message("\(configuration.speech.program) speaks (\(configuration.voice))."))
     } catch {
       return .warning(
-        "voice", "\(error)",
-        "Install it (sudo apt install espeak-ng), or set sounds: tones, or sounds: off.")
+        "voice", Message(error),
+        Message("Install it (sudo apt install espeak-ng), or set sounds: tones, or sounds: off."))
     }
   }
 
   private var device: Check {
     let loudspeaker = Loudspeaker(device: configuration.loudspeaker)
     guard let problem = loudspeaker.problem() else {
-      return .ok("loudspeaker", "\(loudspeaker.device) can be played on.")
+      return .ok("loudspeaker", Message("\(loudspeaker.device) can be played on."))
     }
     // The service itself may be using it.
     if problem.code == .deviceBusy {
-      return .ok("loudspeaker", "\(loudspeaker.device) is there, and in use.")
+      return .ok("loudspeaker", Message("\(loudspeaker.device) is there, and in use."))
     }
     return .warning(
-      "loudspeaker", problem.description, "aplay -L lists the devices; set loudspeaker.device.")
+      "loudspeaker", problem.message,
+      Message("aplay -L lists the devices; set loudspeaker.device."))
   }
 }

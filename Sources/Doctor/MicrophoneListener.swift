@@ -1,3 +1,4 @@
+import Localization
 import Microphone
 import Sound
 
@@ -35,13 +36,15 @@ struct MicrophoneListener: Sendable {
     } catch {
       let failure =
         error as? AudioError
-        ?? AudioError(.noResources, "record from", device, advice: "\(error)")
+        ?? AudioError(.noResources, Message("record from"), device, advice: Message(error))
       return Report(hearing: .failed(failure, holder: Microphone.holder(of: device)))
     }
     guard let negotiated = microphone.negotiated else {
       return Report(
         hearing: .failed(
-          AudioError(.deviceLost, "record from", device, advice: "It gave no sound."), holder: nil))
+          AudioError(
+            .deviceLost, Message("record from"), device, advice: Message("It gave no sound.")),
+          holder: nil))
     }
     return Report(
       hearing: .heard(

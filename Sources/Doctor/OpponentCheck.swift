@@ -2,12 +2,13 @@ import Appliance
 import ApplianceCore
 import Chess
 import Dialogue
+import Localization
 
 /// Whether the configured engine can play: it is started, and asked for a move.
 struct OpponentCheck: Sendable {
   private static let name = "opponent"
-  private static let install =
-    "Install it (Debian: sudo apt install stockfish), or correct opponent.engine."
+  private static let install = Message(
+    "Install it (Debian: sudo apt install stockfish), or correct opponent.engine.")
 
   let settings: Configuration.OpponentSettings
 
@@ -16,7 +17,7 @@ struct OpponentCheck: Sendable {
     guard let engine = settings.engine else { return [] }
     // Without an engine, two people can still play.
     guard let path = UCIEngine.program(named: engine) else {
-      return [.warning(Self.name, "There is no engine \(engine).", Self.install)]
+      return [.warning(Self.name, Message("There is no engine \(engine)."), Self.install)]
     }
     do {
       // No folder of its own: the caller may not be the service's user.
@@ -24,9 +25,9 @@ struct OpponentCheck: Sendable {
       defer { engine.close() }
       let answer = try engine.answer(
         EngineRequest(game: Game(), time: .milliseconds(50), strength: settings.strength))
-      return [.ok(Self.name, "\(answer.engine) plays (\(path)).")]
+      return [.ok(Self.name, Message("\(answer.engine) plays (\(path))."))]
     } catch {
-      return [.warning(Self.name, "\(error)", Self.install)]
+      return [.warning(Self.name, Message(error), Self.install)]
     }
   }
 }

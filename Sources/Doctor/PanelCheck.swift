@@ -1,5 +1,6 @@
 import Appliance
 import ApplianceCore
+import Localization
 import Panel
 import PanelGPIO
 
@@ -31,7 +32,7 @@ struct PanelCheck {
   /// The lines, and each one's state.
   let lines: [(line: PanelLine, state: Result<GPIOLineState, PanelError>)]
   /// The process that holds lines under the appliance's name; nil if the appliance is not running.
-  let appliance: String?
+  let appliance: Message?
   /// Whether the caller is not the service's user, so that what is forbidden here says nothing
   /// about the service.
   var isAskedByAnother = false
@@ -45,7 +46,8 @@ struct PanelCheck {
       return [
         .ok(
           Self.name,
-          "No button and no light is configured; start and stop are typed on the console.")
+          Message(
+            "No button and no light is configured; start and stop are typed on the console."))
       ]
     }
     let errors = lines.compactMap { entry -> PanelError? in
@@ -59,17 +61,18 @@ struct PanelCheck {
       if error.code == .lineForbidden, isAskedByAnother {
         return [
           .warning(
-            Self.name, "You may not look at the GPIO lines.",
-            "Ask as root for the service's view: sudo spokenmove doctor")
+            Self.name, Message("You may not look at the GPIO lines."),
+            Message("Ask as root for the service's view: sudo spokenmove doctor"))
         ]
       }
       let settings = lines.map(\.line.setting).joined(separator: ", ")
       return [
         .failure(
-          Self.name, "\(settings): \(error.advice)",
+          Self.name, .joined([.verbatim("\(settings):"), error.explanation]),
           error.code == .lineForbidden
-            ? "See the line about the user above."
-            : "Without button and lights, write line: none for each in the configuration.")
+            ? Message("See the line about the user above.")
+            : Message(
+              "Without button and lights, write line: none for each in the configuration."))
       ]
     }
     return lines.enumerated().map { index, entry in
@@ -84,32 +87,37 @@ struct PanelCheck {
     switch state {
     case .failure(let error):
       return .failure(
-        Self.name, "\(line.setting), \(line.line): \(error.advice)",
-        "gpioinfo (from the package gpiod) lists all lines. Without this part, write: \(line.setting): none"
-      )
+        Self.name, .joined([.verbatim("\(line.setting), \(line.line):"), error.explanation]),
+        Message(
+          "gpioinfo (from the package gpiod) lists all lines. Without this part, write: \(line.setting): none"
+        ))
     case .success(let state):
-      let place = "\(line.setting) is \(line.line), line \(state.offset) of \(state.chip)"
+      let place = Message(
+        "\(line.setting) is \(line.line.description), line \(state.offset) of \(state.chip)")
       let twin = before.first { other in
         (try? other.state.get()).map { $0.chip == state.chip && $0.offset == state.offset } ?? false
       }
       if let twin {
         return .failure(
-          Self.name, "\(place), which \(twin.line.setting) is as well.",
-          "Give each a line of its own in the configuration.")
+          Self.name, Message("\(place), which \(twin.line.setting) is as well."),
+          Message("Give each a line of its own in the configuration."))
       }
       return check(place, state)
     }
   }
 
-  private func check(_ place: String, _ state: GPIOLineState) -> Check {
-    guard state.isUsed else { return .ok(Self.name, "\(place); it is free.") }
+  private func check(_ place: Message, _ state: GPIOLineState) -> Check {
+    guard state.isUsed else { return .ok(Self.name, Message("\(place); it is free.")) }
     if state.consumer == Self.consumer, let appliance {
-      return .ok(Self.name, "\(place); \(appliance) holds it.")
+      return .ok(Self.name, Message("\(place); \(appliance) holds it."))
     }
-    let holder = state.consumer.isEmpty ? "a program that gives no name" : "\"\(state.consumer)\""
+    let holder =
+      state.consumer.isEmpty
+      ? Message("a program that gives no name") : .verbatim("\"\(state.consumer)\"")
     return .failure(
-      Self.name, "\(place), and is held by \(holder).",
-      "End that program. If it is a driver (spi, i2c, w1, a fan): switch it off with sudo raspi-config, or take its "
-        + "dtoverlay out of /boot/firmware/config.txt; or choose another line.")
+      Self.name, Message("\(place), and is held by \(holder)."),
+      Message(
+        "End that program. If it is a driver (spi, i2c, w1, a fan): switch it off with sudo raspi-config, or take its dtoverlay out of /boot/firmware/config.txt; or choose another line."
+      ))
   }
 }

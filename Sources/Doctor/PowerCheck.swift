@@ -1,10 +1,14 @@
+import Localization
+
 /// Whether the board has enough power, according to a Raspberry Pi's firmware, and is cool enough.
 struct PowerCheck {
   let machine: Machine
 
   private static let name = "power"
-  private static let supply =
+  private static let supply = Message(
     "Use the power supply made for the board (5.1 V, 3 A or more) and a short cable; take other devices off its USB."
+  )
+  private static let air = Message("Give the board air, a heat sink or a fan.")
 
   var checks: [Check] { [power, temperature].compactMap { $0 } }
 
@@ -12,32 +16,36 @@ struct PowerCheck {
     if let bits = throttled { return Self.check(bits) }
     if let isLow = lowVoltageAlarm {
       return isLow
-        ? .warning(Self.name, "The board's voltage is or was too low.", Self.supply)
-        : .ok(Self.name, "The board's voltage is and was high enough.")
+        ? .warning(Self.name, Message("The board's voltage is or was too low."), Self.supply)
+        : .ok(Self.name, Message("The board's voltage is and was high enough."))
     }
-    return .ok(Self.name, "This machine does not report on its power supply.")
+    return .ok(Self.name, Message("This machine does not report on its power supply."))
   }
 
   /// Explains the bits of `vcgencmd get_throttled`: the low ones are for now, the high ones for the
   /// time since the start.
   static func check(_ bits: UInt64) -> Check {
-    func names(_ shift: UInt64) -> [String] {
-      [(0, "the voltage too low"), (1, "the clock capped"), (2, "throttled"), (3, "too hot")]
-        .filter { bits >> ($0.0 + shift) & 1 == 1 }.map(\.1)
+    let troubles = [
+      Message("the voltage too low"), Message("the clock capped"), Message("throttled"),
+      Message("too hot"),
+    ]
+    func names(_ shift: Int) -> [Message] {
+      troubles.indices.filter { bits >> UInt64($0 + shift) & 1 == 1 }.map { troubles[$0] }
     }
     let now = names(0)
     let since = names(16)
     if now.isEmpty, since.isEmpty {
-      return .ok(name, "The board is and was neither throttled nor short of voltage.")
+      return .ok(name, Message("The board is and was neither throttled nor short of voltage."))
     }
     let parts = [
-      now.isEmpty ? nil : "Now: \(now.joined(separator: ", ")).",
-      since.isEmpty ? nil : "Since it was started: \(since.joined(separator: ", ")).",
+      now.isEmpty ? nil : Message("Now: \(.joined(now, separator: ", "))."),
+      since.isEmpty
+        ? nil : Message("Since it was started: \(.joined(since, separator: ", "))."),
     ]
     let isHotOnly = (bits >> 16 | bits) & 1 == 0
     return .warning(
-      name, parts.compactMap(\.self).joined(separator: " "),
-      isHotOnly ? "Give the board air, a heat sink or a fan." : supply)
+      name, .joined(parts.compactMap(\.self)),
+      isHotOnly ? air : supply)
   }
 
   /// The firmware's bits, from hexadecimal digits; nil if there are none.
@@ -69,7 +77,7 @@ struct PowerCheck {
       let thousandths = Int(text), (80_000...200_000).contains(thousandths)
     else { return nil }
     return .warning(
-      "temperature", "The processor has \(thousandths / 1_000) degrees Celsius.",
-      "Give the board air, a heat sink or a fan.")
+      "temperature", Message("The processor has \(thousandths / 1_000) degrees Celsius."),
+      Self.air)
   }
 }

@@ -1,5 +1,6 @@
 import DeviceIO
 import Glibc
+import Localization
 
 /// The state of the appliance's unit, according to systemd.
 struct ServiceState: Sendable, Hashable {
@@ -62,8 +63,8 @@ struct ServiceState: Sendable, Hashable {
     guard let start = start(on: machine), let changed = machine.modified(file), start < changed - 2
     else { return nil }
     return .warning(
-      "configuration", "\(file) was changed after the service had been started.",
-      "sudo systemctl restart spokenmove")
+      "configuration", Message("\(file) was changed after the service had been started."),
+      .verbatim("sudo systemctl restart spokenmove"))
   }
 
   /// The check of the service.
@@ -72,45 +73,53 @@ struct ServiceState: Sendable, Hashable {
     let restart = "sudo systemctl restart spokenmove"
     guard hasSystemd else {
       return .warning(
-        name, "systemd does not run this machine, so nothing starts the appliance by itself.",
-        "Start it by hand: spokenmove run")
+        name,
+        Message("systemd does not run this machine, so nothing starts the appliance by itself."),
+        Message("Start it by hand: spokenmove run"))
     }
     guard !properties.isEmpty else {
-      return .warning(name, "systemd does not answer.", "Ask it: systemctl status spokenmove")
+      return .warning(
+        name, Message("systemd does not answer."), Message("Ask it: systemctl status spokenmove"))
     }
     guard isInstalled else {
       return .warning(
-        name, "The appliance is not installed as a service (\(self["LoadState"])).",
-        "Install it: sudo deploy/install.sh")
+        name, Message("The appliance is not installed as a service (\(self["LoadState"]))."),
+        Message("Install it: sudo deploy/install.sh"))
     }
-    let said = self["StatusText"].isEmpty ? "" : " It says: \(self["StatusText"])"
+    let text = self["StatusText"]
+    func saying(_ what: Message) -> Message {
+      text.isEmpty ? what : .joined([what, Message("It says: \(text)")])
+    }
     switch (self["ActiveState"], self["SubState"]) {
     case (_, "auto-restart"), ("failed", _):
       return .failure(
         name,
-        "The service fails (\(self["Result"])); it was started again \(self["NRestarts"]) times.",
-        "See why: journalctl -u spokenmove -n 30. Mend that, then: \(restart)")
+        Message(
+          "The service fails (\(self["Result"])); it was started again \(self["NRestarts"]) times."),
+        Message("See why: journalctl -u spokenmove -n 30. Mend that, then: \(restart)"))
     case ("active", _):
       guard self["UnitFileState"] == "enabled" else {
         return .warning(
-          name, "The service is running, but will not start at the next boot.\(said)",
-          "sudo systemctl enable spokenmove")
+          name,
+          saying(Message("The service is running, but will not start at the next boot.")),
+          .verbatim("sudo systemctl enable spokenmove"))
       }
       let restarts = Int(self["NRestarts"]) ?? 0
       guard restarts == 0 else {
         return .warning(
-          name, "The service is running. It has been restarted; times: \(restarts).\(said)",
-          "See why: journalctl -u spokenmove -p warning")
+          name,
+          saying(Message("The service is running. It has been restarted; times: \(restarts).")),
+          Message("See why: journalctl -u spokenmove -p warning"))
       }
-      return .ok(name, "The service runs.\(said)")
+      return .ok(name, saying(Message("The service runs.")))
     case ("activating", _):
       return .warning(
-        name, "The service is starting.\(said)",
-        "Look again in a minute, or see what it does: journalctl -u spokenmove -n 30")
+        name, saying(Message("The service is starting.")),
+        Message("Look again in a minute, or see what it does: journalctl -u spokenmove -n 30"))
     default:
       return .warning(
-        name, "The service does not run (\(self["ActiveState"])).",
-        "sudo systemctl enable --now spokenmove")
+        name, Message("The service does not run (\(self["ActiveState"]))."),
+        .verbatim("sudo systemctl enable --now spokenmove"))
     }
   }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import Localization
 import Microphone
 import Sound
 
@@ -39,54 +40,70 @@ struct SoundCheck {
   }
 
   /// "usb:0d8c:0014 is USB PnP Sound Device (hw:CARD=Device,DEV=0): 48000 Hz, …"
-  private func chosen(_ negotiated: Microphone.Negotiated) -> String {
+  private func chosen(_ negotiated: Microphone.Negotiated) -> Message {
     let entry = devices.first { $0.alsaName == negotiated.device }
     let title = entry.map { $0.title == $0.alsaName ? "" : "\($0.title), " } ?? ""
-    let name = device == negotiated.device ? "" : "\(device) is "
+    let found = "\(title)\(negotiated.device)"
+    let name =
+      device == negotiated.device ? .verbatim(found) : Message("\(device) is \(found)")
     let rates =
       entry.map { entry in
         entry.sampleRates.map {
           $0.lowerBound == $0.upperBound ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound)"
         }.joined(separator: ", ")
       } ?? ""
-    let has = rates.isEmpty ? "" : ", of the rates \(rates) Hz that it has"
+    let (rate, format, channels) = (
+      negotiated.sampleRate, "\(negotiated.sampleFormat)", negotiated.channelCount
+    )
+    let heard =
+      rates.isEmpty
+      ? Message("\(name): heard at \(rate) Hz; \(format), channels: \(channels).")
+      : Message(
+        "\(name): heard at \(rate) Hz, of the rates \(rates) Hz that it has; \(format), channels: \(channels)."
+      )
     let others = devices.filter { $0.alsaName != negotiated.device && $0.usb != nil }.map(\.name)
-    return "\(name)\(title)\(negotiated.device): heard at \(negotiated.sampleRate) Hz\(has); "
-      + "\(negotiated.sampleFormat), channels: \(negotiated.channelCount)."
-      + (others.isEmpty ? "" : "\nThere are also: \(others.joined(separator: ", ")).")
+    let more = Message("There are also: \(others.joined(separator: ", ")).")
+    return others.isEmpty ? heard : .joined([heard, more], separator: "\n")
   }
 
   private func failure(_ error: AudioError, _ holder: Microphone.Holder?) -> Check {
     if error.code == .deviceBusy, let holder, holder.name == "spokenmove" {
       return .ok(
         Self.microphone,
-        "The appliance records from \(device) at this moment (process \(holder.processID)), so its level was not checked."
-      )
+        Message(
+          "The appliance records from \(device) at this moment (process \(holder.processID)), so its level was not checked."
+        ))
     }
-    let askAsRoot = "Ask as root for the service's view: sudo spokenmove doctor"
+    let askAsRoot = Message("Ask as root for the service's view: sudo spokenmove doctor")
     if error.code == .deviceForbidden, isAskedByAnother {
-      return .warning(Self.microphone, "You may not listen to \(device).", askAsRoot)
+      return .warning(Self.microphone, Message("You may not listen to \(device)."), askAsRoot)
     }
-    let advice: String
+    let advice: Message
     switch error.code {
     case .deviceBusy:
       advice =
-        holder.map { "End that program (sudo kill \($0.processID)), or choose another microphone." }
-        ?? "End the program that records, or choose another microphone: spokenmove devices"
+        holder.map {
+          Message("End that program (sudo kill \($0.processID)), or choose another microphone.")
+        }
+        ?? Message(
+          "End the program that records, or choose another microphone: spokenmove devices")
     case .deviceMissing where devices.contains(where: { $0.usb != nil || $0.name.hasPrefix("hw:") }):
       let names = devices.filter { $0.usb != nil || $0.name.hasPrefix("hw:") }.map(\.name)
-      advice =
+      advice = Message(
         "Plug it in, or set microphone.device to one that is there: \(names.joined(separator: ", "))"
-    case .deviceMissing: advice = "Plug a USB microphone in. To see what the machine detects: lsusb"
-    case .deviceForbidden: advice = "See the line about the user above."
-    default: advice = "List them: spokenmove devices"
+      )
+    case .deviceMissing:
+      advice = Message("Plug a USB microphone in. To see what the machine detects: lsusb")
+    case .deviceForbidden: advice = Message("See the line about the user above.")
+    default: advice = Message("List them: spokenmove devices")
     }
     let what =
       switch (error.code, holder) {
-      case (.deviceMissing, _): "There is no microphone \(device)."
+      case (.deviceMissing, _): Message("There is no microphone \(device).")
       case (.deviceBusy, let holder?):
-        "\(device) is held by \(holder.name ?? "a program") (process \(holder.processID))."
-      default: error.description
+        holder.name.map { Message("\(device) is held by \($0) (process \(holder.processID)).") }
+          ?? Message("\(device) is held by a program (process \(holder.processID)).")
+      default: error.message
       }
     return .failure(Self.microphone, what, advice)
   }
@@ -100,92 +117,108 @@ struct SoundCheck {
   // MARK: What it hears
 
   private func check(_ analysis: SoundAnalysis, clipped: Int, card: String?) -> Check {
-    let levels =
-      "Peak \(Self.decibels(analysis.peak)), mean \(Self.decibels(analysis.rms))"
+    let levels = Message(
+      "Peak \(Self.decibels(analysis.peak)), mean \(Self.decibels(analysis.rms))")
     if let muted = volumes.first(where: { $0.isOn == false || $0.percent == 0 }), analysis.rms < -70
     {
       return .failure(
-        Self.sound, "It is switched off or turned down: \(muted.name). \(levels).",
-        Self.amixer(card, muted.name, "\(max(70, muted.percent ?? 70))% cap"))
+        Self.sound, Message("It is switched off or turned down: \(muted.name). \(levels)."),
+        .verbatim(Self.amixer(card, muted.name, "\(max(70, muted.percent ?? 70))% cap")))
     }
     if analysis.isSilent {
-      let what = "It hears nothing at all, not even noise."
+      let what = Message("It hears nothing at all, not even noise.")
       return isSpeech
-        ? .failure(Self.sound, what, "Switch it on. Is it the right one? spokenmove devices")
+        ? .failure(
+          Self.sound, what, Message("Switch it on. Is it the right one? spokenmove devices"))
         : .warning(
           Self.sound, what,
-          "Switch it on. Some are silent until spoken to: spokenmove doctor --speak tells.")
+          Message("Switch it on. Some are silent until spoken to: spokenmove doctor --speak tells.")
+        )
     }
     if clipped > 0 || analysis.clippedCount > 0 {
       return .warning(
         Self.sound,
-        "It is too loud and cut off: \(max(clipped, analysis.clippedCount)) samples. \(levels).",
+        Message(
+          "It is too loud and cut off: \(max(clipped, analysis.clippedCount)) samples. \(levels)."),
         turn(by: -10, card))
     }
     if abs(analysis.offset) > 0.02 {
       let percent = Int((analysis.offset * 100).rounded())
       return .warning(
-        Self.sound, "It has an offset of \(percent) % of full scale. \(levels).",
-        "The sound card does not power its microphone properly: use another one, or a USB microphone."
-      )
+        Self.sound, Message("It has an offset of \(percent) % of full scale. \(levels)."),
+        Message(
+          "The sound card does not power its microphone properly: use another one, or a USB microphone."
+        ))
     }
     if let hum = analysis.hum, hum.share > 0.5, hum.level > -55 {
       return .warning(
         Self.sound,
-        "It hums at \(hum.frequency) Hz, \(Self.decibels(hum.level)); without that, mean "
-          + "\(Self.decibels(analysis.levelWithoutHum)).",
-        "Use another power supply or cable, and keep the microphone's cable away from mains.")
+        Message(
+          "It hums at \(hum.frequency) Hz, \(Self.decibels(hum.level)); without that, mean \(Self.decibels(analysis.levelWithoutHum))."
+        ),
+        Message(
+          "Use another power supply or cable, and keep the microphone's cable away from mains."))
     }
     return isSpeech ? speech(analysis, levels, card) : noise(analysis, levels, card)
   }
 
   /// For when nobody was asked to speak: the sound is the room's.
-  private func noise(_ analysis: SoundAnalysis, _ levels: String, _ card: String?) -> Check {
+  private func noise(_ analysis: SoundAnalysis, _ levels: Message, _ card: String?) -> Check {
     if analysis.rms > -30 {
       return .warning(
-        Self.sound, "It is loud, although nobody was asked to speak. \(levels).",
+        Self.sound, Message("It is loud, although nobody was asked to speak. \(levels)."),
         turn(by: -10, card))
     }
     if analysis.rms < -85 {
       return .warning(
-        Self.sound, "It hears next to nothing. \(levels).",
-        "Switch it on and turn it up. Then speak to it: spokenmove doctor --speak")
+        Self.sound, Message("It hears next to nothing. \(levels)."),
+        Message("Switch it on and turn it up. Then speak to it: spokenmove doctor --speak"))
     }
-    return .ok(Self.sound, "\(levels), neither cut off nor humming.\(volumeText)")
+    return .ok(Self.sound, withVolumes(Message("\(levels), neither cut off nor humming.")))
   }
 
   /// For speech, which should peak some 12 dB below full scale, so that neither exclamations nor
   /// whispers are lost.
-  private func speech(_ analysis: SoundAnalysis, _ levels: String, _ card: String?) -> Check {
+  private func speech(_ analysis: SoundAnalysis, _ levels: Message, _ card: String?) -> Check {
     let change = -12 - analysis.peak
     if change > 12 {
       return .warning(
-        Self.sound, "Your voice is faint. \(levels).",
-        turn(by: change, card) + " Or speak from nearer by.")
+        Self.sound, Message("Your voice is faint. \(levels)."),
+        .joined([turn(by: change, card), Message("Or speak from nearer by.")]))
     }
     if change < -9 {
       return .warning(
-        Self.sound, "Your voice is all but cut off. \(levels).", turn(by: change, card))
+        Self.sound, Message("Your voice is all but cut off. \(levels)."), turn(by: change, card))
     }
-    return .ok(Self.sound, "Your voice is loud enough, and not too loud. \(levels).\(volumeText)")
+    return .ok(
+      Self.sound,
+      withVolumes(Message("Your voice is loud enough, and not too loud. \(levels).")))
   }
 
-  private var volumeText: String {
+  private func withVolumes(_ message: Message) -> Message {
     let texts = volumes.compactMap { volume in volume.percent.map { "\(volume.name) \($0) %" } }
-    return texts.isEmpty ? "" : " Gain: \(texts.joined(separator: ", "))."
+    return texts.isEmpty
+      ? message : .joined([message, Message("Gain: \(texts.joined(separator: ", ")).")])
   }
 
   /// The command that changes the capture volume by some decibels.
-  private func turn(by decibels: Double, _ card: String?) -> String {
+  private func turn(by decibels: Double, _ card: String?) -> Message {
     let amount = Int(abs(decibels).rounded())
-    let direction = decibels > 0 ? "up" : "down"
     guard let volume = volumes.first(where: { $0.percent != nil }), card != nil else {
-      return
-        "Turn it \(direction) by some \(amount) dB; it has no control that can be set from here."
+      return decibels > 0
+        ? Message(
+          "Turn it up by some \(amount) dB; it has no control that can be set from here.")
+        : Message(
+          "Turn it down by some \(amount) dB; it has no control that can be set from here.")
     }
-    return "Turn it \(direction) by some \(amount) dB: "
-      + Self.amixer(card, volume.name, "\(amount)dB\(decibels > 0 ? "+" : "-")")
-      + " (and look: spokenmove level), then keep it: sudo alsactl store"
+    let command = Self.amixer(card, volume.name, "\(amount)dB\(decibels > 0 ? "+" : "-")")
+    return decibels > 0
+      ? Message(
+        "Turn it up by some \(amount) dB: \(command) (and look: spokenmove level), then keep it: sudo alsactl store"
+      )
+      : Message(
+        "Turn it down by some \(amount) dB: \(command) (and look: spokenmove level), then keep it: sudo alsactl store"
+      )
   }
 
   private static func amixer(_ card: String?, _ control: String, _ value: String) -> String {

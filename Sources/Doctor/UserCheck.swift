@@ -1,6 +1,7 @@
 import Appliance
 import ApplianceCore
 import Glibc
+import Localization
 
 /// Whether the service's user, and the caller, may use the devices.
 struct UserCheck {
@@ -13,10 +14,10 @@ struct UserCheck {
   private static let name = "user"
 
   /// The nodes that the appliance opens, with a description of each for a sentence.
-  private var nodes: [(what: String, node: Machine.Node)] {
+  private var nodes: [(what: Message, node: Machine.Node)] {
     let sound = machine.names(in: "/dev/snd").filter { name in
       name.hasPrefix("controlC") || name.hasPrefix("pcmC") && name.hasSuffix("c")
-    }.map { ("the sound devices", "/dev/snd/\($0)") }
+    }.map { (Message("the sound devices"), "/dev/snd/\($0)") }
     let usesLines =
       [
         configuration.button.line, configuration.lights.available.line,
@@ -26,8 +27,8 @@ struct UserCheck {
     let chips =
       usesLines
       ? machine.names(in: "/dev").filter { $0.hasPrefix("gpiochip") }
-        .map { ("the GPIO chips", "/dev/\($0)") } : []
-    let console = configuration.console.device.map { [("the serial port", $0)] } ?? []
+        .map { (Message("the GPIO chips"), "/dev/\($0)") } : []
+    let console = configuration.console.device.map { [(Message("the serial port"), $0)] } ?? []
     return (sound + chips + console).compactMap { what, path in
       machine.node(path).flatMap { $0.isCharacterDevice ? (what, $0) : nil }
     }
@@ -37,20 +38,21 @@ struct UserCheck {
     if let name = service.user, machine.account(named: name) == nil {
       return [
         .failure(
-          Self.name, "There is no user \(name) for the service to run as.",
-          "sudo systemd-sysusers && sudo systemctl restart spokenmove")
+          Self.name, Message("There is no user \(name) for the service to run as."),
+          .verbatim("sudo systemd-sysusers && sudo systemctl restart spokenmove"))
       ]
     }
     let nodes = nodes
     var checks = refusals(nodes)
     if checks.isEmpty {
       let groups = account.groups.sorted().map(machine.groupName).joined(separator: ", ")
-      let what = Self.unique(nodes.map(\.what)).joined(separator: ", ")
+      let what = Message.joined(Self.unique(nodes.map(\.what)), separator: ", ")
       checks = [
         .ok(
           Self.name,
-          "\(account.name) is in the groups \(groups)"
-            + (what.isEmpty ? "." : " and may use \(what)."))
+          what.isEmpty
+            ? Message("\(account.name) is in the groups \(groups).")
+            : Message("\(account.name) is in the groups \(groups) and may use \(what)."))
       ]
     }
     if let stale = staleGroups(nodes) { checks.append(stale) }
@@ -60,30 +62,35 @@ struct UserCheck {
         checks.append(
           .warning(
             Self.name,
-            "You (\(caller.name)) may not use \(refused.joined(separator: ", ")): not everything can be looked at.",
-            "sudo spokenmove doctor"))
+            Message(
+              "You (\(caller.name)) may not use \(.joined(refused, separator: ", ")): not everything can be looked at."
+            ),
+            .verbatim("sudo spokenmove doctor")))
       }
     }
     return checks
   }
 
   /// A failure for each group that the account lacks, and for nodes that only root may use.
-  func refusals(_ nodes: [(what: String, node: Machine.Node)]) -> [Check] {
+  func refusals(_ nodes: [(what: Message, node: Machine.Node)]) -> [Check] {
     var checks: [Check] = []
     for (what, node) in nodes where !account.mayUse(node) {
       let group = machine.groupName(node.group)
       let isForRoot = node.group == 0 || (node.mode >> 3) & 0o6 != 0o6
       let advice =
         if isForRoot {
-          "Install the udev rules (sudo deploy/install.sh), then: sudo udevadm trigger"
+          Message("Install the udev rules (sudo deploy/install.sh), then: sudo udevadm trigger")
+        } else if service.isInstalled {
+          Message.verbatim(
+            "sudo adduser \(account.name) \(group) && sudo systemctl restart spokenmove")
         } else {
-          "sudo adduser \(account.name) \(group)"
-            + (service.isInstalled ? " && sudo systemctl restart spokenmove" : ", and log in again")
+          Message("sudo adduser \(account.name) \(group), and log in again")
         }
       let text =
         isForRoot
-        ? "Only root may use \(what) (\(node.path))."
-        : "\(account.name) may not use \(what) (\(node.path)): only the group \(group) may."
+        ? Message("Only root may use \(what) (\(node.path)).")
+        : Message(
+          "\(account.name) may not use \(what) (\(node.path)): only the group \(group) may.")
       if !checks.contains(where: { $0.advice == advice }) {
         checks.append(.failure(Self.name, text, advice))
       }
@@ -92,7 +99,7 @@ struct UserCheck {
   }
 
   /// A check if the user has joined a group since the service was started.
-  func staleGroups(_ nodes: [(what: String, node: Machine.Node)]) -> Check? {
+  func staleGroups(_ nodes: [(what: Message, node: Machine.Node)]) -> Check? {
     guard let process = service.processID, account.id != 0,
       let groups = machine.groups(ofProcess: process)
     else { return nil }
@@ -102,11 +109,11 @@ struct UserCheck {
       let (what, _) = nodes.first(where: { account.mayUse($0.node) && !running.mayUse($0.node) })
     else { return nil }
     return .failure(
-      Self.name, "The service was started before \(account.name) might use \(what).",
-      "sudo systemctl restart spokenmove")
+      Self.name, Message("The service was started before \(account.name) might use \(what)."),
+      .verbatim("sudo systemctl restart spokenmove"))
   }
 
-  private static func unique(_ texts: [String]) -> [String] {
+  private static func unique(_ texts: [Message]) -> [Message] {
     texts.enumerated().filter { index, text in texts.firstIndex(of: text) == index }.map(\.element)
   }
 }

@@ -15,12 +15,18 @@ package struct JSONNode {
 
   package var value: Value
   /// The offset of its first byte.
-  var offset: Int
+  package var offset: Int
 
   /// Why a text is not JSON, and at which byte.
   package struct Malformed: Error {
     package var message: String
-    var offset: Int
+    package var offset: Int
+
+    /// What is wrong, and at which byte.
+    package init(message: String, offset: Int) {
+      self.message = message
+      self.offset = offset
+    }
   }
 
   /// Reads a text that is a single JSON value (RFC 8259); a duplicate key in an object is an error
@@ -31,7 +37,7 @@ package struct JSONNode {
   }
 
   /// A byte's line and the character's column in it, both from 1.
-  static func place(of offset: Int, in bytes: [UInt8]) -> (line: Int, column: Int) {
+  package static func place(of offset: Int, in bytes: [UInt8]) -> (line: Int, column: Int) {
     let before = bytes.prefix(offset)
     let lineBegin = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
     let line = before.reduce(1) { $0 + ($1 == 0x0A ? 1 : 0) }

@@ -1,5 +1,6 @@
 import DeviceIO
 import Glibc
+import Localization
 import Sound
 import Synchronization
 
@@ -77,7 +78,8 @@ final class CaptureSession: Sendable {
     _ device: String, _ error: BlockingThread.Unavailable
   ) -> AudioError {
     AudioError(
-      .noResources, "record from", device, status: error.status, advice: error.description)
+      .noResources, Message("record from"), device, status: error.status,
+      advice: .verbatim(error.description))
   }
 
   // MARK: On the thread
@@ -146,11 +148,12 @@ final class CaptureSession: Sendable {
         if isEnding { return }
         overrunsInRow += 1
         if overrunsInRow > Self.overrunLimit {
-          throw lost(-EPIPE, "It gives sound faster than it can be read: choose another device.")
+          throw lost(
+            -EPIPE, Message("It gives sound faster than it can be read: choose another device."))
         }
       case .lost(let status):
         if isEnding { return }
-        throw lost(status, "It was unplugged or stopped working: plug it in again.")
+        throw lost(status, Message("It was unplugged or stopped working: plug it in again."))
       }
       if isEnding, framesLeft <= 0 { return }
     }
@@ -163,14 +166,15 @@ final class CaptureSession: Sendable {
       switch loop.wait(for: &descriptors, timeout: Self.silenceLimit) {
       case .woken: return true
       case .device: if pcm.isReady(descriptors[...]) { return false }
-      case .timeout: throw lost(0, "It has given no sound for 3 seconds: plug it in again.")
-      case .failed(let status): throw lost(status, SystemStatus.text(-status))
+      case .timeout:
+        throw lost(0, Message("It has given no sound for 3 seconds: plug it in again."))
+      case .failed(let status): throw lost(status, .verbatim(SystemStatus.text(-status)))
       }
     }
   }
 
-  private func lost(_ status: Int32, _ advice: String) -> AudioError {
-    AudioError(.deviceLost, "record from", device, status: status, advice: advice)
+  private func lost(_ status: Int32, _ advice: Message) -> AudioError {
+    AudioError(.deviceLost, Message("record from"), device, status: status, advice: advice)
   }
 
   private func deliver(_ samples: [Int16]) {

@@ -1,5 +1,6 @@
 import DeviceIO
 import Glibc
+import Localization
 import Sound
 import Synchronization
 
@@ -52,10 +53,11 @@ public final class Loudspeaker: AudioOutput {
       }
     } catch {
       throw AudioError(
-        error.status == -EBUSY ? .deviceBusy : .deviceMissing, "play on", device,
+        error.status == -EBUSY ? .deviceBusy : .deviceMissing, Message("play on"), device,
         status: error.status,
-        advice: "\(ALSA.text(error.status)). List the devices with aplay -L and set "
-          + "loudspeaker.device, or set sounds: off.")
+        advice: Message(
+          "\(ALSA.text(error.status)). List the devices with aplay -L and set loudspeaker.device, or set sounds: off."
+        ))
     }
   }
 
@@ -71,7 +73,8 @@ public final class Loudspeaker: AudioOutput {
       guard ContinuousClock.now < deadline else {
         pcm.drop()
         throw AudioError(
-          .deviceLost, "play on", device, advice: "It does not go on. Plug it in again.")
+          .deviceLost, Message("play on"), device,
+          advice: Message("It does not go on. Plug it in again."))
       }
       guard !rest.isEmpty else {
         usleep(10_000)
@@ -80,8 +83,9 @@ public final class Loudspeaker: AudioOutput {
       let written = pcm.write(rest.prefix(rate / 10))
       guard written >= 0 else {
         throw AudioError(
-          .deviceLost, "play on", device, status: Int32(clamping: written),
-          advice: "\(ALSA.text(Int32(clamping: written))). It is tried again with the next sound.")
+          .deviceLost, Message("play on"), device, status: Int32(clamping: written),
+          advice: Message(
+            "\(ALSA.text(Int32(clamping: written))). It is tried again with the next sound."))
       }
       rest = rest.dropFirst(written)
       if written == 0 { pcm.wait(milliseconds: 50) }

@@ -1,5 +1,6 @@
 import DeviceIO
 import Glibc
+import Localization
 import Sound
 
 extension Microphone {
@@ -12,7 +13,7 @@ extension Microphone {
     } catch {
       return .restricted(
         AudioError(
-          .noResources, "open the microphone", device, advice: String(describing: error)))
+          .noResources, Message("open the microphone"), device, advice: Message(error)))
     }
   }
 

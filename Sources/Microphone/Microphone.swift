@@ -1,4 +1,5 @@
 import DeviceIO
+import Localization
 import Sound
 import Synchronization
 
@@ -51,7 +52,8 @@ public final class Microphone: AudioInput {
     }
     guard isFree else {
       throw AudioError(
-        .alreadyRecording, "record from", device, advice: "It is being recorded from already.")
+        .alreadyRecording, Message("record from"), device,
+        advice: Message("It is being recorded from already."))
     }
     return try await new.start()
   }

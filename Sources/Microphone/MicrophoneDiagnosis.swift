@@ -1,5 +1,6 @@
 import DeviceIO
 import Glibc
+import Localization
 import Sound
 
 /// Why a microphone cannot be opened, in words and with advice.
@@ -57,9 +58,12 @@ struct MicrophoneDiagnosis {
     case -EBUSY, -EAGAIN:
       let by =
         holder.map { holder in
-          (holder.name.map { "\($0) (process \(holder.id))" } ?? "process \(holder.id)")
-        } ?? "another program"
-      return error(.deviceBusy, "It is held by \(by): end that program or choose another device.")
+          holder.name.map { Message("\($0) (process \(holder.id))") }
+            ?? Message("process \(holder.id)")
+        } ?? Message("another program")
+      return error(
+        .deviceBusy,
+        Message("It is held by \(by): end that program or choose another device."))
     case -EACCES, -EPERM:
       return forbidden
     case -ENOENT, -ENODEV, -ENXIO:
@@ -67,11 +71,13 @@ struct MicrophoneDiagnosis {
       if !nodes.isEmpty, !nodes.contains(where: \.isAccessible) { return forbidden }
       return error(
         .deviceMissing,
-        "There is no such device\(said): plug it in, or choose one that spokenmove devices lists.")
+        Message(
+          "There is no such device\(said): plug it in, or choose one that spokenmove devices lists."
+        ))
     default:
       return error(
         .deviceUnsuitable,
-        "Failed to \(step): \(ALSA.text(status))\(said). Choose another device.")
+        Message("Failed to \(step): \(ALSA.text(status))\(said). Choose another device."))
     }
   }
 
@@ -95,12 +101,13 @@ struct MicrophoneDiagnosis {
   private var hidden: AudioError {
     error(
       .deviceHidden,
-      "The service's sandbox keeps it away: allow it with DeviceAllow=char-alsa in the unit.")
+      Message(
+        "The service's sandbox keeps it away: allow it with DeviceAllow=char-alsa in the unit."))
   }
 
   private var said: String { message.isEmpty ? "" : " (\(message))" }
 
-  private func error(_ code: AudioError.Code, _ advice: String) -> AudioError {
-    AudioError(code, "open the microphone", device, status: status, advice: advice)
+  private func error(_ code: AudioError.Code, _ advice: Message) -> AudioError {
+    AudioError(code, Message("open the microphone"), device, status: status, advice: advice)
   }
 }

@@ -1,3 +1,5 @@
+import Localization
+
 /// A GPIO line's name in the configuration: "17", "GPIO17" or "gpiochip0:17".
 public enum GPIOLineName: Sendable, Hashable, CustomStringConvertible {
   /// A number on the board's main chip: on a Raspberry Pi, the BCM number.
@@ -21,8 +23,9 @@ public enum GPIOLineName: Sendable, Hashable, CustomStringConvertible {
       self = .named(text)
     } else {
       throw PanelError(
-        .invalidName, "use the GPIO line", "\"\(text)\"",
-        advice: "Give a number (17), a name (GPIO17) or a chip and a number (gpiochip0:17).")
+        .invalidName, Message("use the GPIO line"), "\"\(text)\"",
+        advice: Message(
+          "Give a number (17), a name (GPIO17) or a chip and a number (gpiochip0:17)."))
     }
   }
 

@@ -1,5 +1,7 @@
+import Localization
+
 /// An error of a button or a light: on which line, and what to do about it.
-public struct PanelError: Error, Sendable, Hashable, CustomStringConvertible {
+public struct PanelError: ExplainedError, Sendable, Hashable {
   /// The kind of failure, for a program.
   public enum Code: String, Sendable, Hashable, CaseIterable {
     /// The name cannot be a line's.
@@ -23,13 +25,17 @@ public struct PanelError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The kind of failure.
   public let code: Code
   /// The failed operation, as in "watch the button on".
-  public let operation: String
+  public var operation: String { activity.description }
   /// The line as named, or the chip.
   public let subject: String
   /// A negative `errno`, or 0.
   public let status: Int32
   /// What happened, and what to do about it: whole sentences.
-  public let advice: String
+  public var advice: String { explanation.description }
+  /// The same as `operation`, for translations.
+  package let activity: Message
+  /// The same as `advice`, for translations.
+  package let explanation: Message
 
   /// Describes a failure.
   ///
@@ -37,15 +43,21 @@ public struct PanelError: Error, Sendable, Hashable, CustomStringConvertible {
   public init(
     _ code: Code, _ operation: String, _ subject: String, status: Int32 = 0, advice: String
   ) {
+    self.init(
+      code, .verbatim(operation), subject, status: status, advice: .verbatim(advice))
+  }
+
+  /// Describes a failure in words that have translations.
+  package init(
+    _ code: Code, _ operation: Message, _ subject: String, status: Int32 = 0, advice: Message
+  ) {
     self.code = code
-    self.operation = operation
+    activity = operation
     self.subject = subject
     self.status = status
-    self.advice = advice
+    explanation = advice
   }
 
   /// "Cannot watch the button on GPIO17: …" and the advice.
-  public var description: String {
-    "Cannot \(operation) \(subject): \(advice)"
-  }
+  public var message: Message { Message("Cannot \(activity) \(subject): \(explanation)") }
 }

@@ -1,5 +1,6 @@
 import DeviceIO
 import Glibc
+import Localization
 import Panel
 import Synchronization
 
@@ -64,13 +65,13 @@ public final class GPIOButton: FallibleButton {
   ) -> PanelError {
     PanelError(
       .noResources, EdgeWatch.operation, "\(line.name)", status: -error.status,
-      advice: error.description)
+      advice: .verbatim(error.description))
   }
 }
 
 /// The button's thread, which waits for a line's edges.
 private final class EdgeWatch: Sendable {
-  static let operation = "watch the button on"
+  static let operation = Message("watch the button on")
 
   let isPressed: Mutex<Bool>
   private let line: GPIOLine
@@ -95,7 +96,7 @@ private final class EdgeWatch: Sendable {
       case .failed(let status):
         throw PanelError(
           .lineLost, Self.operation, "\(line.name)", status: status,
-          advice: SystemStatus.text(-status))
+          advice: .verbatim(SystemStatus.text(-status)))
       case .device:
         let edge = try line.readEdge()
         event = .edge(isActive: edge.isActive, at: edge.time)

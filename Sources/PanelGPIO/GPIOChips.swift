@@ -1,6 +1,7 @@
 import CGPIO
 import DeviceIO
 import Glibc
+import Localization
 import Panel
 
 /// The board's GPIO chips, and where lines are on them.
@@ -25,11 +26,11 @@ struct GPIOChips {
   /// inside the processor.
   private static let mainLabels = ["pinctrl-bcm", "pinctrl-rp1"]
 
-  private let operation: String
+  private let operation: Message
   private let nodes: [String]
 
   /// Looks at the nodes in `directory`; `operation` is for errors, as in "watch the button on".
-  init(for operation: String, in directory: String = "/dev") {
+  init(for operation: Message, in directory: String = "/dev") {
     self.operation = operation
     nodes = SmallFile.names(in: directory)
       .compactMap { name -> (Int, String)? in
@@ -59,13 +60,14 @@ struct GPIOChips {
       guard let chip else {
         let known = chips.map { "\($0.path) (\($0.label))" }.joined(separator: ", ")
         throw PanelError(
-          .chipMissing, operation, "\(line)", advice: "There is no such chip, but \(known).")
+          .chipMissing, operation, "\(line)",
+          advice: Message("There is no such chip, but \(known)."))
       }
       return try place(number, on: chip, line)
     }
     throw PanelError(
       .lineMissing, operation, "\(line)",
-      advice: "No chip has a line of this name: gpioinfo lists them all.")
+      advice: Message("No chip has a line of this name: gpioinfo lists them all."))
   }
 
   private func place(
@@ -74,7 +76,8 @@ struct GPIOChips {
     guard number < chip.lineCount else {
       throw PanelError(
         .lineMissing, operation, "\(line)",
-        advice: "\(chip.path) (\(chip.label)) has the lines 0 to \(chip.lineCount - 1).")
+        advice: Message(
+          "\(chip.path) (\(chip.label)) has the lines 0 to \(chip.lineCount - 1)."))
     }
     return Place(path: chip.path, offset: number)
   }
@@ -106,7 +109,6 @@ struct GPIOChips {
     if let failure { throw PanelError(failure.status, operation, "\(line)", path: failure.path) }
     throw PanelError(
       .chipMissing, operation, "\(line)",
-      advice:
-        "This machine has no GPIO chip (/dev/gpiochip*).")
+      advice: Message("This machine has no GPIO chip (/dev/gpiochip*)."))
   }
 }

@@ -1,4 +1,5 @@
 import DeviceIO
+import Localization
 import Panel
 
 /// A light on a GPIO line, like gpiozero's `LED(27)`.
@@ -13,7 +14,7 @@ public final class GPIOIndicator: FallibleIndicator {
     _ line: GPIOLineName, isActiveLow: Bool = false, clock: any Clock<Duration> = QuietClock()
   ) throws(PanelError) {
     let line = try GPIOLine(
-      line, for: "light the indicator on",
+      line, for: Message("light the indicator on"),
       use: GPIOLine.Use(isOutput: true, isActiveLow: isActiveLow))
     self.line = line
     let light = SwitchedIndicator(clock: clock) { isOn throws(PanelError) in try line.set(isOn) }

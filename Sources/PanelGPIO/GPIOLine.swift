@@ -1,5 +1,6 @@
 import CGPIO
 import Glibc
+import Localization
 import Panel
 import Synchronization
 
@@ -17,7 +18,7 @@ final class GPIOLine: Sendable {
   }
 
   let name: GPIOLineName
-  private let operation: String
+  private let operation: Message
   private let place: GPIOChips.Place
   private let isOutput: Bool
   /// The library's pointers; every call to the library holds the lock.
@@ -36,7 +37,7 @@ final class GPIOLine: Sendable {
   /// Finds the line and takes it; an output is then off.
   ///
   /// The corresponding C functions are `gpiod_line_request` and `gpiod_chip_request_lines`.
-  init(_ name: GPIOLineName, for operation: String, use: Use) throws(PanelError) {
+  init(_ name: GPIOLineName, for operation: Message, use: Use) throws(PanelError) {
     self.name = name
     self.operation = operation
     isOutput = use.isOutput
@@ -93,7 +94,8 @@ final class GPIOLine: Sendable {
   /// Calls `tell` when the chip is gone, unless the line is closed first. Call it once.
   func whenLost(_ tell: @escaping @Sendable (PanelError) -> Void) {
     let error = PanelError(
-      .lineLost, operation, "\(name)", status: -ENODEV, advice: "Its chip \(place.path) has gone.")
+      .lineLost, operation, "\(name)", status: -ENODEV,
+      advice: Message("Its chip \(place.path) has gone."))
     let number = GPIOChipWatch.shared.watch(place.path) { tell(error) }
     watching.withLock { $0 = number }
   }

@@ -1,4 +1,5 @@
 import CGPIO
+import Localization
 import Panel
 
 /// A GPIO line's place and holder, found without taking the line.
@@ -24,11 +25,11 @@ public struct GPIOLineState: Sendable, Hashable {
   ///
   /// The corresponding C functions are `gpiod_chip_get_line` and `gpiod_chip_get_line_info`.
   public init(of line: GPIOLineName) throws(PanelError) {
-    let operation = "look at the line"
+    let operation = Message("look at the line")
     let place = try GPIOChips(for: operation).place(of: line)
     guard let state = Self.look(at: place) else {
       throw PanelError(
-        .lineLost, operation, "\(line)", advice: "The GPIO chip \(place.path) went away.")
+        .lineLost, operation, "\(line)", advice: Message("The GPIO chip \(place.path) went away."))
     }
     self = state
   }

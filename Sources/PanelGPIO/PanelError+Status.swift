@@ -1,40 +1,43 @@
 import DeviceIO
 import Glibc
+import Localization
 import Panel
 
 extension PanelError {
   /// The error for a negative status from the library about the chip at `path`; `holder` has the
   /// line.
   init(
-    _ status: Int32, _ operation: String, _ subject: String, path: String, holder: String = ""
+    _ status: Int32, _ operation: Message, _ subject: String, path: String, holder: String = ""
   ) {
     let code: Code
-    let advice: String
+    let advice: Message
     switch status {
     case -EBUSY:
       code = .lineBusy
-      let by = holder.isEmpty ? "another program or a driver" : holder
-      advice = "It is held by \(by): end that, or choose another line."
+      let by = holder.isEmpty ? Message("another program or a driver") : .verbatim(holder)
+      advice = Message("It is held by \(by): end that, or choose another line.")
     case -EACCES, -EPERM:
       code = .lineForbidden
       if let node = DeviceNode(path: path), !node.isAccessible {
         advice = node.advice
       } else {
-        advice = "The service's sandbox keeps it away: allow it with DeviceAllow=char-gpiochip."
+        advice = Message(
+          "The service's sandbox keeps it away: allow it with DeviceAllow=char-gpiochip.")
       }
     case -ENOENT:
       code = .chipMissing
-      advice = "There is no \(path)."
+      advice = Message("There is no \(path).")
     case -ENODEV, -ENXIO:
       code = .lineLost
-      advice = "The GPIO chip \(path) went away."
+      advice = Message("The GPIO chip \(path) went away.")
     case -EMFILE, -ENFILE, -ENOMEM:
       code = .noResources
-      advice = "\(SystemStatus.text(-status)): raise the service's limits."
+      advice = Message("\(SystemStatus.text(-status)): raise the service's limits.")
     default:
       code = .lineUnsuitable
-      advice =
+      advice = Message(
         "\(path): \(SystemStatus.text(-status)). The chip may lack the bias or the edges asked for."
+      )
     }
     self.init(code, operation, subject, status: status, advice: advice)
   }

@@ -1,8 +1,9 @@
 import DeviceIO
 import FoundationEssentials
+import Localization
 
 /// An error of a microphone or an audio file: which one, and what to do about it.
-public struct AudioError: Error, Sendable, Hashable, CustomStringConvertible {
+public struct AudioError: ExplainedError, Sendable, Hashable {
   /// The kind of failure, for a program.
   public enum Code: String, Sendable, Hashable, CaseIterable {
     /// The device does not exist: it is not plugged in, or the name is wrong.
@@ -40,13 +41,17 @@ public struct AudioError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The kind of failure.
   public let code: Code
   /// The failed operation, as in "open the microphone".
-  public let operation: String
+  public var operation: String { activity.description }
   /// The device or the file.
   public let subject: String
   /// The C library's status: a negative `errno` from ALSA, an error number from libsndfile, or 0.
   public let status: Int32
   /// What happened, and what to do about it: whole sentences.
-  public let advice: String
+  public var advice: String { explanation.description }
+  /// The same as `operation`, for translations.
+  package let activity: Message
+  /// The same as `advice`, for translations.
+  package let explanation: Message
 
   /// Describes a failure.
   ///
@@ -54,17 +59,23 @@ public struct AudioError: Error, Sendable, Hashable, CustomStringConvertible {
   public init(
     _ code: Code, _ operation: String, _ subject: String, status: Int32 = 0, advice: String
   ) {
+    self.init(
+      code, .verbatim(operation), subject, status: status, advice: .verbatim(advice))
+  }
+
+  /// Describes a failure in words that have translations.
+  package init(
+    _ code: Code, _ operation: Message, _ subject: String, status: Int32 = 0, advice: Message
+  ) {
     self.code = code
-    self.operation = operation
+    activity = operation
     self.subject = subject
     self.status = status
-    self.advice = advice
+    explanation = advice
   }
 
   /// "Cannot open the microphone hw:CARD=Device: …" and the advice.
-  public var description: String {
-    "Cannot \(operation) \(subject): \(advice)"
-  }
+  public var message: Message { Message("Cannot \(activity) \(subject): \(explanation)") }
 }
 
 extension AudioError: LocalizedError {

@@ -6,6 +6,7 @@ import Dialogue
 import FoundationEssentials
 import Glibc
 import LanguageModel
+import Localization
 import Microphone
 import Panel
 import Sound
@@ -55,13 +56,15 @@ struct Demo: AsyncParsableCommand {
   func run() async throws {
     let configuration = try options.configuration()
     let log = Log(level: .warning)
+    let translation = try Installation.translation(for: configuration.recognition.locale)
     let terminal = try TerminalConsole(
       .standard(readsLines: false), format: json ? .jsonl : .text, showsPartials: true,
+      translation: translation,
       introduction: Introduction(
         version: Version.number, locale: configuration.recognition.locale), log: log)
     let model = try options.acousticModel(for: configuration)
     guard microphone != nil || !clip.isEmpty || options.grammar != nil else {
-      return try await playGame(configuration, model, terminal, log)
+      return try await playGame(configuration, translation, model, terminal, log)
     }
     let conversation = try configuration.recognition.dictation(with: model)
     let presser =
@@ -76,7 +79,7 @@ struct Demo: AsyncParsableCommand {
           if let presser {
             presser.clipEnded()
           } else {
-            console.show(.note("Press Enter to stop."))
+            console.show(.note(Message("Press Enter to stop.")))
           }
         }
       }
@@ -95,7 +98,8 @@ struct Demo: AsyncParsableCommand {
 
   /// Plays the script's short game, which is not kept.
   private func playGame(
-    _ configuration: Configuration, _ model: AcousticModel, _ terminal: TerminalConsole, _ log: Log
+    _ configuration: Configuration, _ translation: Translation, _ model: AcousticModel,
+    _ terminal: TerminalConsole, _ log: Log
   ) async throws {
     var configuration = configuration
     configuration.game = true
@@ -128,7 +132,7 @@ struct Demo: AsyncParsableCommand {
     let parts = Appliance.Parts(
       input: input, microphone: nil, button: script, lights: lights(on: script), console: script,
       listener: listener,
-      conversation: GameConversation(configuration) { [configuration] in
+      conversation: GameConversation(configuration, translation: translation) { [configuration] in
         try configuration.recognition.chessLanguage(with: model)
       }, log: log)
     let appliance = Appliance(parts, mode: .toggle, limits: configuration.limits)
@@ -139,8 +143,8 @@ struct Demo: AsyncParsableCommand {
     script.show(
       .note(
         isAlone
-          ? "No keyboard: the button presses itself. Control-C ends."
-          : "Enter is the button: it starts and stops a recording. Control-C ends."))
+          ? Message("No keyboard: the button presses itself. Control-C ends.")
+          : Message("Enter is the button: it starts and stops a recording. Control-C ends.")))
     try await appliance.run()
     await keyboard?.close()
     await presses.value
@@ -159,7 +163,7 @@ struct Demo: AsyncParsableCommand {
       }
       return (DemoScript.Step.game, clips)
     }
-    terminal.show(.note("espeak-ng makes the clips in \(locale)."))
+    terminal.show(.note(Message("espeak-ng makes the clips in \(locale).")))
     let clips = folder.appending(path: "clips")
     try FileManager.default.createDirectory(at: clips, withIntermediateDirectories: true)
     let language = try configuration.recognition.chessLanguage(with: model)
@@ -170,7 +174,7 @@ struct Demo: AsyncParsableCommand {
   }
 
   private static func playing(_ path: String) -> ConsoleMessage {
-    .note("Playing \(URL(filePath: path).lastPathComponent).")
+    .note(Message("Playing \(URL(filePath: path).lastPathComponent)."))
   }
 
   private func lights(
@@ -183,10 +187,13 @@ struct Demo: AsyncParsableCommand {
       })
   }
 
-  private func introduction(pressesItself: Bool) -> String {
-    if pressesItself { return "No keyboard: the button presses itself, once for each clip." }
-    let microphone = microphone ?? "a recorded clip"
-    return "Enter is the button: it starts and stops recording \(microphone). Control-C ends."
+  private func introduction(pressesItself: Bool) -> Message {
+    if pressesItself {
+      return Message("No keyboard: the button presses itself, once for each clip.")
+    }
+    let microphone = microphone.map { .verbatim($0) } ?? Message("a recorded clip")
+    return Message(
+      "Enter is the button: it starts and stops recording \(microphone). Control-C ends.")
   }
 
   /// The clips to play; checks that each can be played.

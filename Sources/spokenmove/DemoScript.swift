@@ -1,5 +1,6 @@
 import Appliance
 import ApplianceCore
+import Localization
 import Panel
 import Synchronization
 
@@ -75,7 +76,7 @@ final class DemoScript: Console, Button {
 
   /// Handles the end of the clip.
   func clipEnded() {
-    if pressesItself { press() } else { console.show(.note("Press Enter to stop.")) }
+    if pressesItself { press() } else { console.show(.note(Message("Press Enter to stop."))) }
   }
 
   func close() async {
@@ -91,11 +92,11 @@ final class DemoScript: Console, Button {
       await pause()
       switch step {
       case .type(let line):
-        console.show(.note("> \(line)"))
+        console.show(.note(.verbatim("> \(line)")))
         return ConsoleLine(line)
       case .say:
         isSaying.withLock { $0 = true }
-        if pressesItself { press() } else { console.show(.note("Press Enter to speak.")) }
+        if pressesItself { press() } else { console.show(.note(Message("Press Enter to speak."))) }
         await ready.next()
         isSaying.withLock { $0 = false }
       }

@@ -4,6 +4,7 @@ import ArgumentParser
 import DeviceIO
 import Doctor
 import Glibc
+import Localization
 
 /// Reports what keeps the appliance from working.
 struct DoctorCommand: AsyncParsableCommand {
@@ -33,11 +34,13 @@ struct DoctorCommand: AsyncParsableCommand {
 
   func run() async throws {
     var configuration = Configuration()
-    var problem: String?
+    var problem: Message?
+    var translation = Translation.english
     do {
       configuration = try options.configuration()
+      translation = try Installation.translation(for: configuration.recognition.locale)
     } catch {
-      problem = "\(error)"
+      problem = Message(error)
     }
     let recognition = configuration.recognition
     let examination = Examination(
@@ -50,15 +53,18 @@ struct DoctorCommand: AsyncParsableCommand {
           try options.listener(for: configuration, orTell: tell)
         }))
     let json = json
-    let tell: @Sendable ([Check]) -> Void = { checks in
-      if !json { for line in checks.flatMap(\.lines) { StandardOutput.write(line) } }
+    let tell: @Sendable ([Check]) -> Void = { [translation] checks in
+      if !json {
+        for line in checks.flatMap({ $0.lines(in: translation) }) { StandardOutput.write(line) }
+      }
     }
-    let say: @Sendable (String) -> Void = { text in
+    let say: @Sendable (Message) -> Void = { [translation] message in
+      let text = message.text(in: translation)
       if json { StandardError.write(text) } else { StandardOutput.write(text) }
     }
     var report = await examination.run(tell)
     if panel {
-      let checks = await examination.panelTest(say: say) { await TypedLine.next() }
+      let checks = await examination.panelTest(in: translation, say: say) { await TypedLine.next() }
       tell(checks)
       report.checks += checks
     }
@@ -67,7 +73,7 @@ struct DoctorCommand: AsyncParsableCommand {
       tell(checks)
       report.checks += checks
     }
-    StandardOutput.write(json ? report.object.line : report.summary)
+    StandardOutput.write(json ? report.object.line : report.summary.text(in: translation))
     if !report.isOK { throw ExitCode(1) }
   }
 }

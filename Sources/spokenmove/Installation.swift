@@ -1,5 +1,8 @@
+import Appliance
+import FoundationEssentials
 import Glibc
 import LanguageModel
+import Localization
 
 /// The files that come with the program.
 enum Installation {
@@ -18,6 +21,13 @@ enum Installation {
       advice: subject == "chess"
         ? "\(mend), or name one by --grammar or by recognition.grammar in the configuration."
         : "\(mend).", folders: LanguagePack.searchDirectories)
+  }
+
+  /// The messages for a locale; English if it has none of its own.
+  static func translation(for locale: String) throws -> Translation {
+    let pack = LanguagePack.named(LanguageModel.Locale(identifier: locale))
+    guard let path = pack?.file("messages"), access(path, F_OK) == 0 else { return .english }
+    return try Translation(contentsOf: path)
   }
 
   /// The locales for which there are phrases.

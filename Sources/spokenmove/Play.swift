@@ -6,6 +6,7 @@ import DeviceIO
 import Dialogue
 import FoundationEssentials
 import Glibc
+import Localization
 import Microphone
 import Panel
 import Sound
@@ -101,14 +102,18 @@ struct Play: AsyncParsableCommand {
     let configuration = try settings()
     // Standard error is the same terminal, which already shows what goes wrong.
     let log = Log(level: .error, descriptor: -1, isJournal: false)
-    let terminal = try TerminalConsole(configuration.console, log: log)
+    let translation = try Installation.translation(for: configuration.recognition.locale)
+    let terminal = try TerminalConsole(
+      configuration.console, translation: translation, log: log)
     let announcer = configuration.announcer(log: log)
     let sounding =
-      announcer.map { SoundingConsole(terminal, configuration.sounds, by: $0) as any Console }
-      ?? terminal
+      announcer.map {
+        SoundingConsole(terminal, configuration.sounds, in: translation, by: $0) as any Console
+      } ?? terminal
     let console = PlayersConsole(sounding, first: first) { quit.finish() }
     do {
-      let appliance = try assemble(configuration, announcer, console: console, log: log)
+      let appliance = try assemble(
+        configuration, translation, announcer, console: console, log: log)
       Task {
         await end.wait()
         appliance.shutDown()
@@ -170,7 +175,8 @@ struct Play: AsyncParsableCommand {
   }
 
   private func assemble(
-    _ configuration: Configuration, _ announcer: Announcer?, console: PlayersConsole, log: Log
+    _ configuration: Configuration, _ translation: Translation, _ announcer: Announcer?,
+    console: PlayersConsole, log: Log
   ) throws -> Appliance {
     let model = try options.acousticModel(for: configuration)
     var engine: UCIEngine?
@@ -179,8 +185,9 @@ struct Play: AsyncParsableCommand {
       if engine == nil {
         console.show(
           .note(
-            "There is no engine \(opponent), so two people can play. "
-              + "Install one (Debian: sudo apt install stockfish), or name one by --opponent."))
+            Message(
+              "There is no engine \(opponent), so two people can play. Install one (Debian: sudo apt install stockfish), or name one by --opponent."
+            )))
       }
     }
     let isHeard = microphone.map { $0 != "none" } ?? !AudioDevice.captureDevices().isEmpty
@@ -188,19 +195,20 @@ struct Play: AsyncParsableCommand {
     console.show(.note(introduction(isHeard: isHeard)))
     let parts = Appliance.Parts(
       input: isHeard ? Microphone(device: device) as any AudioInput : ClipPlayer(clips: []),
-      microphone: isHeard ? try MicrophoneMonitor(device: device) : NoMicrophone(), button: console,
-      lights: [:], console: console,
+      microphone: isHeard ? try MicrophoneMonitor(device: device) : NoMicrophone(device: device),
+      button: console, lights: [:], console: console,
       listener: try MoveListener(configuration, model: model),
-      conversation: GameConversation(configuration, engine: engine) {
+      conversation: GameConversation(configuration, engine: engine, translation: translation) {
         try configuration.chessLanguage(with: model)
       }, log: log, announcer: announcer)
     return Appliance(parts, mode: once ? .once : .toggle, limits: configuration.limits)
   }
 
-  private func introduction(isHeard: Bool) -> String {
+  private func introduction(isHeard: Bool) -> Message {
     isHeard
-      ? "Press Enter, say a move, press Enter again; or type. \"help\" tells what, \"quit\" ends."
-      : "Type your moves. \"help\" tells what else, \"quit\" ends."
+      ? Message(
+        "Press Enter, say a move, press Enter again; or type. \"help\" tells what, \"quit\" ends.")
+      : Message("Type your moves. \"help\" tells what else, \"quit\" ends.")
   }
 }
 
@@ -212,13 +220,15 @@ private final class NoMicrophone: MicrophoneStates {
   let states: AsyncStream<MicrophoneAccess>
   private let sink: AsyncStream<MicrophoneAccess>.Continuation
 
-  init() {
+  /// Whoever asks is told that this device is not there.
+  init(device: String) {
     (states, sink) = AsyncStream.makeStream(
       of: MicrophoneAccess.self, bufferingPolicy: .bufferingOldest(1))
     sink.yield(
       .notDetermined(
         AudioError(
-          .deviceMissing, "record from", "a microphone", advice: "There is none. Type your moves.")
+          .deviceMissing, Message("open the microphone"), device,
+          advice: Message("There is none. Type your moves."))
       ))
   }
 

@@ -4,6 +4,7 @@ import ArgumentParser
 import Chess
 import Dialogue
 import FoundationEssentials
+import Localization
 import Speech
 
 /// Prints what was said in recordings.
@@ -103,7 +104,7 @@ struct Recognize: AsyncParsableCommand {
         if case .refused = responses.first { return false }
         return true
       case .failed(let error):
-        show(.error(code: error.code.rawValue, message: error.description), of: file)
+        show(.error(code: error.code.rawValue, message: Message(error)), of: file)
         return false
       case .detectedSpeech, .finishedReadingAudio, .cancelled: break
       }

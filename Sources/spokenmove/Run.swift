@@ -4,6 +4,7 @@ import ArgumentParser
 import DeviceIO
 import Dialogue
 import Glibc
+import Localization
 import Microphone
 import Panel
 import PanelGPIO
@@ -41,14 +42,18 @@ struct Run: AsyncParsableCommand {
         ? GameRecord.glance(
           into: configuration.record.directory, hasOpponent: configuration.opponent.engine != nil)
         : nil)
+    let translation = try Installation.translation(for: configuration.recognition.locale)
     let terminal = try TerminalConsole(
-      configuration.console, introduction: introduction, log: log)
+      configuration.console, translation: translation, introduction: introduction, log: log)
     let announcer = configuration.announcer(log: log)
     let shown = withSocket(terminal, configuration, introduction, log)
     let console =
-      announcer.map { SoundingConsole(shown, configuration.sounds, by: $0) as any Console } ?? shown
+      announcer.map {
+        SoundingConsole(shown, configuration.sounds, in: translation, by: $0) as any Console
+      } ?? shown
     do {
-      let appliance = try assemble(configuration, announcer, console: console, log: log)
+      let appliance = try assemble(
+        configuration, translation, announcer, console: console, log: log)
       Task {
         await end.wait()
         appliance.shutDown()
@@ -56,7 +61,7 @@ struct Run: AsyncParsableCommand {
       try await appliance.run()
     } catch {
       // Nobody may be looking at standard error, which gets the error too.
-      if !isAllShown { console.show(.error(code: "startup", message: "\(error)")) }
+      if !isAllShown { console.show(.error(code: "startup", message: Message(error))) }
       await console.close()
       throw error
     }
@@ -75,13 +80,14 @@ struct Run: AsyncParsableCommand {
         introduction: introduction, log: log)
     } catch {
       log.error("\(error)")
-      terminal.show(.error(code: "socket", message: "\(error)"))
+      terminal.show(.error(code: "socket", message: Message(error)))
       return terminal
     }
   }
 
   private func assemble(
-    _ configuration: Configuration, _ announcer: Announcer?, console: any Console, log: Log
+    _ configuration: Configuration, _ translation: Translation, _ announcer: Announcer?,
+    console: any Console, log: Log
   ) throws -> Appliance {
     // The lights first, so that they show that it is preparing.
     var lights: [ApplianceStateMachine.Light: any Indicator] = [:]
@@ -90,14 +96,14 @@ struct Run: AsyncParsableCommand {
       (.recording, configuration.lights.recording),
     ] {
       guard let line = place.line else { continue }
-      let tell = teller("light", "leds.\(light.rawValue).line", console: console, log: log)
+      let tell = teller(.light, "leds.\(light.rawValue).line", console: console, log: log)
       lights[light] = AwaitedIndicator(tell: tell) { () throws(PanelError) in
         try GPIOIndicator(line, isActiveLow: place.activeLow)
       }
     }
     let settings = configuration.button
     let button = settings.line.map { line in
-      AwaitedButton(tell: teller("button", "button.line", console: console, log: log)) {
+      AwaitedButton(tell: teller(.button, "button.line", console: console, log: log)) {
         () throws(PanelError) in
         try GPIOButton(
           line, isActiveLow: settings.activeLow, bias: settings.bias, debounce: settings.debounce)
@@ -106,7 +112,7 @@ struct Run: AsyncParsableCommand {
     // A voice that cannot be used must not keep others from playing.
     let model = try configuration.acousticModel { problem in
       log.error("\(problem)")
-      console.show(.error(code: "player", message: "\(problem)"))
+      console.show(.error(code: "player", message: Message(problem)))
     }
     tellVoice(configuration, model, console: console, log: log)
     let learner =
@@ -121,24 +127,29 @@ struct Run: AsyncParsableCommand {
       input: Microphone(device: device), microphone: try MicrophoneMonitor(device: device),
       button: button, lights: lights, console: console,
       listener: try MoveListener(configuration, model: model),
-      conversation: try conversation(configuration, model, learner, engine), log: log,
+      conversation: try conversation(configuration, translation, model, learner, engine),
+      log: log,
       learner: learner, announcer: announcer, settings: configuration.values)
     return Appliance(parts, mode: configuration.button.mode, limits: configuration.limits)
   }
 
   /// A game; without one, the notation of moves, or the words of phrases that have no moves.
   private func conversation(
-    _ configuration: Configuration, _ model: AcousticModel, _ learner: VoiceLearner?,
-    _ engine: UCIEngine?
+    _ configuration: Configuration, _ translation: Translation, _ model: AcousticModel,
+    _ learner: VoiceLearner?, _ engine: UCIEngine?
   ) throws -> any Conversation {
     guard !configuration.game else {
-      return GameConversation(configuration, learner: learner, engine: engine) {
+      return GameConversation(
+        configuration, learner: learner, engine: engine, translation: translation
+      ) {
         try configuration.chessLanguage(with: model)
       }
     }
     let language = try configuration.chessLanguage(with: model)
     guard language.hasMoves else { return try configuration.recognition.dictation(with: model) }
-    return GameConversation(configuration, learner: learner, engine: engine) { language }
+    return GameConversation(
+      configuration, learner: learner, engine: engine, translation: translation
+    ) { language }
   }
 
   /// The engine to play against. If the configured one is missing, two people can play, and that is
@@ -148,10 +159,10 @@ struct Run: AsyncParsableCommand {
   ) throws -> UCIEngine? {
     guard configuration.game, let name = configuration.opponent.engine else { return nil }
     if let engine = try configuration.engine(named: name) { return engine }
-    let message =
-      "There is no engine \(name), so two people can play. Install it (Debian: sudo apt install "
-      + "stockfish), or correct opponent.engine in the configuration."
-    log.error(message)
+    let message = Message(
+      "There is no engine \(name), so two people can play. Install it (Debian: sudo apt install stockfish), or correct opponent.engine in the configuration."
+    )
+    log.error("\(message)")
     console.show(.error(code: "opponent", message: message))
     return nil
   }
@@ -169,20 +180,35 @@ struct Run: AsyncParsableCommand {
     if let text = message.text { log.notice(text) }
   }
 
+  /// A part of the panel; the raw value is the code of its errors.
+  private enum Part: String {
+    case button
+    case light
+
+    /// That it is there.
+    func presence(_ setting: String) -> Message {
+      switch self {
+      case .button: Message("The button is there (\(setting)).")
+      case .light: Message("The light is there (\(setting)).")
+      }
+    }
+  }
+
   /// Reports, on the console and in the log, that a part of the panel is missing, and that it is
   /// back.
   private func teller(
-    _ part: String, _ setting: String, console: any Console, log: Log
+    _ part: Part, _ setting: String, console: any Console, log: Log
   ) -> @Sendable (PanelError?) -> Void {
     { error in
       guard let error else {
-        console.show(.note("The \(part) is there (\(setting))."))
-        return log.notice("The \(part) is there (\(setting)).")
+        console.show(.note(part.presence(setting)))
+        return log.notice("\(part.presence(setting))")
       }
-      let message =
-        "\(error) The appliance uses it as soon as it appears. To do without it, set \(setting): none."
-      console.show(.error(code: part, message: message))
-      log.error(message)
+      let message = Message(
+        "\(Message(error)) The appliance uses it as soon as it appears. To do without it, set \(setting): none."
+      )
+      console.show(.error(code: part.rawValue, message: message))
+      log.error("\(message)")
     }
   }
 }

@@ -314,7 +314,7 @@ private let noMicrophone = Unavailability(cause: .microphone, reason: "gone")
     let signs = LightSign.all + [.dark, .ending]
     let shown = Set(signs.map { [$0.available, $0.recording] })
     #expect(shown.count == signs.count)
-    for sign in LightSign.all { #expect(LightSign.legend.contains(sign.looks)) }
+    for sign in LightSign.all { #expect(LightSign.legend.contains(sign.looks.description)) }
   }
 
   @Test func firstActionsShowThatItPrepares() {

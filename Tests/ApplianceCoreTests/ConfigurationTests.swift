@@ -39,7 +39,7 @@ import Testing
       "leds.recording.active_low": "\(defaults.lights.recording.activeLow)",
       "console.device": defaults.console.device ?? "stdout",
       "console.baud": "\(defaults.console.baud)",
-      "console.format": defaults.console.format.rawValue,
+      "console.letters": defaults.console.letters.rawValue, "console.format": defaults.console.format.rawValue,
       "console.partials": "\(defaults.console.partials)",
       "console.board": "\(defaults.console.board.style)",
       "console.side": "\(defaults.console.board.side)",
@@ -63,7 +63,7 @@ import Testing
       "opponent.time": defaults.opponent.time.written,
       "clock": defaults.clock == nil ? "none" : "one", "sounds": defaults.sounds.rawValue,
       "loudspeaker.device": defaults.loudspeaker, "speech.program": defaults.speech.program,
-      "speech.voice": defaults.speech.voice, "speech.rate": "\(defaults.speech.rate)",
+      "speech.voice": defaults.speech.voice ?? "auto", "speech.rate": "\(defaults.speech.rate)",
       "record.directory": defaults.record.directory, "record.games": "\(defaults.record.games)",
       "record.megabytes": "\(defaults.record.megabytes)", "log.level": defaults.logLevel.name,
     ]

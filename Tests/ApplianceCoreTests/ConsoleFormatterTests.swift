@@ -350,7 +350,7 @@ private let result = ConsoleMessage.result(
 
   @Test func everythingFitsTheTerminal() {
     let long = ConsoleMessage.error(
-      code: "x", message: Array(repeating: "knight", count: 30).joined(separator: " "))
+      code: "x", message: .joined(Array(repeating: "knight", count: 30)))
     for surface in [ConsoleFormatter.Surface.rawTerminal, .cookedTerminal] {
       for columns in [20, 40, 80, 132] {
         var formatter = ConsoleFormatter(format: .text, surface: surface)
@@ -369,7 +369,7 @@ private let result = ConsoleMessage.result(
 
   /// A terminal that does not tell its width has 80 columns.
   @Test func withoutAWidthThereAreEightyColumns() {
-    let long = ConsoleMessage.note(Array(repeating: "knight", count: 30).joined(separator: " "))
+    let long = ConsoleMessage.note(.joined(Array(repeating: "knight", count: 30)))
     for surface in [ConsoleFormatter.Surface.rawTerminal, .cookedTerminal] {
       let rows = screen(bytes([long], surface))
       #expect(rows.count > 2 && rows.allSatisfy { $0.count <= 79 })

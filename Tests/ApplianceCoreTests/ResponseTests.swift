@@ -54,7 +54,7 @@ import Testing
     #expect(Response.command(report).lines == ["Taken back: 1. e4."])
     let board = CommandReport(
       command: .show, text: "show", confidence: 1,
-      lines: Position.start.board.split(separator: "\n").map(String.init))
+      lines: Position.start.board.split(separator: "\n").map { .board($0) })
     #expect(Response.command(board).lines.count == 9)
     let help = CommandReport(command: .help, text: "", confidence: 1, lines: ["e four", "draw"])
     #expect(Response.command(help).lines == [#"Say, for example, "e four", "draw"."#])

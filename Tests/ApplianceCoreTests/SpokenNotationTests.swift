@@ -13,7 +13,7 @@ import Testing
     ("e9", nil), ("e8=Z", nil),
   ])
   func moves(san: String, words: String?) {
-    #expect(SpokenNotation.words(san: san) == words)
+    #expect(SpokenNotation().words(san: san) == words)
   }
 
   @Test(arguments: [
@@ -28,13 +28,13 @@ import Testing
     ("Hint: Nf3, \"knight f three\".", "Hint: knight F three, knight f three."),
   ])
   func lines(line: String, words: String) {
-    #expect(SpokenNotation.words(line: line) == words)
+    #expect(SpokenNotation().words(line: line) == words)
   }
 
   @Test func aPositionIsReadSideBySide() throws {
     let position = try Position(fen: "6k1/5p2/8/8/8/8/8/4R1K1 w - - 0 30")
     #expect(
-      SpokenNotation.words(of: position)
+      SpokenNotation().words(of: position)
         == "White: king G one, rook E one. Black: king G eight, pawn F seven.")
   }
 }

@@ -142,7 +142,7 @@ extension ConsoleMessage {
     let bench = try Bench([.clipThenLoss("1-pawn"), .clip("1-pawn")])
     await bench.becomesAvailable()
     bench.button.press()
-    let reason = ScriptedInput.loss.description
+    let reason = ScriptedInput.loss.message
     await bench.message { $0 == .error(code: "microphone", message: reason) }
     bench.microphone.become(.notDetermined(ScriptedInput.loss))
     let gone = Unavailability(cause: .microphone, reason: reason)
@@ -224,8 +224,8 @@ extension ConsoleMessage {
       return reply
     }
 
-    func reply(toTyped line: String) async -> Reply? {
-      line == "board" ? Reply(messages: [.note("the board")], patience: .seconds(20)) : nil
+    func reply(toTyped line: ConsoleLine) async -> Reply? {
+      line.text == "board" ? Reply(messages: [.note("the board")], patience: .seconds(20)) : nil
     }
 
     func lapse() async -> Reply { Reply(messages: [.note("lapsed")]) }
@@ -261,7 +261,7 @@ extension ConsoleMessage {
     func begin() async throws -> Reply { try await echo.begin() }
     func reply(to heard: Heard) async -> Reply { await echo.reply(to: heard) }
 
-    func reply(toTyped line: String) async -> Reply? {
+    func reply(toTyped line: ConsoleLine) async -> Reply? {
       isAsked.finish()
       await isLet.wait()
       return try? await echo.begin()
@@ -365,9 +365,9 @@ extension ConsoleMessage {
       return await echo.reply(to: heard)
     }
 
-    func reply(toTyped line: String) async -> Reply? {
-      noted.withLock { $0.append(line) }
-      return Reply(messages: [.note(line)])
+    func reply(toTyped line: ConsoleLine) async -> Reply? {
+      noted.withLock { $0.append(line.text) }
+      return Reply(messages: [.note(.verbatim(line.text))])
     }
   }
 

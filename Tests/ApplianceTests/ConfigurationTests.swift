@@ -114,7 +114,7 @@ import Testing
     (
       "console:\n  colour: red",
       "c:2:3: there is no setting “console.colour”; known here: baud, board, columns, device, "
-        + "format, partials, side, socket"
+        + "format, letters, partials, side, socket"
     ),
     (
       "button: {mode: togle}",

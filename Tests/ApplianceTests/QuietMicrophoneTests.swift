@@ -104,7 +104,7 @@ private struct NotedInput: AudioInput {
     bench.button.press()
     await bench.message { $0.isError }
     let problem = try #require(
-      ConsoleMessage.error(code: "", message: ScriptedInput.loss.description).spoken)
+      ConsoleMessage.error(code: "", message: ScriptedInput.loss.message).spoken())
     await recorder.notes(problem)
     try await bench.end()
     _ = expectQuiet()

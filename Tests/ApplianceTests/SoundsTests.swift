@@ -174,7 +174,7 @@ final class Recorder: AudioOutput, SpeechSynthesizing, Sendable {
     var dialogue = ChessDialogue(language: try EnglishLanguage.shared.get(), game: game)
     var last: [Response] = []
     for line in lines { last = dialogue.read(line) }
-    return last.compactMap { ConsoleMessage.response($0, nil).spoken }.joined(separator: " ")
+    return last.compactMap { ConsoleMessage.response($0, nil).spoken() }.joined(separator: " ")
   }
 
   @Test func everythingThatIsShownIsSaid() throws {
@@ -257,7 +257,7 @@ final class Recorder: AudioOutput, SpeechSynthesizing, Sendable {
       (.lights("(*) available"), nil), (.board(["8  r n"]), nil),
       (.note("Clock: White 14:32, Black 15:00."), "Clock: White 14:32, Black 15:00."),
     ]
-    for (message, words) in messages { #expect(message.spoken == words, "\(message)") }
+    for (message, words) in messages { #expect(message.spoken() == words, "\(message)") }
     #expect(Set(messages.map { Kind($0.0) }) == Set(Kind.allCases))
   }
 

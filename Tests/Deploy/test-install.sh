@@ -173,6 +173,8 @@ stage() {
   mkdir -p "$package/grammars/en_US" "$package/deploy/demo" "$root/etc"
   cp -R "$here/../../deploy/." "$package/deploy"
   echo '{}' >"$package/grammars/en_US/chess.json"
+  mkdir "$package/grammars/de_DE"
+  echo '{}' >"$package/grammars/de_DE/messages.json"
   echo sound >"$package/deploy/demo/a clip.flac"
   printf '#!/bin/sh\necho "$*"\n' >"$work/program"
   chmod +x "$work/program"
@@ -199,6 +201,7 @@ every_file_has_its_place() {
   is "$(stat -c %a "$root/usr/local/bin/spokenmove")" 755
   is "$(stat -c %a "$root/etc/spokenmove/config.yaml")" 644
   [ -f "$root/usr/local/share/spokenmove/grammars/en_US/chess.json" ]
+  [ -f "$root/usr/local/share/spokenmove/grammars/de_DE/messages.json" ]
   [ -f "$root/usr/local/share/spokenmove/demo/a clip.flac" ]
   cmp "$root/usr/local/share/spokenmove/protocol.schema.json" "$here/../../deploy/protocol.schema.json"
   gzip -dc "$root/usr/local/share/man/man1/spokenmove.1.gz" >"$work/manual"

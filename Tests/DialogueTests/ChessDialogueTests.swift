@@ -345,7 +345,7 @@ import Testing
     }
     #expect(help.lines.contains("take back"))
     // What it says can be said.
-    for line in help.lines {
+    for line in help.lines.map(\.description) {
       #expect(
         language.bound(to: dialogue.listening).interpret(SpokenText.words(in: line)) != .nothing)
     }

@@ -1,6 +1,7 @@
 import Chess
 import ChessLanguage
 import DialogueTestSupport
+import Localization
 import TestSupport
 import Testing
 
@@ -9,7 +10,7 @@ import Testing
 /// A dialogue with an opponent whose answers the test gives.
 @Suite struct OpponentTests {
   private let language: ChessLanguage
-  private static let failure = EngineError(code: .silent, path: "/toy", advice: "is silent.")
+  private static let failure = EngineError(code: .silent, path: "/toy", message: "The engine is silent.")
 
   init() throws { language = try UnpronouncedLanguage.shared.get() }
 
@@ -188,7 +189,7 @@ import Testing
   @Test func helpNamesTheOpponentsCommands() throws {
     var with = try dialogue()
     var without = ChessDialogue(language: language)
-    let commands = ["hint", "level five", "new game as black"]
+    let commands: [Message] = ["hint", "level five", "new game as black"]
     let (mine, none) = (
       try #require(with.read("help").first?.command).lines,
       try #require(without.read("help").first?.command).lines

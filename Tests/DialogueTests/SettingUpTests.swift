@@ -15,7 +15,7 @@ import Testing
   }
 
   private func text(_ responses: [Response]) -> String {
-    responses.flatMap(\.lines).joined(separator: "\n")
+    responses.flatMap(\.lines).map(\.description).joined(separator: "\n")
   }
 
   @Test(arguments: ["set up ", "Set up position ", "setup ", "fen ", " set  up  "])

@@ -66,7 +66,7 @@ import Testing
   func whatIsAskedIsTold(line: String, lines: [String]) throws {
     var dialogue = try dialogue()
     let report = try #require(dialogue.read(line).first?.command)
-    #expect(report.lines.sorted() == lines && report.confidence == 1)
+    #expect(report.lines.map(\.description).sorted() == lines && report.confidence == 1)
   }
 
   @Test func theGameIsTold() throws {
@@ -153,7 +153,7 @@ import Testing
       var dialogue = try dialogue(Self.twoKnights)
       _ = dialogue.read(begin)
       let help = try #require(dialogue.read("help").first?.command)
-      for line in help.lines {
+      for line in help.lines.map(\.description) {
         let meaning = language.bound(to: dialogue.listening).interpret(SpokenText.words(in: line))
         #expect(meaning != .nothing, "\(line)")
       }
@@ -184,7 +184,7 @@ import Testing
     var told: Set<[String]> = []
     for _ in 0..<4 {
       let lines = Array(
-        try #require(dialogue.read("what can I say").first?.command).lines.prefix(5))
+        try #require(dialogue.read("what can I say").first?.command).lines.map(\.description).prefix(5))
       let moves = try lines.map { line in
         let meaning = language.bound(to: dialogue.listening).interpret(SpokenText.words(in: line))
         guard case .moves(let moves, _) = meaning else { throw NoMove(line: line) }
@@ -218,7 +218,7 @@ import Testing
     #expect(dialogue.read("knight f three").first?.notation?.notations == ["Nf3"])
     #expect(dialogue.read("status").first?.command?.lines == [])
     #expect(dialogue.read("board").first?.refusal?.reason == .notUnderstood)
-    for line in try #require(dialogue.read("?").first?.command).lines {
+    for line in try #require(dialogue.read("?").first?.command).lines.map(\.description) {
       let meaning = language.bound(to: .anyMove).interpret(SpokenText.words(in: line))
       #expect(meaning != .nothing, "\(line)")
     }

@@ -1,6 +1,7 @@
 import Appliance
 import ApplianceCore
 import Glibc
+import Localization
 import Testing
 
 @testable import Doctor
@@ -51,7 +52,7 @@ struct AccountTests {
 
   @Test("a group that is missing is named, with the command, once")
   func missingGroup() {
-    let nodes = [
+    let nodes: [(what: Message, node: Machine.Node)] = [
       ("the sound devices", node("/dev/snd/pcmC1D0c", group: 29, mode: 0o660)),
       ("the serial port", node("/dev/ttyAMA0", group: 20, mode: 0o660)),
       ("the serial port", node("/dev/ttyUSB0", group: 20, mode: 0o660)),
@@ -76,7 +77,7 @@ struct AccountTests {
   func stale() throws {
     var running = installed
     running.properties["MainPID"] = "812"
-    let sound = ("the sound devices", node("/dev/snd/pcmC1D0c", group: 29, mode: 0o660))
+    let sound: (Message, Machine.Node) = ("the sound devices", node("/dev/snd/pcmC1D0c", group: 29, mode: 0o660))
     try made.addProcess(812, "spokenmove", groups: "986")
     #expect(check(running).staleGroups([sound])?.advice == "sudo systemctl restart spokenmove")
     try made.addProcess(812, "spokenmove", groups: "29 986")

@@ -12,7 +12,7 @@ struct CheckTests {
   @Test("for people")
   func lines() {
     #expect(
-      report.checks.flatMap(\.lines) == [
+      report.checks.flatMap { $0.lines() } == [
         "ok       disk          It has room.",
         "WARNING  sound         It hums.",
         "                       Loudly.",

@@ -1,6 +1,7 @@
 import Appliance
 import ApplianceCore
 import DeviceIO
+import Localization
 import Panel
 import PanelGPIO
 import TestSupport
@@ -13,7 +14,7 @@ struct PanelCheckTests {
   private let lines = Configuration().panelLines
 
   private func checks(
-    _ states: [Result<GPIOLineState, PanelError>], appliance: String? = nil
+    _ states: [Result<GPIOLineState, PanelError>], appliance: Message? = nil
   ) -> [Check] {
     PanelCheck(lines: Array(zip(lines, states)).map { ($0, $1) }, appliance: appliance).checks
   }

@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import Localization
 
 /// The user in whose directory root works; root then acts with that user's rights.
 ///
@@ -59,7 +60,7 @@ struct DirectoryOwner: Sendable, Hashable {
       setfsgid(0)
     }
     guard setfsgid(none) == CInt(group), setfsuid(none) == CInt(user) else {
-      throw GameRecordError("changing to the rights of the owner of", path, status: EPERM)
+      throw GameRecordError(Message("changing to the rights of the owner of"), path, status: EPERM)
     }
     return try work()
   }

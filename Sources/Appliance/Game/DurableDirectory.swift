@@ -1,5 +1,6 @@
 import DeviceIO
 import Glibc
+import Localization
 import Synchronization
 
 /// A directory whose files survive a power cut at any moment: each is either as it was or as it was
@@ -29,7 +30,9 @@ final class DurableDirectory: Sendable {
     descriptor = try owner.act(on: trimmed) { () throws(GameRecordError) in
       try Self.make(trimmed)
       let descriptor = open(trimmed, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-      guard descriptor >= 0 else { throw GameRecordError("opening", trimmed, status: errno) }
+      guard descriptor >= 0 else {
+        throw GameRecordError(Message("opening"), trimmed, status: errno)
+      }
       return descriptor
     }
     self.path = trimmed
@@ -51,7 +54,7 @@ final class DurableDirectory: Sendable {
     let lock = try owner.act(on: path) { () throws(GameRecordError) in
       let lock = openat(descriptor, Self.lockName, flags, 0o600)
       // On a read-only file system nobody writes.
-      guard lock >= 0 || errno == EROFS else { throw failure("locking", Self.lockName) }
+      guard lock >= 0 || errno == EROFS else { throw failure(Message("locking"), Self.lockName) }
       return lock
     }
     guard lock >= 0 else { return }
@@ -60,7 +63,7 @@ final class DurableDirectory: Sendable {
       let status = errno
       guard status == EINTR || status == EWOULDBLOCK && ContinuousClock.now < limit else {
         close(lock)
-        throw GameRecordError("locking", path, status: status)
+        throw GameRecordError(Message("locking"), path, status: status)
       }
       usleep(10_000)
     }
@@ -99,7 +102,9 @@ final class DurableDirectory: Sendable {
     let file = try owner.act(on: path) { () throws(GameRecordError) in
       let file = openat(descriptor, name, flags)
       // The error for a link that is not followed is ELOOP, "too many levels" of links.
-      guard file >= 0 || errno == ENOENT || errno == ELOOP else { throw failure("reading", name) }
+      guard file >= 0 || errno == ENOENT || errno == ELOOP else {
+        throw failure(Message("reading"), name)
+      }
       return file
     }
     guard file >= 0 else { return nil }
@@ -109,7 +114,7 @@ final class DurableDirectory: Sendable {
     } catch {
       guard case .status(let status) = error else { return nil }
       errno = status
-      throw failure("reading", name)
+      throw failure(Message("reading"), name)
     }
   }
 
@@ -136,7 +141,7 @@ final class DurableDirectory: Sendable {
           isChanged = true
           continue
         }
-        guard errno == ENOENT else { throw failure("removing", name) }
+        guard errno == ENOENT else { throw failure(Message("removing"), name) }
       }
       if isChanged { try sync() }
     }
@@ -146,12 +151,12 @@ final class DurableDirectory: Sendable {
   func files() throws(GameRecordError) -> [(name: String, size: Int)] {
     let copy = try owner.act(on: path) { () throws(GameRecordError) in
       let copy = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-      guard copy >= 0 else { throw failure("listing", ".") }
+      guard copy >= 0 else { throw failure(Message("listing"), ".") }
       return copy
     }
     guard let stream = fdopendir(copy) else {
       close(copy)
-      throw failure("listing", ".")
+      throw failure(Message("listing"), ".")
     }
     defer { closedir(stream) }
     var files: [(name: String, size: Int)] = []
@@ -173,7 +178,7 @@ final class DurableDirectory: Sendable {
 
   private func put(_ name: String, inPlaceOf other: String) throws(GameRecordError) {
     guard renameat(descriptor, name, descriptor, other) == 0 else {
-      throw failure("renaming", name)
+      throw failure(Message("renaming"), name)
     }
     try sync()
   }
@@ -181,20 +186,20 @@ final class DurableDirectory: Sendable {
   /// Writes a new file, replacing any remains of a power cut, and waits until it is on disk.
   private func write(_ bytes: [UInt8], to name: String) throws(GameRecordError) {
     guard unlinkat(descriptor, name, 0) == 0 || errno == ENOENT else {
-      throw failure("writing", name)
+      throw failure(Message("writing"), name)
     }
     let file = openat(descriptor, name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
-    guard file >= 0 else { throw failure("writing", name) }
+    guard file >= 0 else { throw failure(Message("writing"), name) }
     defer { close(file) }
     if geteuid() == 0 { try shareAsDirectory(file, name) }
     var written = 0
     while written < bytes.count {
       let count = bytes[written...].withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
       if count < 0, errno == EINTR { continue }
-      guard count > 0 else { throw failure("writing", name) }
+      guard count > 0 else { throw failure(Message("writing"), name) }
       written += count
     }
-    guard syncDescriptor(file) == 0 else { throw failure("syncing", name) }
+    guard syncDescriptor(file) == 0 else { throw failure(Message("syncing"), name) }
   }
 
   /// Lets everyone who may list the directory read a file that root writes: root's umask may be
@@ -202,30 +207,30 @@ final class DurableDirectory: Sendable {
   private func shareAsDirectory(_ file: CInt, _ name: String) throws(GameRecordError) {
     var status = stat()
     guard fstat(descriptor, &status) == 0, fchmod(file, status.st_mode & 0o644) == 0 else {
-      throw failure("writing", name)
+      throw failure(Message("writing"), name)
     }
   }
 
   /// Waits until the directory's file names are on disk.
   private func sync() throws(GameRecordError) {
-    guard syncDescriptor(descriptor) == 0 else { throw failure("syncing", ".") }
+    guard syncDescriptor(descriptor) == 0 else { throw failure(Message("syncing"), ".") }
   }
 
   /// What `errno` says about a file.
-  private func failure(_ activity: String, _ name: String) -> GameRecordError {
+  private func failure(_ activity: Message, _ name: String) -> GameRecordError {
     let status = errno
     return GameRecordError(activity, name == "." ? path : "\(path)/\(name)", status: status)
   }
 
   /// Makes a directory and its parents.
   private static func make(_ path: String) throws(GameRecordError) {
-    guard !path.isEmpty else { throw GameRecordError("making", "\"\"", status: ENOENT) }
+    guard !path.isEmpty else { throw GameRecordError(Message("making"), "\"\"", status: ENOENT) }
     if mkdir(path, 0o755) == 0 || errno == EEXIST { return }
     if errno == ENOENT, let slash = path.lastIndex(of: "/"), slash != path.startIndex {
       try make(String(path[..<slash]))
       if mkdir(path, 0o755) == 0 || errno == EEXIST { return }
     }
-    throw GameRecordError("making", path, status: errno)
+    throw GameRecordError(Message("making"), path, status: errno)
   }
 }
 

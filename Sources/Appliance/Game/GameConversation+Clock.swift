@@ -1,5 +1,6 @@
 import ApplianceCore
 import Dialogue
+import Localization
 import Synchronization
 
 /// The chess clock.
@@ -13,10 +14,10 @@ extension GameConversation {
   }
 
   /// What both sides have left; nil without a clock.
-  var timesLeft: String? { clock.withLock { $0?.text(at: stopwatch.now()) } }
+  var timesLeft: Message? { clock.withLock { $0?.text(at: stopwatch.now()) } }
 
   /// What both sides have left, after a move, for people.
-  func times() -> [ConsoleMessage] { timesLeft.map { [.note("Clock: \($0).")] } ?? [] }
+  func times() -> [ConsoleMessage] { timesLeft.map { [.note(Message("Clock: \($0)."))] } ?? [] }
 
   /// Warns the side to move that little time is left: once at a minute and once at ten seconds, per
   /// move.

@@ -2,6 +2,7 @@ import ApplianceCore
 import Chess
 import DeviceIO
 import Dialogue
+import Localization
 import Synchronization
 
 /// The engine to play against.
@@ -61,7 +62,7 @@ extension GameConversation {
         result = .failure(
           EngineError(
             code: .unavailable, path: settings.opponent.engine ?? "",
-            advice: "cannot be asked. \(error)"))
+            message: Message("The engine cannot be asked. \(Message(error))")))
       }
       errands.withLock { $0.answers.append((task, result)) }
     }

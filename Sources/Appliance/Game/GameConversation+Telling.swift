@@ -1,6 +1,7 @@
 import ApplianceCore
 import Chess
 import Dialogue
+import Localization
 import Synchronization
 
 /// What is shown, and what the lights show.
@@ -10,7 +11,7 @@ extension GameConversation {
     guard var dialogue = shown.withLock({ $0 }) else { return [] }
     let responses = dialogue.read("status")
     return responses.map { .response(complete($0, in: dialogue.game), nil) } + [
-      .note("What came after that is still being written to the disk.")
+      .note(Message("What came after that is still being written to the disk."))
     ]
   }
 
@@ -28,13 +29,14 @@ extension GameConversation {
     switch report.command {
     case .status:
       report.lines += [
-        "Player: \(settings.recognition.expectedPlayer ?? "anybody").",
-        "Microphone: \(settings.microphone.device).",
+        settings.recognition.expectedPlayer.map { Message("Player: \($0).") }
+          ?? Message("Player: anybody."),
+        Message("Microphone: \(settings.microphone.device)."),
       ]
-      if let times = timesLeft { report.lines.append("Clock: \(times).") }
+      if let times = timesLeft { report.lines.append(Message("Clock: \(times).")) }
     case .show where settings.console.format == .text && settings.console.board.style != .off:
       report.lines = settings.console.board.lines(of: game)
-    case .games: report.lines = games()
+    case .games: report.lines = games().map { .verbatim($0) }
     default: break
     }
     return .command(report)

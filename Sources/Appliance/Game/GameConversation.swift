@@ -3,6 +3,7 @@ import Chess
 import ChessLanguage
 import DeviceIO
 import Dialogue
+import Localization
 import Speech
 import Synchronization
 
@@ -16,6 +17,7 @@ public final class GameConversation: Conversation {
   static let gamesLimit = 2 * 1_024 * 1_024
 
   let settings: Configuration
+  let translation: Translation
   let makeLanguage: @Sendable () throws -> ChessLanguage
   /// Nil until it has begun.
   let dialogue = Mutex<RecordedDialogue?>(nil)
@@ -23,7 +25,7 @@ public final class GameConversation: Conversation {
   let shown = Mutex<ChessDialogue?>(nil)
   let learner: VoiceLearner?
   /// Why the game is not kept, as last reported; nil if it is.
-  let trouble = Mutex<String?>(nil)
+  let trouble = Mutex<Message?>(nil)
   let confirmation = Mutex(PlayConfirmation())
   let engine: (any Engine)?
   let stopwatch: Stopwatch
@@ -51,26 +53,30 @@ public final class GameConversation: Conversation {
   ///   - learner: learns the player's voice from moves that play confirms.
   ///   - engine: the engine to play against; nil if two people play.
   ///   - clock: the clock that drives a chess clock.
+  ///   - translation: the language of typed lines.
   ///   - language: reads what can be said; called once, on a thread that may block.
   public init(
     _ settings: Configuration, learner: VoiceLearner? = nil, engine: (any Engine)? = nil,
-    clock: any Clock<Duration> = QuietClock(),
+    clock: any Clock<Duration> = QuietClock(), translation: Translation = .english,
     language: @escaping @Sendable () throws -> ChessLanguage
   ) {
     self.settings = settings
     self.learner = learner
     self.engine = engine
+    self.translation = translation
     stopwatch = Stopwatch(clock)
     makeLanguage = language
   }
 
   /// Moves and commands, if a game is followed.
-  public var typing: [String] {
+  public var typing: [Message] {
     guard settings.game else { return [] }
     return [
-      "In a game, type a move (e4, Nf3, g1f3) or: undo, new game, resign, draw, board, repeat, "
-        + "moves, moves n, last, fen, pgn, games, set up FEN, ?",
-      "What can be said can be typed as well. Tab completes; Up and Down show earlier lines.",
+      Message(
+        "In a game, type a move (e4, Nf3, g1f3) or: undo, new game, resign, draw, board, repeat, moves, moves n, last, fen, pgn, games, set up FEN, ?"
+      ),
+      Message(
+        "What can be said can be typed as well. Tab completes; Up and Down show earlier lines."),
     ]
   }
 
@@ -80,7 +86,9 @@ public final class GameConversation: Conversation {
       let language = try makeLanguage()
       guard settings.game else {
         let begun = RecordedDialogue(
-          ChessDialogue(language: language, mode: .notation, policy: settings.policy), keeper: nil)
+          ChessDialogue(
+            language: language, mode: .notation, policy: settings.policy,
+            translation: translation), keeper: nil)
         dialogue.withLock { $0 = begun }
         shown.withLock { $0 = begun.dialogue }
         return Reply(
@@ -92,7 +100,7 @@ public final class GameConversation: Conversation {
       let begun = RecordedDialogue(
         ChessDialogue(
           language: language, game: found.game ?? Game(), policy: settings.policy,
-          opponent: opponent),
+          opponent: opponent, translation: translation),
         keeper: keeper,
         clock: settings.clock.map { control in
           RecordedDialogue.clock(control, of: found, at: stopwatch.now())
@@ -121,13 +129,15 @@ public final class GameConversation: Conversation {
 
   /// What to say if the game is no longer kept, is not kept for a new reason, or is kept again.
   func news(of dialogue: RecordedDialogue) -> [ConsoleMessage] {
-    let now = dialogue.problem.map { "The game is not kept. \($0)" }
+    let now = dialogue.problem.map { Message("The game is not kept. \($0.message)") }
     let before = trouble.withLock { trouble in
       defer { trouble = now }
       return trouble
     }
     guard now != before else { return [] }
-    return [now.map { .error(code: "record", message: $0) } ?? .note("The game is kept again.")]
+    return [
+      now.map { .error(code: "record", message: $0) } ?? .note(Message("The game is kept again."))
+    ]
   }
 
   /// Replies to what was said.
@@ -146,8 +156,10 @@ public final class GameConversation: Conversation {
   }
 
   /// Replies to a typed line.
-  public func reply(toTyped line: String) async -> Reply? {
-    await perform(nil) { $0.read(line, at: $1) }
+  public func reply(toTyped line: ConsoleLine) async -> Reply? {
+    await perform(nil) {
+      $0.read(line.text, fromProgram: line.origin.source == .program, at: $1)
+    }
   }
 
   /// Drops a question that nobody answered.
@@ -251,7 +263,7 @@ public final class GameConversation: Conversation {
       }
     } catch {
       return Reply(
-        messages: [.error(code: "game", message: String(describing: error))],
+        messages: [.error(code: "game", message: Message(error))],
         trouble: trouble.withLock { $0 })
     }
   }

@@ -3,6 +3,7 @@ import Chess
 import DeviceIO
 import Dialogue
 import Glibc
+import Localization
 
 /// The game on disk, as PGN: once saved, it survives a power cut.
 ///
@@ -33,7 +34,7 @@ public final class GameRecord: Sendable {
     /// How its chess clock stood; nil without a clock.
     var clock: ClockRecord?
     /// What was put aside and why, for people; nil if nothing was.
-    public var warning: String?
+    public var warning: Message?
   }
 
   private static let current = "current.pgn"
@@ -160,7 +161,7 @@ public final class GameRecord: Sendable {
 
   /// The record as it is on disk, nil if there is none; what is not a game is put aside, with a
   /// warning.
-  private func load() throws(GameRecordError) -> (pgn: PGN?, warning: String?) {
+  private func load() throws(GameRecordError) -> (pgn: PGN?, warning: Message?) {
     guard directory.contains(Self.current) else { return (nil, nil) }
     switch Self.parse(try directory.read(Self.current, limit: Self.maximumSize)) {
     case .success(let pgn): return (pgn, nil)
@@ -171,8 +172,9 @@ public final class GameRecord: Sendable {
       try directory.rename(Self.current, to: aside)
       return (
         nil,
-        "\(directory.path)/\(Self.current) is not a game that can be resumed (\(problem.reason)); "
-          + "it was kept as \(aside), and a new game begins."
+        Message(
+          "\(directory.path)/\(Self.current) is not a game that can be resumed (\(problem.reason)); it was kept as \(aside), and a new game begins."
+        )
       )
     }
   }
@@ -248,29 +250,29 @@ extension GameRecord {
   }
 
   private struct Unreadable: Error {
-    var reason: String
+    var reason: Message
   }
 
   /// Reads a record, which must have exactly one game that ends with its result.
   private static func parse(_ bytes: [UInt8]?) -> Result<PGN, Unreadable> {
     guard let bytes else {
-      return .failure(Unreadable(reason: "it is too large for a game, or not a file"))
+      return .failure(Unreadable(reason: Message("it is too large for a game, or not a file")))
     }
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      return .failure(Unreadable(reason: "it is not text"))
+      return .failure(Unreadable(reason: Message("it is not text")))
     }
     do {
       let games = try PGN.games(in: text, limit: 2)
       guard let pgn = games.first, games.count == 1 else {
-        return .failure(Unreadable(reason: "it has \(games.count) games"))
+        return .failure(Unreadable(reason: Message("it has \(games.count) games")))
       }
       guard
         let last = text.split(whereSeparator: \.isWhitespace).last,
         GameResult(rawValue: String(last)) != nil
-      else { return .failure(Unreadable(reason: "its end is missing")) }
+      else { return .failure(Unreadable(reason: Message("its end is missing"))) }
       return .success(pgn)
     } catch {
-      return .failure(Unreadable(reason: error.description))
+      return .failure(Unreadable(reason: Message(error)))
     }
   }
 }

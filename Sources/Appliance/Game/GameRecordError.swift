@@ -1,8 +1,9 @@
 import DeviceIO
 import Glibc
+import Localization
 
 /// Why the game's record could not be read or written.
-public struct GameRecordError: Error, Sendable, Hashable, CustomStringConvertible {
+public struct GameRecordError: ExplainedError, Sendable, Hashable {
   /// What kind of failure it is, for a program.
   public enum Code: String, Sendable, Hashable {
     /// The directory is missing and cannot be made, or it is not a directory.
@@ -22,13 +23,13 @@ public struct GameRecordError: Error, Sendable, Hashable, CustomStringConvertibl
   /// What kind of failure it is.
   public var code: Code
   /// The failed activity, as in "writing".
-  public var activity: String
+  public var activity: Message
   /// The file or directory.
   public var path: String
   /// The C status, `errno`.
   public var status: Int32
 
-  init(_ activity: String, _ path: String, status: Int32, code: Code? = nil) {
+  init(_ activity: Message, _ path: String, status: Int32, code: Code? = nil) {
     self.activity = activity
     self.path = path
     self.status = status
@@ -47,16 +48,18 @@ public struct GameRecordError: Error, Sendable, Hashable, CustomStringConvertibl
   }
 
   /// What failed, the system's reason, and what to do about it.
-  public var description: String {
+  public var message: Message {
     let advice =
       switch code {
-      case .noDirectory: "make that directory, or name another as the game's directory"
-      case .inUse: "another spokenmove keeps its game there; stop it, or name another directory"
-      case .notPermitted: "give the service's user the right to, or name another directory"
-      case .diskFull: "the disk is full: free some space"
-      case .readOnly: "the disk is mounted read-only: mount it writable"
-      case .system: "check the disk"
+      case .noDirectory: Message("make that directory, or name another as the game's directory")
+      case .inUse:
+        Message("another spokenmove keeps its game there; stop it, or name another directory")
+      case .notPermitted:
+        Message("give the service's user the right to, or name another directory")
+      case .diskFull: Message("the disk is full: free some space")
+      case .readOnly: Message("the disk is mounted read-only: mount it writable")
+      case .system: Message("check the disk")
       }
-    return "\(activity) \(path) failed (\(SystemStatus.text(status))): \(advice)."
+    return Message("\(activity) \(path) failed (\(SystemStatus.text(status))): \(advice).")
   }
 }

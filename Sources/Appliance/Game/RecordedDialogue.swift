@@ -1,5 +1,6 @@
 import Chess
 import Dialogue
+import Localization
 
 /// A dialogue whose game is on disk before it returns its answers, so that nothing shown is lost.
 ///
@@ -36,9 +37,11 @@ public struct RecordedDialogue: Sendable {
     commit(at: now) { $0.hear(hypotheses) }
   }
 
-  /// See `ChessDialogue/read(_:)`.
-  public mutating func read(_ line: String, at now: Duration = .zero) -> [Response] {
-    commit(at: now) { $0.read(line) }
+  /// See `ChessDialogue/read(_:fromProgram:)`.
+  public mutating func read(
+    _ line: String, fromProgram isProgram: Bool = false, at now: Duration = .zero
+  ) -> [Response] {
+    commit(at: now) { $0.read(line, fromProgram: isProgram) }
   }
 
   /// See `ChessDialogue/lapse()`.
@@ -69,13 +72,13 @@ public struct RecordedDialogue: Sendable {
   /// - Parameter opponent: The opponent in a game that the disk turns out to have.
   public mutating func mend(
     opponent: () -> Opponent? = { nil }, at now: Duration = .zero
-  ) -> String? {
+  ) -> Message? {
     guard let keeper else { return nil }
     let found = keeper.mend()
     if let game = found.game {
       dialogue = ChessDialogue(
         language: dialogue.language, game: game, mode: dialogue.mode, policy: dialogue.policy,
-        opponent: opponent())
+        opponent: opponent(), translation: dialogue.translation)
       clock = clock.map { Self.clock($0.control, of: found, at: now) }
     }
     return found.warning

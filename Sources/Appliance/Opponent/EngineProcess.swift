@@ -3,6 +3,7 @@ import Chess
 import DeviceIO
 import Dialogue
 import Glibc
+import Localization
 
 /// An engine's child process, and the dialogue with it. Releasing it ends the process.
 struct EngineProcess {
@@ -83,7 +84,9 @@ struct EngineProcess {
         guard let move = Move(uci: text), game.position.isLegal(move) else {
           throw EngineError(
             code: .illegal, path: path,
-            advice: "played \"\(text.prefix(20))\", which is no legal move. Try another engine.")
+            message: Message(
+              "The engine \(path) played \"\(text.prefix(20))\", which is no legal move. Try another engine."
+            ))
         }
         return EngineAnswer(move: move, score: score, engine: name)
       default: break
@@ -144,7 +147,8 @@ extension EngineProcess {
       let left = ContinuousClock.now.duration(to: deadline)
       guard left > .zero, Poll.wait(&descriptors, timeout: left) > 0 else { throw silent }
       guard descriptors[1].revents == 0 else {
-        throw EngineError(code: .closed, path: path, advice: "was closed.")
+        throw EngineError(
+          code: .closed, path: path, message: Message("The engine \(path) was closed."))
       }
       var part = [UInt8](repeating: 0, count: 4_096)
       let count = recv(child.line, &part, part.count, Int32(MSG_DONTWAIT))
@@ -157,19 +161,24 @@ extension EngineProcess {
   private var ended: EngineError {
     EngineError(
       code: .ended, path: path,
-      advice: "has ended by itself. Run it on a terminal and type uci: it should answer uciok.")
+      message: Message(
+        "The engine \(path) has ended by itself. Run it on a terminal and type uci: it should answer uciok."
+      ))
   }
 
   private var silent: EngineError {
     EngineError(
       code: .silent, path: path,
-      advice: "did not answer in time. Give it less to do, or set another opponent.engine.")
+      message: Message(
+        "The engine \(path) did not answer in time. Give it less to do, or set another opponent.engine."
+      ))
   }
 
   private static func unavailable(_ path: String, _ status: Int32) -> EngineError {
     EngineError(
       code: .unavailable, path: path,
-      advice: "cannot be started: \(SystemStatus.text(status)). Install it (Debian: stockfish), or "
-        + "set opponent.engine.")
+      message: Message(
+        "The engine \(path) cannot be started: \(SystemStatus.text(status)). Install it (Debian: stockfish), or set opponent.engine."
+      ))
   }
 }

@@ -1,6 +1,7 @@
 import Chess
 import DeviceIO
 import Dialogue
+import Localization
 import Synchronization
 
 /// An engine that speaks UCI, as a separate program: started when first asked, and again when it
@@ -55,7 +56,8 @@ public final class UCIEngine: Engine {
   /// Asks the engine, and waits for its answer.
   public func answer(_ request: EngineRequest) throws(EngineError) -> EngineAnswer {
     let result = running.withLock { running -> Result<EngineAnswer, EngineError> in
-      var failure = EngineError(code: .unavailable, path: path, advice: "has not been asked.")
+      var failure = EngineError(
+        code: .unavailable, path: path, message: Message("The engine \(path) has not been asked."))
       for _ in 1...2 {
         do throws(EngineError) {
           var process = try take(&running)

@@ -1,6 +1,7 @@
 import ApplianceCore
 import DeviceIO
 import Glibc
+import Localization
 
 /// The socket's thread: accepts programs, sends them all lines, and takes commands from one.
 struct SocketLoop: ~Copyable {
@@ -70,7 +71,8 @@ struct SocketLoop: ~Copyable {
     while let descriptor = socket.accept() {
       let reader = SocketReader(descriptor)
       guard readers.count < Self.readerLimit else {
-        let message = "\(Self.readerLimit) programs are connected already; try again later."
+        let message = Message.verbatim(
+          "\(Self.readerLimit) programs are connected already; try again later.")
         reader.send(bytes(for: .error(code: "too_many_readers", message: message)))
         continue
       }
@@ -110,7 +112,7 @@ struct SocketLoop: ~Copyable {
     // Logged at every power of two, so that a flood does not fill the log.
     if slowCount.nonzeroBitCount == 1 { log.warning(message) }
     for reader in readers {
-      reader.send(bytes(for: .error(code: "slow_reader", message: message)))
+      reader.send(bytes(for: .error(code: "slow_reader", message: .verbatim(message))))
     }
   }
 
@@ -128,5 +130,5 @@ struct SocketLoop: ~Copyable {
 extension ConsoleMessage.Rejection {
   fileprivate static let notTheWriter = Self(
     code: "not_the_writer",
-    reason: "Another program sends commands; send yours when it has disconnected.")
+    reason: .verbatim("Another program sends commands; send yours when it has disconnected."))
 }

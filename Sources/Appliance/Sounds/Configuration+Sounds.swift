@@ -11,6 +11,6 @@ extension Configuration {
 
   /// The configured voice.
   public var synthesizer: SpeechSynthesizer {
-    SpeechSynthesizer(program: speech.program, voice: speech.voice, rate: speech.rate)
+    SpeechSynthesizer(program: speech.program, voice: voice, rate: speech.rate)
   }
 }

@@ -1,12 +1,14 @@
 import ApplianceCore
 import Chess
 import Dialogue
+import Localization
 import Synchronization
 
 /// A console whose messages can also be heard, as tones or in words.
 public final class SoundingConsole: Console {
   private let console: any Console
   private let style: Configuration.Sounds
+  private let translation: Translation
   private let items: AsyncStream<Announcer.Item>.Continuation
   private let work: Task<Void, Never>
   /// The position, for players who ask for the board but cannot see it.
@@ -17,10 +19,15 @@ public final class SoundingConsole: Console {
   /// The opening whose name was last spoken in this game.
   private let lastOpening = Mutex<String?>(nil)
 
-  /// Shows messages on `console`, and plays them in a style with `announcer`.
-  public init(_ console: any Console, _ style: Configuration.Sounds, by announcer: Announcer) {
+  /// Shows messages on `console`, and plays them in a style with `announcer`, whose voice must be one
+  /// of the translation's language.
+  public init(
+    _ console: any Console, _ style: Configuration.Sounds, in translation: Translation = .english,
+    by announcer: Announcer
+  ) {
     self.console = console
     self.style = style
+    self.translation = translation
     let (stream, items) = AsyncStream.makeStream(
       of: Announcer.Item.self, bufferingPolicy: .bufferingNewest(Announcer.limit))
     self.items = items
@@ -96,9 +103,9 @@ public final class SoundingConsole: Console {
       if case .response(.command(let report), _) = message, report.command == .show,
         let position = try? Position(fen: fen.withLock { $0 })
       {
-        return .words(SpokenNotation.words(of: position))
+        return .words(SpokenNotation(translation).words(of: position))
       }
-      return message.spoken.map { .words($0) }
+      return message.spoken(in: translation).map { .words($0) }
     }
   }
 }

@@ -1,4 +1,5 @@
 import Dialogue
+import Localization
 
 /// Turns messages into bytes for the console, and knows what the terminal's last line shows.
 package struct ConsoleFormatter: Sendable {
@@ -25,10 +26,15 @@ package struct ConsoleFormatter: Sendable {
   package let format: Configuration.ConsoleFormat
   package let surface: Surface
   package let showsPartials: Bool
-  /// Whether figurines are sent as they are; everything else is ASCII in any case.
+  /// Whether figurines are sent as they are.
   package let hasFigurines: Bool
+  /// Whether letters and quotation marks are sent as they are; otherwise everything but figurines is
+  /// ASCII.
+  package let hasLetters: Bool
   /// Whether lines are colored.
   package let hasColors: Bool
+  /// The language of what people are told.
+  package let translation: Translation
   /// Columns of the console; lines are wrapped between words to fit. Nil: lines are not wrapped.
   package var columns: Int?
   /// The text on the last line, which is rewritten: the partial result, or the typed text.
@@ -43,12 +49,14 @@ package struct ConsoleFormatter: Sendable {
 
   package init(
     format: Configuration.ConsoleFormat, surface: Surface, showsPartials: Bool = true,
-    hasFigurines: Bool = false, hasColors: Bool = false
+    hasFigurines: Bool = false, hasLetters: Bool = false, hasColors: Bool = false, translation: Translation = .english
   ) {
     self.format = format
     self.surface = surface
     self.showsPartials = showsPartials
     self.hasFigurines = hasFigurines
+    self.hasLetters = hasLetters
+    self.translation = translation
     self.hasColors = hasColors && surface != .lines && format == .text
     columns = surface == .lines ? nil : Self.usualColumns
   }
@@ -76,12 +84,12 @@ package struct ConsoleFormatter: Sendable {
     case .text:
       switch message {
       case .hello: return []
-      case .recording: return showFleeting("Listening...")
+      case .recording: return showFleeting(Message("Listening...").text(in: translation))
       case .lights(let text) where rewrites:
         lights = text
         return refresh()
       case .partial(let text): return showsPartials ? showFleeting("\(text) ...") : []
-      case .recordingEnded(let cause) where message.text == nil:
+      case .recordingEnded(let cause) where message.message == nil:
         // The partial result stays until the final one replaces it; a lost recording has no final
         // one.
         if cause == .lost { fleeting = "" }
@@ -93,15 +101,15 @@ package struct ConsoleFormatter: Sendable {
           return refresh()
         }
         lastState = state
-        return line(message.text ?? "")
+        return line(message.text(in: translation) ?? "")
       case .result, .response, .help, .board, .settings:
         // A response may have nothing to tell people, and one of its lines may be empty.
-        return message.text.map { text in
+        return message.text(in: translation).map { text in
           lines(
             text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init),
             Self.color(of: message))
         } ?? []
-      default: return lines([message.text ?? ""], Self.color(of: message))
+      default: return lines([message.text(in: translation) ?? ""], Self.color(of: message))
       }
     }
   }
@@ -250,9 +258,11 @@ package struct ConsoleFormatter: Sendable {
     return rows
   }
 
-  private func plain(_ text: String) -> String { Self.ascii(text, keepingFigurines: hasFigurines) }
+  private func plain(_ text: String) -> String {
+    Self.ascii(text, keepingFigurines: hasFigurines, keepingLetters: hasLetters)
+  }
 
-  /// The base letters of the accented letters in opening names.
+  /// The base letters of the accented letters in opening names and other languages.
   private static let plain: [Unicode.Scalar: String] = {
     let letters = [
       "a": "áàâäãåą", "c": "çćč", "d": "ď", "e": "éèêëęě", "i": "íìîï", "l": "ł", "n": "ñńň",
@@ -266,13 +276,24 @@ package struct ConsoleFormatter: Sendable {
     return plain
   }()
 
-  /// Printable ASCII only: a terminal on a serial line may show nothing else.
-  package static func ascii(_ text: String, keepingFigurines: Bool = false) -> String {
+  /// Whether it is a letter of a language, or one of its marks of a quotation or a question.
+  private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
+    "“”„«»‘’¿¡–".unicodeScalars.contains(scalar)
+      || (scalar.properties.isAlphabetic && plain[scalar] != nil)
+  }
+
+  /// Printable ASCII only, apart from what is kept: a terminal on a serial line may show nothing else.
+  package static func ascii(
+    _ text: String, keepingFigurines: Bool = false, keepingLetters: Bool = false
+  ) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
       switch scalar {
       case " "..."~": result.unicodeScalars.append(scalar)
-      case "“", "”": result += "\""
+      case _ where keepingLetters && isLetter(scalar): result.unicodeScalars.append(scalar)
+      case "“", "”", "„", "«", "»": result += "\""
+      case "\u{A0}", "\u{202F}": result += " "
+      case "¿", "¡": break
       case "‘", "’": result += "'"
       case "–", "—": result += "-"
       case "…": result += "..."

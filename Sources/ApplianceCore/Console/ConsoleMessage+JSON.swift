@@ -49,15 +49,15 @@ extension ConsoleMessage {
       utterance?.addTimes(to: &line)
     case .refused(let refusal):
       line.add("code", .string(refusal.code))
-      line.add("reason", .string(refusal.reason))
+      line.add("reason", .string(refusal.reason.description))
       if let text = refusal.text { line.add("text", .string(text)) }
       if let confidence = refusal.confidence { line.add("confidence", .number(confidence)) }
     case .error(let code, let message):
       line.add("code", .string(code))
-      line.add("message", .string(message))
+      line.add("message", .string(message.description))
     case .help(let typing):
       line.add("command", .string("help"))
-      line.add("lines", .array(Self.helpLines(typing).map { .string($0) }))
+      line.add("lines", .array(Self.helpLines(typing).map { .string($0.description) }))
     case .voice(let player, let enrolled, let learnt):
       line.add("player", .string(player))
       line.add("enrolled", .number(Double(enrolled)))
@@ -100,7 +100,7 @@ extension ApplianceStateMachine.State {
     line.add("state", .string(name))
     if case .unavailable(let why) = self {
       line.add("cause", .string(why.cause.rawValue))
-      line.add("reason", .string(why.reason))
+      line.add("reason", .string(why.reason.description))
     }
   }
 }

@@ -1,50 +1,68 @@
+import Dialogue
+import Localization
+
 extension ConsoleMessage {
+  /// The line for people, in English; nil if the message has none.
+  public var text: String? { text(in: .english) }
+
   /// The line for people; nil if the message has none.
-  public var text: String? {
+  public func text(in translation: Translation) -> String? { message?.text(in: translation) }
+
+  /// What people are told, lines separated; nil if nothing.
+  var message: Message? {
     switch self {
     case .state(let state): return state.sentence
     case .status(let state): return state.sentence
     case .hello, .recording, .partial: return nil
-    case .recordingEnded(.tooLong(let time)): return "Stopped by itself after \(time.written)."
+    case .recordingEnded(.tooLong(let time)):
+      return Message("Stopped by itself after \(time.written).")
     case .recordingEnded(.nothingSaid(let time)):
-      return "Stopped by itself: nothing was said for \(time.written)."
+      return Message("Stopped by itself: nothing was said for \(time.written).")
     case .recordingEnded: return nil
-    case .result(let utterance): return utterance.lines.joined(separator: "\n")
+    case .result(let utterance): return .lines(utterance.lines.map { .verbatim($0) })
     case .response(let response, _):
-      return response.lines.isEmpty ? nil : response.lines.joined(separator: "\n")
+      return response.lines.isEmpty ? nil : .lines(response.lines)
     case .refused(let refusal):
-      return refusal.text.map { "\(refusal.reason) \"\($0)\"" } ?? refusal.reason
-    case .error(_, let message): return "Error: \(message)"
-    case .note(let text), .lights(let text): return text
-    case .timeLow(let side, let seconds):
-      let name = side == .white ? "White" : "Black"
-      return "\(name) has \(seconds == 60 ? "one minute" : "\(seconds) seconds") left."
-    case .board(let lines): return lines.joined(separator: "\n")
+      return refusal.text.map { .quoting($0, after: refusal.reason) } ?? refusal.reason
+    case .error(_, let message): return Message("Error: \(message)")
+    case .note(let message): return message
+    case .lights(let text): return .verbatim(text)
+    case .timeLow(.white, 60): return Message("White has one minute left.")
+    case .timeLow(.black, 60): return Message("Black has one minute left.")
+    case .timeLow(.white, let seconds): return Message("White has \(seconds) seconds left.")
+    case .timeLow(.black, let seconds): return Message("Black has \(seconds) seconds left.")
+    case .board(let lines): return .lines(lines)
     case .voice(let player, let enrolled, let learnt):
-      return "Expecting the voice of \(player): \(enrolled) moves enrolled, \(learnt) learnt."
-    case .help(let typing):
-      return Self.helpLines(typing).joined(separator: "\n")
+      return Message(
+        "Expecting the voice of \(player): \(enrolled) moves enrolled, \(learnt) learnt.")
+    case .help(let typing): return .lines(Self.helpLines(typing))
     case .settings(let settings):
-      return settings.map { "\($0.path): \($0.text)" }.joined(separator: "\n")
+      return .lines(settings.map { .verbatim("\($0.path): \($0.text)") })
     }
   }
 
   /// What can be typed, a line for each kind, and at last how the lights are lit.
-  static func helpLines(_ typing: [String]) -> [String] {
-    ["Type start, stop, status or help."] + typing + [LightSign.legend]
+  static func helpLines(_ typing: [Message]) -> [Message] {
+    [Message("Type start, stop, status or help.")] + typing + [LightSign.legend]
+  }
+}
+
+extension Message {
+  fileprivate static func lines(_ lines: [Message]) -> Message {
+    .joined(lines, separator: "\n")
   }
 }
 
 extension ApplianceStateMachine.State {
   /// A sentence for people.
-  package var sentence: String {
+  package var sentence: Message {
     switch self {
-    case .preparing: "Preparing."
-    case .available: "Ready: press and speak."
-    case .recording: "Recording."
-    case .finishing: "Finishing the last recording."
-    case .unavailable(let why): "Unavailable: \(why.reason)"
-    case .stopped: "Stopped."
+    case .preparing: Message("Preparing.")
+    case .available: Message("Ready: press and speak.")
+    case .recording: Message("Recording.")
+    case .finishing: Message("Finishing the last recording.")
+    case .unavailable(let why): Message("Unavailable: \(why.reason)")
+    case .stopped: Message("Stopped.")
     }
   }
 

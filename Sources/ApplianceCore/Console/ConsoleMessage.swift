@@ -1,6 +1,7 @@
 import Chess
 import Dialogue
 import LanguageModel
+import Localization
 
 /// Something for the console to show.
 public enum ConsoleMessage: Sendable, Hashable {
@@ -22,21 +23,21 @@ public enum ConsoleMessage: Sendable, Hashable {
   /// A request that was refused.
   case refused(Rejection)
   /// Something went wrong and needs attention.
-  case error(code: String, message: String)
+  case error(code: String, message: Message)
   /// The expected voice, and how many moves it is known from: enrolled, and learnt during play.
   case voice(player: String, enrolled: Int, learnt: Int)
   /// A player has only this much time left.
   case timeLow(Color, seconds: Int)
   /// What can be typed, besides the appliance's own commands a line for each kind.
-  case help([String])
+  case help([Message])
   /// The settings, in the order of the configuration file.
   case settings([SettingValue])
   /// How the lights are lit, drawn; programs are not told.
   case lights(String)
   /// The board after a move, line by line; programs are told the position with the move.
-  case board([String])
+  case board([Message])
   /// Something that only people need to know; programs are not told.
-  case note(String)
+  case note(Message)
 
   /// A setting of the configuration.
   public struct SettingValue: Sendable, Hashable {
@@ -57,14 +58,14 @@ public enum ConsoleMessage: Sendable, Hashable {
     /// A word for programs, such as "not_understood".
     public var code: String
     /// A sentence for people.
-    public var reason: String
+    public var reason: Message
     /// What was said, if known.
     public var text: String?
     /// How sure that is, 0…1, if known.
     public var confidence: Double?
 
     /// A refusal, with its reason.
-    public init(code: String, reason: String, text: String? = nil, confidence: Double? = nil) {
+    public init(code: String, reason: Message, text: String? = nil, confidence: Double? = nil) {
       self.code = code
       self.reason = reason
       self.text = text
@@ -98,18 +99,21 @@ extension ConsoleMessage.Rejection {
   package init(_ refusal: ApplianceStateMachine.Obstacle) {
     switch refusal {
     case .preparing:
-      self.init(code: "preparing", reason: "Still preparing; press again when the light is steady.")
+      self.init(
+        code: "preparing", reason: Message("Still preparing; press again when the light is steady.")
+      )
     case .unavailable(let why):
       self.init(code: "\(why.cause.rawValue)_unavailable", reason: why.reason)
     case .alreadyRecording:
-      self.init(code: "already_recording", reason: "Already recording.")
+      self.init(code: "already_recording", reason: Message("Already recording."))
     case .notRecording:
-      self.init(code: "not_recording", reason: "Nothing is being recorded.")
+      self.init(code: "not_recording", reason: Message("Nothing is being recorded."))
     case .withdrawn:
-      self.init(code: "withdrawn", reason: "The recording was called off before it began.")
+      self.init(code: "withdrawn", reason: Message("The recording was called off before it began."))
     case .tooManyLines(let line):
       self.init(
-        code: "too_many_lines", reason: "Too many lines at once; type it again:", text: line)
+        code: "too_many_lines", reason: Message("Too many lines at once; type it again:"),
+        text: line)
     }
   }
 }
@@ -118,7 +122,7 @@ extension ConsoleMessage.Rejection {
   /// The message for a line that means nothing.
   package static func unknownCommand(_ line: String) -> Self {
     Self(
-      code: "unknown_command", reason: "Type start, stop, status or help; there is no",
+      code: "unknown_command", reason: Message("Type start, stop, status or help; there is no"),
       text: line)
   }
 }

@@ -1,3 +1,5 @@
+import Localization
+
 /// Messages that wait to be shown; bounded, because a console may be slow or gone.
 package struct ConsoleQueue: Sendable {
   package struct Entry: Sendable, Hashable {
@@ -39,7 +41,8 @@ package struct ConsoleQueue: Sendable {
     guard dropped > 0, let first = entries.first else {
       return entries.isEmpty ? nil : entries.removeFirst()
     }
-    let message = "\(dropped) lines were not shown: the console was too slow, or away."
+    let message = Message(
+      "\(dropped) lines were not shown: the console was too slow, or away.")
     dropped = 0
     return Entry(message: .error(code: "dropped", message: message), time: first.time)
   }

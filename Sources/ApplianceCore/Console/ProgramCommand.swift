@@ -85,7 +85,7 @@ package enum ProgramCommand {
     let members = try object(text)
     let origin = try origin(members)
     func refused(_ code: String, _ reason: String) -> Refused {
-      Refused(rejection: .init(code: code, reason: reason), origin: origin)
+      Refused(rejection: .init(code: code, reason: .verbatim(reason)), origin: origin)
     }
     guard case .string(let name) = members["command"] else {
       throw refused("wrong_member", "The object needs the member command: a command's name.")
@@ -128,7 +128,8 @@ package enum ProgramCommand {
     Refused(
       rejection: .init(
         code: "damaged_command",
-        reason: "The line is not a JSON object: \(message). Send one object on one line."),
+        reason: .verbatim(
+          "The line is not a JSON object: \(message). Send one object on one line.")),
       origin: Origin(.program, id: .unreadable))
   }
 
@@ -143,8 +144,9 @@ package enum ProgramCommand {
     throw Refused(
       rejection: .init(
         code: "wrong_member",
-        reason: "The member id is a whole number of at most 53 bits, or a text of at most "
-          + "\(Origin.ID.maximumLength) bytes without control characters."),
+        reason: .verbatim(
+          "The member id is a whole number of at most 53 bits, or a text of at most "
+            + "\(Origin.ID.maximumLength) bytes without control characters.")),
       origin: Origin(.program, id: .unreadable))
   }
 

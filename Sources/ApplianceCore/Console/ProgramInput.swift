@@ -59,9 +59,10 @@ package struct ProgramInput: Sendable {
 extension ConsoleMessage.Rejection {
   /// The message for a line that is longer than any command.
   package static let lineTooLong = Self(
-    code: "line_too_long", reason: "The line is too long for a command.")
+    code: "line_too_long", reason: .verbatim("The line is too long for a command."))
 
   fileprivate static let controlCharacter = Self(
     code: "control_character",
-    reason: "The line has a control character, so nothing was done. Send plain text.")
+    reason: .verbatim(
+      "The line has a control character, so nothing was done. Send plain text."))
 }

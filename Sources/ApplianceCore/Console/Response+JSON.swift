@@ -32,13 +32,13 @@ extension Response {
     case .ask(let question): question.add(to: &line)
     case .refused(let refusal):
       line.add("code", .string(refusal.reason.rawValue))
-      line.add("reason", .string(refusal.message))
+      line.add("reason", .string(refusal.message.description))
       line.addHeard(refusal.text, refusal.confidence)
       line.add("uci", refusal.move.map { .string($0.uci) } ?? .null)
     case .command(let report):
       line.add("command", .string(report.command.rawValue))
       line.addHeard(report.text, report.confidence)
-      line.add("lines", .array(report.lines.map { .string($0) }))
+      line.add("lines", .array(report.lines.map { .string($0.description) }))
     case .game(let report): report.add(to: &line)
     }
   }
@@ -89,7 +89,7 @@ extension MoveReport {
 extension Question {
   fileprivate func add(to line: inout JSONLine) {
     line.addHeard(text, confidence)
-    line.add("question", .string(prompt))
+    line.add("question", .string(prompt.description))
     line.add("choices", .array(choices.map { .string($0) }))
     switch subject {
     case .confirmation(let command): line.add("command", .string(command.rawValue))

@@ -1,3 +1,5 @@
+import Localization
+
 extension ApplianceStateMachine {
   /// What to ask the conversation.
   public enum Inquiry: Sendable, Hashable {
@@ -32,7 +34,7 @@ extension ApplianceStateMachine {
     /// How long to wait for an answer; nil for no limit, or if no answer is expected.
     public var patience: Duration?
     /// What needs attention although play goes on; nil if nothing does.
-    public var trouble: String?
+    public var trouble: Message?
     /// What the lights show for a moment; nil: nothing.
     public var signal: Signal?
     /// The conditions from now on; nil: unchanged.
@@ -40,7 +42,7 @@ extension ApplianceStateMachine {
 
     /// The effects of a reply; none by default.
     public init(
-      patience: Duration? = nil, trouble: String? = nil, signal: Signal? = nil,
+      patience: Duration? = nil, trouble: Message? = nil, signal: Signal? = nil,
       conditions: Set<Condition>? = nil
     ) {
       self.patience = patience
@@ -130,7 +132,7 @@ extension ApplianceStateMachine {
   }
 
   /// Records a trouble, reports it if new, and schedules another try.
-  private mutating func note(_ trouble: String?) -> [Action] {
+  private mutating func note(_ trouble: Message?) -> [Action] {
     let isNews = trouble != self.trouble
     self.trouble = trouble
     let actions: [Action] = isNews ? [.tellTrouble(trouble)] : []

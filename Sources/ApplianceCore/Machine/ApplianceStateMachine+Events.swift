@@ -1,3 +1,4 @@
+import Localization
 import Panel
 
 extension ApplianceStateMachine {
@@ -15,13 +16,13 @@ extension ApplianceStateMachine {
     /// The microphone's stream has ended without an error.
     case soundEnded(RecordingNumber)
     /// The microphone could not be opened or was lost.
-    case soundFailed(RecordingNumber, String)
+    case soundFailed(RecordingNumber, Message)
     /// The recognizer knows what was said.
     case recognized(RecordingNumber)
     /// The recognizer has given up a recording.
     case recognitionEnded(RecordingNumber)
     /// The recognizer failed on a recording.
-    case recognitionFailed(RecordingNumber, String)
+    case recognitionFailed(RecordingNumber, Message)
     /// A line has been typed.
     case typed(ConsoleLine)
     /// The input has ended, and the appliance is to end too.
@@ -108,7 +109,7 @@ extension ApplianceStateMachine {
     /// Say how the settings are.
     case tellSettings(Origin = .typed)
     /// Say what needs attention; nil: that nothing does any more.
-    case tellTrouble(String?)
+    case tellTrouble(Message?)
     /// Say that the recording has begun to hear.
     case announceSound(RecordingNumber, Origin? = nil)
     case announceEnd(RecordingNumber, EndCause, Origin? = nil)

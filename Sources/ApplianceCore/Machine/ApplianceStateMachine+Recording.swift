@@ -1,3 +1,5 @@
+import Localization
+
 extension ApplianceStateMachine {
   /// The recording that holds the microphone open.
   package var openMicrophone: RecordingNumber? {
@@ -105,7 +107,7 @@ extension ApplianceStateMachine {
   }
 
   /// The microphone was lost, or could not be opened.
-  mutating func loseSound(_ reason: String) -> [Action] {
+  mutating func loseSound(_ reason: Message) -> [Action] {
     switch activity {
     case .recording(let number, _):
       // Half a sentence may be a different move, so what was heard is not used.
@@ -140,7 +142,7 @@ extension ApplianceStateMachine {
     }
   }
 
-  mutating func failRecognition(_ number: RecordingNumber, _ reason: String) -> [Action] {
+  mutating func failRecognition(_ number: RecordingNumber, _ reason: Message) -> [Action] {
     let actions = endRecognition(number)
     guard !actions.isEmpty else { return [] }
     return [.fail(Unavailability(cause: .recognizer, reason: reason), recordingOrigin)] + actions
@@ -149,7 +151,8 @@ extension ApplianceStateMachine {
 
   mutating func giveUpRecognition() -> [Action] {
     guard case .recognizing(let number) = activity else { return [] }
-    let reason = "No result came within \(limits.finishing.written); say it again."
+    let reason = Message(
+      "No result came within \(limits.finishing.written); say it again.")
     return discard(number)
       + [.fail(Unavailability(cause: .recognizer, reason: reason), recordingOrigin)]
   }

@@ -1,3 +1,5 @@
+import Localization
+
 /// How the appliance reacts to events: a pure value, without clock, device or thread.
 ///
 /// All ordering is here. The whole state is two facts (is the recognizer ready, is the microphone
@@ -21,7 +23,7 @@ public struct ApplianceStateMachine: Sendable, Hashable {
     case preparing
     case ready
     /// Says why, and what to do about it.
-    case unavailable(String)
+    case unavailable(Message)
   }
 
   /// How the button records.
@@ -103,7 +105,7 @@ public struct ApplianceStateMachine: Sendable, Hashable {
   /// How long to wait for the answer to the conversation's question; nil: no limit.
   var patience: Duration?
   /// What needs attention although recording goes on; nil if nothing does.
-  public internal(set) var trouble: String?
+  public internal(set) var trouble: Message?
   /// What the conversation has sent for has arrived, but is not on the agenda yet.
   var errandWaits = false
   /// Lines typed while a recording was being finished, to be dealt with after it: what was said

@@ -1,3 +1,4 @@
+import Localization
 import Panel
 
 /// What the panel's two lights show together, and what it means.
@@ -5,9 +6,9 @@ import Panel
 /// A table, so that the machine, the legend and the tests share one source.
 public struct LightSign: Sendable, Hashable {
   /// Its meaning, for the legend; nil if it is left out there.
-  public let meaning: String?
+  public let meaning: Message?
   /// What it looks like, for the legend.
-  public let looks: String
+  public let looks: Message
   /// The green light.
   public let available: IndicatorPattern
   /// The red light.
@@ -16,7 +17,7 @@ public struct LightSign: Sendable, Hashable {
   public let duration: Duration?
 
   private init(
-    _ meaning: String?, _ looks: String, green available: IndicatorPattern,
+    _ meaning: Message?, _ looks: Message, green available: IndicatorPattern,
     red recording: IndicatorPattern, for duration: Duration? = nil
   ) {
     self.meaning = meaning
@@ -35,36 +36,40 @@ public struct LightSign: Sendable, Hashable {
   }
 
   /// Both lights are dark: it is working on what was said, or has ended.
-  package static let dark = LightSign(nil, "both dark", green: .off, red: .off)
+  package static let dark = LightSign(nil, Message("both dark"), green: .off, red: .off)
   package static let preparing = LightSign(
-    "preparing", "green, blinking slowly", green: .slowBlink, red: .off)
-  package static let ready = LightSign("ready", "green", green: .on, red: .off)
-  package static let hearing = LightSign("hears you", "green and red", green: .on, red: .on)
+    Message("preparing"), Message("green, blinking slowly"), green: .slowBlink, red: .off)
+  package static let ready = LightSign(Message("ready"), Message("green"), green: .on, red: .off)
+  package static let hearing = LightSign(
+    Message("hears you"), Message("green and red"), green: .on, red: .on)
   /// It has been told to stop, and still hears the last word.
-  package static let ending = LightSign(nil, "red", green: .off, red: .on)
+  package static let ending = LightSign(nil, Message("red"), green: .off, red: .on)
   package static let accepted = LightSign(
-    "done", "one long green", green: IndicatorPattern(once: [.milliseconds(1_200)], sign: "+"),
+    Message("done"), Message("one long green"),
+    green: IndicatorPattern(once: [.milliseconds(1_200)], sign: "+"),
     red: .off, for: .milliseconds(1_600))
   package static let refused = LightSign(
-    "refused", "three short red", green: .off,
+    Message("refused"), Message("three short red"), green: .off,
     red: IndicatorPattern(
       once: Array(repeating: .milliseconds(150), count: 5), sign: "-"),
     for: .milliseconds(1_150))
   package static let question = LightSign(
-    "a question", "green and red in turn",
+    Message("a question"), Message("green and red in turn"),
     green: IndicatorPattern(blinking: [.milliseconds(500), .milliseconds(500)], sign: "?"),
     red: IndicatorPattern(
       blinking: [.milliseconds(500), .milliseconds(500)], startsOn: false, sign: "?"))
   package static let thinking = LightSign(
-    "the opponent thinks", "green, a short flash every 2 s",
+    Message("the opponent thinks"), Message("green, a short flash every 2 s"),
     green: IndicatorPattern(blinking: [.milliseconds(200), .milliseconds(1_800)], sign: "."),
     red: .off)
   package static let noMicrophone = LightSign(
-    "no microphone", "green, two flashes again and again", green: .doubleBlink, red: .off)
+    Message("no microphone"), Message("green, two flashes again and again"), green: .doubleBlink,
+    red: .off)
   package static let fault = LightSign(
-    "cannot recognize", "both, two flashes again and again", green: .doubleBlink, red: .doubleBlink)
+    Message("cannot recognize"), Message("both, two flashes again and again"), green: .doubleBlink,
+    red: .doubleBlink)
   package static let notSaving = LightSign(
-    "ready, but the game is not saved", "green with short gaps",
+    Message("ready, but the game is not saved"), Message("green with short gaps"),
     green: IndicatorPattern(blinking: [.milliseconds(1_500), .milliseconds(300)], sign: "/"),
     red: .off)
 
@@ -75,8 +80,9 @@ public struct LightSign: Sendable, Hashable {
   ]
 
   /// What the lights tell, as one sentence: "Lights: green: ready; …".
-  package static let legend =
-    "Lights: "
-    + all.compactMap { sign in sign.meaning.map { "\(sign.looks): \($0)" } }
-    .joined(separator: "; ") + "."
+  package static let legend = Message(
+    "Lights: \(.joined(all.compactMap(\.entry), separator: "; ")).")
+
+  /// A sign and its meaning: "green: ready".
+  private var entry: Message? { meaning.map { .joined([looks, $0], separator: ": ") } }
 }

@@ -1,74 +1,106 @@
 import Chess
+import Dialogue
+import Localization
 
 /// Turns the console's text into words that a voice can read.
-package enum SpokenNotation {
-  private static let pieces: [Character: String] = [
-    "N": "knight", "B": "bishop", "R": "rook", "Q": "queen", "K": "king",
-  ]
-  private static let ranks = [
-    "one", "two", "three", "four", "five", "six", "seven", "eight",
-  ]
+package struct SpokenNotation {
+  /// The language of the words.
+  package let translation: Translation
 
-  /// A move in SAN: "Nbxd2+" is "knight b takes d two, check"; nil for any other text.
-  package static func words(san: some StringProtocol) -> String? {
+  /// Words in a language.
+  package init(_ translation: Translation = .english) { self.translation = translation }
+
+  /// A move in SAN: "Nbxd2+" is "knight B takes D two, check"; nil for any other text.
+  package func words(san: some StringProtocol) -> String? {
+    Self.message(san: san)?.text(in: translation)
+  }
+
+  private static func message(san: some StringProtocol) -> Message? {
     var body = san.drop { _ in false }
-    var ending = ""
+    var parts: [Message] = []
     if let last = body.last, last == "+" || last == "#" {
-      ending = last == "+" ? ", check" : ", checkmate"
+      parts.append(last == "+" ? Message("check") : Message("checkmate"))
       body = body.dropLast()
     }
-    if body == "O-O" { return "castles kingside" + ending }
-    if body == "O-O-O" { return "castles queenside" + ending }
-    var words: [String] = []
-    var promotion = ""
-    if let sign = body.firstIndex(of: "=") {
-      guard let piece = body[sign...].dropFirst().first.flatMap({ pieces[$0] }) else { return nil }
-      promotion = ", promotes to a \(piece)"
-      body = body[..<sign]
+    if body == "O-O" {
+      parts.insert(Message("castles kingside"), at: 0)
+    } else if body == "O-O-O" {
+      parts.insert(Message("castles queenside"), at: 0)
+    } else {
+      if let sign = body.firstIndex(of: "=") {
+        guard let piece = body[sign...].dropFirst().first.flatMap(piece) else { return nil }
+        parts.insert(Message("promotes to a \(piece)"), at: 0)
+        body = body[..<sign]
+      }
+      guard let journey = journey(body) else { return nil }
+      parts.insert(journey, at: 0)
     }
-    if let piece = body.first.flatMap({ pieces[$0] }) {
+    return .joined(parts, separator: ", ")
+  }
+
+  /// Which piece goes where: "Nbxd2".
+  private static func journey(_ san: some StringProtocol) -> Message? {
+    var words: [Message] = []
+    var body = san.drop { _ in false }
+    if let piece = body.first.flatMap(piece) {
       words.append(piece)
       body = body.dropFirst()
     }
     guard body.count >= 2, Square(String(body.suffix(2))) != nil else { return nil }
     for character in body {
       switch character {
-      case "x": words.append("takes")
-      case "a"..."h": words.append(String(character).uppercased())
-      case "1"..."8": words.append(ranks[Int(String(character)).map { $0 - 1 } ?? 0])
+      case "x": words.append(Message("takes"))
+      case "a"..."h": words.append(.verbatim(character.uppercased()))
+      case "1"..."8":
+        words.append(SpokenRank.message(Int(String(character)).map { $0 - 1 } ?? 0))
       default: return nil
       }
     }
-    return words.joined(separator: " ") + promotion + ending
+    return .joined(words)
+  }
+
+  private static func piece(_ letter: Character) -> Message? {
+    guard letter.isUppercase, let kind = PieceKind(letter: letter), kind != .pawn else {
+      return nil
+    }
+    return kind.message
+  }
+
+  /// A message with moves in words.
+  package func words(_ message: Message) -> String {
+    words(line: message.text(in: translation, letters: .english))
   }
 
   /// A console line with moves in words, without move numbers and result: "1... Nf6  Stockfish".
-  package static func words(line: String) -> String {
+  package func words(line: String) -> String {
     let results = ["1-0", "0-1", "1/2-1/2"]
-    let words = line.split(separator: " ").filter { !results.contains(String($0)) }
+    let words = line.split { $0 == " " || $0 == "\n" }.filter { !results.contains(String($0)) }
     return words.enumerated().compactMap { index, word -> String? in
       let plain = word.filter { $0 != "\"" && $0 != "(" && $0 != ")" }
       let core = plain.prefix { !",.;:?".contains($0) }
-      if let move = Self.words(san: core) { return move + plain.dropFirst(core.count) }
+      if let move = self.words(san: core) { return move + plain.dropFirst(core.count) }
       let isNumber = !core.isEmpty && core.allSatisfy(\.isNumber) && plain.last == "."
-      let isOfMove = isNumber && index + 1 < words.count && isMove(words[index + 1])
+      let isOfMove = isNumber && index + 1 < words.count && Self.isMove(words[index + 1])
       return isOfMove ? nil : plain
     }.joined(separator: " ")
   }
 
   private static func isMove(_ word: Substring) -> Bool {
-    words(san: word.prefix { !",.;:?\"".contains($0) }) != nil
+    message(san: word.prefix { !",.;:?\"".contains($0) }) != nil
   }
 
   /// Where the pieces are, one side after the other: "White: king E one, … Black: …".
-  package static func words(of position: Position) -> String {
-    Color.allCases.map { color in
+  package func words(of position: Position) -> String {
+    let sides = Color.allCases.map { color in
       let pieces = [PieceKind.king, .queen, .rook, .bishop, .knight, .pawn].flatMap { kind in
         position.squares(of: color, kind).map { square in
-          "\(kind.name) \(words(san: "\(square)") ?? "\(square)")"
+          let place = Self.journey("\(square)") ?? .verbatim("\(square)")
+          return Message.joined([kind.message, place])
         }
       }
-      return "\(color == .white ? "White" : "Black"): " + pieces.joined(separator: ", ") + "."
-    }.joined(separator: " ")
+      let list = Message.joined(pieces, separator: ", ")
+      return color == .white ? Message("White: \(list).") : Message("Black: \(list).")
+    }
+    return Message.joined(sides).text(in: translation)
   }
 }

@@ -84,7 +84,7 @@ import Testing
     var position = Position.start
     for move in ["Nf3", "e5"] { position.make(try position.move(san: move)) }
     let said = try await hear("queen to e two", in: position)
-    for line in ["e3", "Nc6"] { _ = await conversation.reply(toTyped: line) }
+    for line in ["e3", "Nc6"] { _ = await conversation.reply(toTyped: ConsoleLine(line)) }
     _ = await conversation.reply(to: said)
     _ = await conversation.reply(toTyped: "undo")
     _ = await conversation.reply(toTyped: "Be2")

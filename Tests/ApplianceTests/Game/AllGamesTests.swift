@@ -13,10 +13,10 @@ import Testing
     let conversation = GameConversation(settings) { try EnglishLanguage.shared.get() }
     _ = try await conversation.begin()
     for line in ["f3", "e5", "g4", "Qh4", "new game", "yes", "d4"] {
-      _ = await conversation.reply(toTyped: line)
+      _ = await conversation.reply(toTyped: ConsoleLine(line))
     }
     for command in ["games", "pgn all"] {
-      let answer = await conversation.reply(toTyped: command)
+      let answer = await conversation.reply(toTyped: ConsoleLine(command))
       let reply = try #require(answer)
       let text = reply.messages.compactMap(\.text).joined()
       let games = try PGN.games(in: text)

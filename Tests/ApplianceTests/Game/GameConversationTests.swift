@@ -3,6 +3,7 @@ import Chess
 import DeviceIO
 import Dialogue
 import DialogueTestSupport
+import Localization
 import Speech
 import TestSupport
 import Testing
@@ -68,7 +69,7 @@ import Testing
     #expect(game.sideToMove == .black)
   }
 
-  private func recordError(_ reply: Reply) -> String? {
+  private func recordError(_ reply: Reply) -> Message? {
     reply.messages.lazy.compactMap { message in
       if case .error("record", let text) = message { text } else { nil }
     }.first
@@ -198,7 +199,7 @@ import Testing
       ("bla", .refused, [.asking]), ("no", .accepted, []), ("board", .accepted, []),
     ]
     for (line, signal, conditions) in told {
-      let reply = try #require(await conversation.reply(toTyped: line))
+      let reply = try #require(await conversation.reply(toTyped: ConsoleLine(line)))
       #expect(reply.signal == signal && reply.conditions == conditions, "\(line)")
     }
     let silence = Heard(RecognitionResult(transcriptions: [], isFinal: true, outcome: .noSpeech))
@@ -210,7 +211,7 @@ import Testing
   @Test func anOpponentRepliesInTheAppliance() async throws {
     var settings = settings
     settings.opponent.side = .white
-    let failure = EngineError(code: .silent, path: "toy", advice: "is silent.")
+    let failure = EngineError(code: .silent, path: "toy", message: "The engine toy is silent.")
     let engine = ScriptedEngine([.success("e2e4"), .failure(failure), .success("b1c3")])
     let bench = try Bench(
       [],
@@ -246,7 +247,7 @@ import Testing
     do {
       let first = conversation([])
       _ = try await first.begin()
-      for line in ["new game as black", "level 3"] { _ = await first.reply(toTyped: line) }
+      for line in ["new game as black", "level 3"] { _ = await first.reply(toTyped: ConsoleLine(line)) }
     }
     let other = try DurableDirectory(scratch.path)
     try other.lock(patience: .seconds(10))
@@ -274,7 +275,7 @@ import Testing
     let conversation = conversation()
     #expect(conversation.glance().isEmpty)
     _ = try await conversation.begin()
-    for line in ["e4", "resign"] { _ = await conversation.reply(toTyped: line) }
+    for line in ["e4", "resign"] { _ = await conversation.reply(toTyped: ConsoleLine(line)) }
     let told = conversation.glance().compactMap(\.text)
     #expect(
       told.first
@@ -298,7 +299,7 @@ import Testing
       let (conversation, status) = try await begun()
       #expect(status.contains("level 5, plays black"))
       for line in ["level 2", "new game as black"] {
-        _ = await conversation.reply(toTyped: line)
+        _ = await conversation.reply(toTyped: ConsoleLine(line))
       }
     }
     #expect(try await begun().1.contains("level 2, plays white"))
@@ -358,7 +359,7 @@ import Testing
       let first = try await begun(time)
       for (move, seconds) in [("e4", 0), ("e5", 20), ("Nf3", 30), ("undo", 10), ("Nc3", 1)] {
         time.advance(by: .seconds(seconds))
-        _ = await first.reply(toTyped: move)
+        _ = await first.reply(toTyped: ConsoleLine(move))
       }
       #expect(
         first.glance().first?.text?.contains("Clock: white \(white), black \(black).") == true)
@@ -387,7 +388,7 @@ import Testing
     for (line, first) in [
       ("e4", "1  R N B K Q B N R"), ("e5", "8  r n b q k b n r"), ("undo", "1  R N B K Q B N R"),
     ] {
-      let reply = try #require(await conversation.reply(toTyped: line))
+      let reply = try #require(await conversation.reply(toTyped: ConsoleLine(line)))
       let drawn = try #require(reply.messages.last)
       #expect(drawn.text?.hasPrefix(first) == true, "\(reply.messages)")
     }

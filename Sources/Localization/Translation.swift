@@ -1,0 +1,69 @@
+/// The messages in one language: a text for each English key.
+public struct Translation: Sendable, Hashable {
+  /// The keys themselves.
+  public static let english = Translation()
+
+  /// A text that cannot be used, by its key.
+  public struct Mistake: Error, Sendable, Hashable {
+    /// The English text.
+    public var key: String
+    /// What is wrong with the translation, as a clause.
+    public var reason: String
+  }
+
+  /// The most characters of a text.
+  static let longestText = 2_000
+
+  /// The letters of the pieces.
+  public private(set) var letters = PieceLetters.english
+  private var formats: [String: TextFormat] = [:]
+
+  private init() {}
+
+  /// Takes the texts by their English keys, each with the placeholders of its key.
+  ///
+  /// - Throws: The first mistake, in the order of the keys.
+  public init(_ texts: [String: String]) throws(Mistake) {
+    for (key, text) in texts.sorted(by: { $0.key < $1.key }) {
+      let format = TextFormat(text)
+      if let reason = Self.problem(with: text, format, for: key) {
+        throw Mistake(key: key, reason: reason)
+      }
+      formats[key] = format
+    }
+    guard let letters = PieceLetters(texts) else {
+      throw Mistake(
+        key: PieceLetters.keys.joined(separator: ", "),
+        reason: "the pieces' letters must be different capitals, and not O")
+    }
+    self.letters = letters
+  }
+
+  private static func problem(
+    with text: String, _ format: TextFormat, for key: String
+  ) -> String? {
+    if text.allSatisfy(\.isWhitespace) { return "the translation is empty" }
+    if text.count > longestText { return "the translation has more than \(longestText) characters" }
+    // A terminal would obey them.
+    if text.unicodeScalars.contains(where: { isControl($0) }) {
+      return "the translation has a control character"
+    }
+    let (expected, found) = (TextFormat(key).arguments, format.arguments)
+    guard expected != found else { return nil }
+    func written(_ arguments: Set<Int>) -> String {
+      arguments.isEmpty
+        ? "none" : arguments.sorted().map { "%\($0 + 1)$@" }.joined(separator: ", ")
+    }
+    return "its placeholders are \(written(found)), those of the English text \(written(expected))"
+  }
+
+  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator: true
+    default: false
+    }
+  }
+
+  /// The text for a key; the key itself if it has no translation.
+  func format(for key: String) -> TextFormat { formats[key] ?? TextFormat(key) }
+}

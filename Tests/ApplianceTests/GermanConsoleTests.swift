@@ -1,0 +1,84 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The program where German is spoken: what people read is German, what programs read is not.
+@Suite(.serialized, .timeLimit(.minutes(10))) struct GermanConsoleTests {
+  private static let panelless =
+    "button: {line: none}\nleds: {available: {line: none}, recording: {line: none}}\n"
+
+  private func outcome(
+    _ arguments: [String], _ settings: String = "", typing text: String = ""
+  ) throws -> (program: Program, outcome: Program.Outcome) {
+    let program = try Program()
+    let config = try program.write(
+      "recognition: {locale: de_DE}\nrecord: {directory: games}\n" + Self.panelless
+        + settings, as: "c.yaml")
+    let process = try program.start(
+      arguments + ["--config", config], environment: ["LC_ALL": "C.UTF-8"])
+    let typing = try #require(process.standardInput as? Pipe).fileHandleForWriting
+    try typing.write(contentsOf: Data(text.utf8))
+    try typing.close()
+    return (program, try program.end(of: process))
+  }
+
+  private let play = ["play", "--opponent", "none", "--microphone", "none"]
+
+  @Test func aGameIsTypedAndShownInGerman() throws {
+    let typed = [
+      "Sf3", "Nf6", "g1h1", "b1c3", "d6", "Bf4", "status", "zurück", "e5", "aufgeben", "j",
+    ]
+    let (program, outcome) = try outcome(play, typing: typed.joined(separator: "\n") + "\n")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    for line in [
+      "Weiß am Zug.", "1. Sf3  \"Sf3\"  Zukertort Opening",
+      "1... Sf6  \"Nf6\"  Zukertort Opening", "2. Sc3  \"b1c3\"  Zukertort Opening",
+      "8  t s l d k l s t", "1  T S L D K L S T", "Das ist hier nicht legal: Bf4. \"Bf4\"",
+    ] {
+      #expect(outcome.lines.contains(line), "\(line) is not in \(outcome.output)")
+    }
+    #expect(outcome.output.contains("Weiß am Zug, Zug 3. Letzter Zug: 2... d6."))
+    #expect(outcome.lines.contains { $0.hasPrefix("0-1  Partie beendet: ") }, "\(outcome.output)")
+    #expect(try program.text("games/current.pgn").contains("1. Nf3 Nf6 2. Nc3 e5 0-1"))
+  }
+
+  @Test func helpAndLegendAreGerman() throws {
+    let help = try outcome(play, typing: "help\n").outcome.output
+    for text in [
+      "In einer Partie einen Zug tippen (e4, Sf3, g1f3)", "Lichter: grün: bereit; ",
+      "Nicht verfügbar: Öffnen des Mikrofons none ist nicht möglich: Es gibt keines.",
+    ] {
+      #expect(help.contains(text), "\(help)")
+    }
+  }
+
+  @Test func aTerminalWithoutLettersIsWrittenTo() throws {
+    let output = try outcome(play, "console: {letters: ascii}\n", typing: "Sf3\n").outcome.output
+    #expect(output.contains("Weiss am Zug.") && output.utf8.allSatisfy { $0 < 128 }, "\(output)")
+  }
+
+  @Test func programsReadEnglish() throws {
+    let commands = #"""
+      {"command": "move", "move": "Nf3"}
+      {"command": "move", "move": "Sf6"}
+      {"command": "move", "move": "g8f6"}
+      {"command": "help"}
+
+      """#
+    let output = try outcome(["run"], "console: {format: jsonl}\n", typing: commands)
+      .outcome.output
+    #expect(output.contains(#""san":"Nf3""#) && output.contains(#""san":"Nf6""#), "\(output)")
+    #expect(!output.contains(#""san":"Sf"#) && !output.contains("Weiß"))
+    #expect(output.contains("In a game, type a move (e4, Nf3, g1f3)"))
+    #expect(output.contains("Lights: green: ready; "))
+  }
+
+  @Test func theDoctorSpeaksGerman() throws {
+    let text = try outcome(["doctor"]).outcome
+    #expect(text.output.contains("c.yaml ist lesbar."), "\(text.output)")
+    #expect(text.output.contains("157 Wörter und ihre Aussprache."))
+    let json = try outcome(["doctor", "--json"]).outcome
+    #expect(json.output.contains("words, and how each is pronounced"), "\(json.output)")
+    #expect(json.output.contains(#""status":"ok""#) && !json.output.contains("lesbar"))
+  }
+}

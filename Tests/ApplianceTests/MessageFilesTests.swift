@@ -1,0 +1,118 @@
+import Foundation
+import Localization
+import TestSupport
+import Testing
+
+@testable import Appliance
+
+/// `grammars/LOCALE/messages.json`: complete, and read or refused whatever is in it.
+@Suite(.timeLimit(.minutes(5))) struct MessageFilesTests {
+  private static let root = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  /// The languages that have messages of their own.
+  private static let locales: [String] = {
+    let folder = root.appending(path: "grammars").path
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return names.filter { FileManager.default.fileExists(atPath: file($0)) }.sorted()
+  }()
+
+  private static func file(_ locale: String) -> String {
+    root.appending(path: "grammars/\(locale)/messages.json").path
+  }
+
+  /// What `message-keys` says of locales in a source tree.
+  private func check(_ locales: [String], in root: URL) throws -> (status: Int32, text: String) {
+    let process = Process()
+    process.executableURL = root.appending(path: "Tests/Tools/message-keys")
+    process.arguments = locales
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    try process.run()
+    let text = String(decoding: try pipe.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+    return (process.ended().status, text)
+  }
+
+  @Test func everyMessageIsTranslated() throws {
+    #expect(Self.locales == ["de_DE", "es_ES", "fr_FR", "it_IT"])
+    let (status, text) = try check(Self.locales, in: Self.root)
+    #expect(status == 0, "\(text)")
+  }
+
+  /// It also checks the placeholders.
+  @Test(arguments: locales) func everyPackIsRead(locale: String) throws {
+    let translation = try Translation(contentsOf: Self.file(locale))
+    #expect(Message.notation("Qd2").text(in: translation) == "Dd2")
+    #expect(Message("checkmate, white wins").text(in: translation) != "checkmate, white wins")
+  }
+
+  @Test func aMessageWithoutATranslationIsFound() throws {
+    let scratch = try ScratchDirectory()
+    let files = FileManager.default
+    for folder in ["Tests/Tools", "Sources", "grammars/de_DE"] {
+      try files.createDirectory(
+        at: scratch.url.appending(path: folder), withIntermediateDirectories: true)
+    }
+    try files.copyItem(
+      at: Self.root.appending(path: "Tests/Tools/message-keys"),
+      to: scratch.url.appending(path: "Tests/Tools/message-keys"))
+    let source = #"let message = Message("New: \(count(of: "x")).")"#
+    try Data(source.utf8).write(to: scratch.url.appending(path: "Sources/New.swift"))
+    let pack = scratch.url.appending(path: "grammars/de_DE/messages.json")
+    try Data(#"{"Old.": "Alt."}"#.utf8).write(to: pack)
+    let (status, text) = try check(["de_DE"], in: scratch.url)
+    #expect(status == 1)
+    #expect(text.contains("de_DE does not translate: New: %@."))
+    #expect(text.contains("de_DE translates what no message says: Old."))
+    try Data(#"{"New: %@.": "Neu: %@."}"#.utf8).write(to: pack)
+    #expect(try check(["de_DE"], in: scratch.url).status == 0)
+  }
+
+  @Test(
+    arguments: [
+      ("", "line 1, column 1: "), ("[]", "line 1, column 1: an object is expected"),
+      ("{\n  \"a\": 1}", "line 2, column 8: text in quotes is expected"),
+      (#"{"a %@": "b"}"#, #""a %@": its placeholders are none"#),
+      (#"{"a": "\u001b[2J"}"#, #""a": the translation has a control character"#),
+    ] as [(String, String)])
+  func mistakesAreToldWithTheirPlace(text: String, reason: String) {
+    let error = #expect(throws: Translation.FileError.self) {
+      try Translation(json: Array(text.utf8), file: "m.json")
+    }
+    let description = error?.description ?? ""
+    #expect(description.hasPrefix("Cannot read the messages m.json: "))
+    #expect(description.contains(reason), "\(description)")
+  }
+
+  @Test func unreadableFilesAreTold() throws {
+    let scratch = try ScratchDirectory()
+    let large = scratch.url.appending(path: "large.json")
+    try Data(repeating: 32, count: Translation.fileLimit + 1).write(to: large)
+    for (path, reason) in [
+      (large.path, "it has more than 256 KiB"), (scratch.path, "it is not a file"),
+      ("\(scratch.path)/none.json", "No such file"),
+    ] as [(String, String)] {
+      let error = #expect(throws: Translation.FileError.self) {
+        try Translation(contentsOf: path)
+      }
+      #expect(error?.reason.contains(reason) == true, "\(error?.reason ?? "")")
+    }
+  }
+
+  @Test func damagedFilesTrapNothing() throws {
+    let sample = try String(contentsOfFile: Self.file("de_DE"), encoding: .utf8)
+      .split(separator: "\n").suffix(40).joined(separator: "\n")
+    let tokens = ["%@", "%9$@", "%0$@", "\\u0000", "\\ud800", "[[[[", "null", "\"", "{", "}"]
+    var counts = (read: 0, refused: 0)
+    for bytes in Mutations(of: "{\(sample)".utf8, tokens: tokens, count: 1_000) {
+      do {
+        let translation = try Translation(json: Array(bytes), file: "m.json")
+        _ = Message("There is no \("x").").text(in: translation)
+        counts.read += 1
+      } catch {
+        counts.refused += 1
+      }
+    }
+    #expect(counts.read > 20 && counts.refused > 100, "\(counts)")
+  }
+}

@@ -1,0 +1,53 @@
+import Testing
+
+@testable import Localization
+
+@Suite(.timeLimit(.minutes(1))) struct TranslationTests {
+  private let german = [
+    "K": "K", "Q": "D", "R": "T", "B": "L", "N": "S", "P": "B",
+    "%@ beats %@.": "%2$@ verliert gegen %1$@.", "knight": "Springer",
+  ]
+
+  @Test func aMessageIsShownInEachLanguage() throws {
+    let translation = try Translation(german)
+    let message = Message("\(Message("knight")) beats \(3).")
+    #expect(message.text(in: translation) == "3 verliert gegen Springer.")
+    #expect(message.text(in: .english) == "knight beats 3.")
+    #expect(Message("unknown").text(in: translation) == "unknown")
+  }
+
+  @Test func movesAndBoardsHaveTheLanguagesLetters() throws {
+    let translation = try Translation(german)
+    #expect(Message.notation("12. Nf3 e8=Q+ O-O").text(in: translation) == "12. Sf3 e8=D+ O-O")
+    #expect(Message.board("8  r n b q k p P").text(in: translation) == "8  t s l d k b B")
+    #expect(translation.letters.san("Sf3") == "Nf3" && translation.letters.san("Nf3") == "Nf3")
+  }
+
+  /// A letter of both languages is the reader's.
+  @Test func theLanguagesOwnLetterWins() throws {
+    let spanish = try Translation([
+      "K": "R", "Q": "D", "R": "T", "B": "A", "N": "C", "P": "P",
+    ])
+    #expect(spanish.letters.san("Re2") == "Ke2")
+    #expect(spanish.letters.san("Ne2") == "Ne2")
+  }
+
+  @Test(
+    arguments: [
+      (["a %@": "b"], "a %@", "its placeholders are none, those of the English text %1$@"),
+      (["a": "b %@"], "a", "its placeholders are %1$@, those of the English text none"),
+      (["%@ %@": "%1$@ %3$@"], "%@ %@", "placeholders"),
+      (["a": " "], "a", "empty"),
+      (["a": "b\u{1B}[2J"], "a", "control character"),
+      (["a": "b\u{202E}c"], "a", "control character"),
+      (["a": String(repeating: "x", count: 2_001)], "a", "more than 2000 characters"),
+      (["N": "R"], "K, Q, R, B, N, P", "different capitals"),
+      (["N": "O"], "K, Q, R, B, N, P", "different capitals"),
+      (["N": "s"], "K, Q, R, B, N, P", "different capitals"),
+      (["N": "Sp"], "K, Q, R, B, N, P", "different capitals"),
+    ] as [([String: String], String, String)])
+  func mistakesAreTold(texts: [String: String], key: String, reason: String) {
+    let mistake = #expect(throws: Translation.Mistake.self) { try Translation(texts) }
+    #expect(mistake?.key == key && mistake?.reason.contains(reason) == true)
+  }
+}

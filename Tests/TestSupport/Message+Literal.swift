@@ -1,0 +1,15 @@
+import Localization
+
+/// In tests, a literal is what a message says in English.
+extension Message: ExpressibleByStringInterpolation {
+  public init(stringLiteral text: String) { self = .verbatim(text) }
+
+  /// Whether the English text contains another.
+  public func contains(_ other: String) -> Bool { description.contains(other) }
+
+  /// Whether the English text begins with another.
+  public func hasPrefix(_ prefix: String) -> Bool { description.hasPrefix(prefix) }
+
+  /// Whether the English text ends with another.
+  public func hasSuffix(_ suffix: String) -> Bool { description.hasSuffix(suffix) }
+}
