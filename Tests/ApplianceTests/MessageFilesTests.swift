@@ -76,7 +76,7 @@ import Testing
       (#"{"a": "\u001b[2J"}"#, #""a": the translation has a control character"#),
     ] as [(String, String)])
   func mistakesAreToldWithTheirPlace(text: String, reason: String) {
-    let error = #expect(throws: Translation.FileError.self) {
+    let error = #expect(throws: Translation.LoadError.self) {
       try Translation(json: Array(text.utf8), file: "m.json")
     }
     let description = error?.description ?? ""
@@ -92,7 +92,7 @@ import Testing
       (large.path, "it has more than 256 KiB"), (scratch.path, "it is not a file"),
       ("\(scratch.path)/none.json", "No such file"),
     ] as [(String, String)] {
-      let error = #expect(throws: Translation.FileError.self) {
+      let error = #expect(throws: Translation.LoadError.self) {
         try Translation(contentsOf: path)
       }
       #expect(error?.reason.contains(reason) == true, "\(error?.reason ?? "")")
