@@ -133,8 +133,8 @@ let package = Package(
     .testTarget(
       name: "ApplianceCoreTests",
       dependencies: [
-        "ApplianceCore", "Dialogue", "ChessLanguage", "Chess", "LanguageModel", "Localization",
-        "Panel", "TestSupport",
+        "ApplianceCore", "Dialogue", "ChessLanguage", "Chess", "LanguageModel", "Panel",
+        "TestSupport",
       ]),
     .testTarget(
       name: "datageneratorTests",

@@ -10,19 +10,19 @@ extension Translation {
   /// Reads a language's messages: a JSON object that has a text for each English key, with the same
   /// placeholders.
   ///
-  /// Keys without a text stay English. Throws `FileError` with what is wrong, and with which text.
-  public init(contentsOf path: String) throws(FileError) {
+  /// Keys without a text stay English. Throws `LoadError` with what is wrong, and with which text.
+  public init(contentsOf path: String) throws(LoadError) {
     let bytes: [UInt8]
     do throws(SmallFile.Failure) {
       bytes = try SmallFile.bytes(path, limit: Self.fileLimit)
     } catch {
-      throw FileError(path: path, reason: Self.reason(for: error))
+      throw LoadError(path: path, reason: Self.reason(for: error))
     }
     try self.init(json: bytes, file: path)
   }
 
   /// Reads messages from `json`; `file` is its name in errors.
-  public init(json: [UInt8], file: String) throws(FileError) {
+  public init(json: [UInt8], file: String) throws(LoadError) {
     var texts: [String: String] = [:]
     do throws(JSONNode.Malformed) {
       guard case .object(let members) = try JSONNode.parse(json).value else {
@@ -36,12 +36,12 @@ extension Translation {
       }
     } catch {
       let (line, column) = JSONNode.place(of: error.offset, in: json)
-      throw FileError(path: file, reason: "line \(line), column \(column): \(error.message)")
+      throw LoadError(path: file, reason: "line \(line), column \(column): \(error.message)")
     }
     do throws(Mistake) {
       try self.init(texts)
     } catch {
-      throw FileError(path: file, reason: "\"\(error.key.printable.prefix(100))\": \(error.reason)")
+      throw LoadError(path: file, reason: "\"\(error.key.printable.prefix(100))\": \(error.reason)")
     }
   }
 
@@ -54,7 +54,7 @@ extension Translation {
   }
 
   /// Why messages cannot be read.
-  public struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
+  public struct LoadError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The file.
     public var path: String
     /// What is wrong, and where.

@@ -21,7 +21,7 @@ public struct Message: Sendable, Hashable, CustomStringConvertible {
   /// A text that has translations.
   public init(_ format: Format) { self.init(.format(format.key, format.arguments)) }
 
-  /// A text that is the same in every language, such as a path, a command or a phrase that was said.
+  /// A text that is the same in every language, such as a path, a command or a phrase.
   public static func verbatim(_ text: some StringProtocol) -> Message {
     Message(.verbatim(String(text)))
   }

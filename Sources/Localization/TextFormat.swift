@@ -30,7 +30,7 @@ struct TextFormat: Sendable, Hashable {
     if !literal.isEmpty { parts.append(.literal(literal)) }
   }
 
-  /// The placeholder that a text begins with: its argument, counted from 0 and nil for the next one,
+  /// The placeholder that a text begins with: its argument, counted from 0, nil for the next one,
   /// and its end; nil if the text begins otherwise.
   private static func placeholder(at text: Substring) -> (index: Int?, end: String.Index)? {
     guard text.first == "%" else { return nil }

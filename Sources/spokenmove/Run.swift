@@ -181,7 +181,7 @@ struct Run: AsyncParsableCommand {
   }
 
   /// A part of the panel; the raw value is the code of its errors.
-  private enum Part: String {
+  private enum PanelPart: String {
     case button
     case light
 
@@ -197,7 +197,7 @@ struct Run: AsyncParsableCommand {
   /// Reports, on the console and in the log, that a part of the panel is missing, and that it is
   /// back.
   private func teller(
-    _ part: Part, _ setting: String, console: any Console, log: Log
+    _ part: PanelPart, _ setting: String, console: any Console, log: Log
   ) -> @Sendable (PanelError?) -> Void {
     { error in
       guard let error else {

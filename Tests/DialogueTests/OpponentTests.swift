@@ -10,7 +10,8 @@ import Testing
 /// A dialogue with an opponent whose answers the test gives.
 @Suite struct OpponentTests {
   private let language: ChessLanguage
-  private static let failure = EngineError(code: .silent, path: "/toy", message: "The engine is silent.")
+  private static let failure = EngineError(
+    code: .silent, path: "/toy", message: "The engine is silent.")
 
   init() throws { language = try UnpronouncedLanguage.shared.get() }
 

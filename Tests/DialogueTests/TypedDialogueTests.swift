@@ -184,7 +184,8 @@ import Testing
     var told: Set<[String]> = []
     for _ in 0..<4 {
       let lines = Array(
-        try #require(dialogue.read("what can I say").first?.command).lines.map(\.description).prefix(5))
+        try #require(dialogue.read("what can I say").first?.command).lines.map(\.description)
+          .prefix(5))
       let moves = try lines.map { line in
         let meaning = language.bound(to: dialogue.listening).interpret(SpokenText.words(in: line))
         guard case .moves(let moves, _) = meaning else { throw NoMove(line: line) }

@@ -77,7 +77,9 @@ struct AccountTests {
   func stale() throws {
     var running = installed
     running.properties["MainPID"] = "812"
-    let sound: (Message, Machine.Node) = ("the sound devices", node("/dev/snd/pcmC1D0c", group: 29, mode: 0o660))
+    let sound: (Message, Machine.Node) = (
+      "the sound devices", node("/dev/snd/pcmC1D0c", group: 29, mode: 0o660)
+    )
     try made.addProcess(812, "spokenmove", groups: "986")
     #expect(check(running).staleGroups([sound])?.advice == "sudo systemctl restart spokenmove")
     try made.addProcess(812, "spokenmove", groups: "29 986")

@@ -2,6 +2,7 @@ import Localization
 
 /// In tests, a literal is what a message says in English.
 extension Message: ExpressibleByStringInterpolation {
+  /// A text that is the same in every language.
   public init(stringLiteral text: String) { self = .verbatim(text) }
 
   /// Whether the English text contains another.

@@ -28,7 +28,7 @@ package struct ConsoleFormatter: Sendable {
   package let showsPartials: Bool
   /// Whether figurines are sent as they are.
   package let hasFigurines: Bool
-  /// Whether letters and quotation marks are sent as they are; otherwise everything but figurines is
+  /// Whether letters and quotation marks are sent as they are; if not, all but figurines is
   /// ASCII.
   package let hasLetters: Bool
   /// Whether lines are colored.
@@ -49,7 +49,8 @@ package struct ConsoleFormatter: Sendable {
 
   package init(
     format: Configuration.ConsoleFormat, surface: Surface, showsPartials: Bool = true,
-    hasFigurines: Bool = false, hasLetters: Bool = false, hasColors: Bool = false, translation: Translation = .english
+    hasFigurines: Bool = false, hasLetters: Bool = false, hasColors: Bool = false,
+    translation: Translation = .english
   ) {
     self.format = format
     self.surface = surface
@@ -282,7 +283,7 @@ package struct ConsoleFormatter: Sendable {
       || (scalar.properties.isAlphabetic && plain[scalar] != nil)
   }
 
-  /// Printable ASCII only, apart from what is kept: a terminal on a serial line may show nothing else.
+  /// Printable ASCII and what is kept: a terminal on a serial line may show nothing else.
   package static func ascii(
     _ text: String, keepingFigurines: Bool = false, keepingLetters: Bool = false
   ) -> String {

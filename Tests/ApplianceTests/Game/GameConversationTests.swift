@@ -247,7 +247,9 @@ import Testing
     do {
       let first = conversation([])
       _ = try await first.begin()
-      for line in ["new game as black", "level 3"] { _ = await first.reply(toTyped: ConsoleLine(line)) }
+      for line in ["new game as black", "level 3"] {
+        _ = await first.reply(toTyped: ConsoleLine(line))
+      }
     }
     let other = try DurableDirectory(scratch.path)
     try other.lock(patience: .seconds(10))

@@ -13,7 +13,8 @@ final class ScriptedEngine: Engine {
   func answer(_ request: EngineRequest) throws(EngineError) -> EngineAnswer {
     let next = script.withLock { $0.isEmpty ? nil : $0.removeFirst() }
     guard let text = try next?.get(), let move = Move(uci: text) else {
-      throw EngineError(code: .ended, path: "toy", message: .verbatim("The engine toy has no more moves."))
+      throw EngineError(
+        code: .ended, path: "toy", message: .verbatim("The engine toy has no more moves."))
     }
     return EngineAnswer(move: move, score: 0, engine: "Toy 1")
   }

@@ -94,7 +94,8 @@ import Testing
     let slow = try SocketClient(path)
     let other = try SocketClient(path)
     var told = try await other.read { !$0.isEmpty }
-    let long = ConsoleMessage.error(code: "x", message: .verbatim(String(repeating: "long ", count: 2_000)))
+    let long = ConsoleMessage.error(
+      code: "x", message: .verbatim(String(repeating: "long ", count: 2_000)))
     for number in 0..<100 where !told.contains(where: { $0["code"] == "slow_reader" }) {
       for _ in 0..<16 { console.show(long) }
       console.show(.note("not for programs"))
