@@ -163,7 +163,7 @@ struct Demo: AsyncParsableCommand {
       }
       return (DemoScript.Step.game, clips)
     }
-    terminal.show(.note(Message("espeak-ng makes the clips in \(locale).")))
+    terminal.show(.note(Message("espeak-ng makes the clips in \(locale.identifier).")))
     let clips = folder.appending(path: "clips")
     try FileManager.default.createDirectory(at: clips, withIntermediateDirectories: true)
     let language = try configuration.recognition.chessLanguage(with: model)
