@@ -3,7 +3,7 @@
 # in the same run.
 #
 # accuracy.sh --locale LOCALE...: the same for languages, by two voices of espeak-ng and, where it
-# speaks the language, SVOX Pico; "all" is every language that there is. Each has 200 moves with
+# speaks the language, SVOX Pico; "all" is every language there is. Each has 200 moves with
 # noise 25 dB below the voice and 100 at 12 dB, 100 moves that are not legal, and 100 ordinary
 # sentences: 5 to 10 minutes a language.
 #

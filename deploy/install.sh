@@ -206,9 +206,8 @@ build_product() { # PRODUCT
 }
 
 demo() { # DEMO OPTIONS
-  local voice=""
   # In another language, it is espeak-ng that speaks.
-  case " $*" in *" --locale"*) voice=espeak-ng ;; esac
+  case " $*" in *" --locale"*) voice=espeak-ng ;; *) voice="" ;; esac
   # shellcheck disable=SC2086 # one argument a package
   install_packages $BUILD_PACKAGES $RUN_PACKAGES $voice
   need_swift

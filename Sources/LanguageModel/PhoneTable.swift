@@ -39,13 +39,14 @@ public struct PhoneTable: Sendable, Hashable {
   /// By phone, the nearest English one, as far as single symbols tell.
   package var nearestEnglishPhones: [String: String] {
     var nearest: [String: String] = [:]
-    for table in [Self.english, Self.nearestEnglish] {
-      for (symbol, english) in table.readings.sorted(by: { $0.key < $1.key }) {
-        guard let phones = readings[symbol]?.first, phones.count == 1, let phone = phones.first,
-          let other = english.first, other.count == 1
-        else { continue }
-        nearest[phone] = nearest[phone] ?? other.first
-      }
+    let symbols = Self.nearestEnglish.readings.keys.sorted()
+    // Symbols of English first: theirs is the very sound.
+    let isEnglish = { (symbol: String) in XSAMPA.english[symbol] != nil }
+    for symbol in symbols.filter(isEnglish) + symbols.filter({ !isEnglish($0) }) {
+      guard let phones = readings[symbol]?.first, phones.count == 1, let phone = phones.first,
+        let english = Self.nearestEnglish.readings[symbol]?.first, english.count == 1
+      else { continue }
+      nearest[phone] = nearest[phone] ?? english.first
     }
     return nearest
   }

@@ -26,7 +26,9 @@ struct SpokenDemo {
   /// How many ways to say the same are tried.
   private static let phraseLimit = 6
   /// How each is said: the voice's variant, and its rate in words a minute.
-  private static let manners = [("", 150), ("", 120), ("+f3", 140), ("+m3", 140)]
+  private static let manners = [
+    ("", 150), ("", 120), ("+f3", 140), ("+m3", 140), ("+f2", 160), ("+m1", 150),
+  ]
   /// The silence before and after what is said, in seconds.
   private static let margin = 0.4
 
@@ -52,7 +54,8 @@ struct SpokenDemo {
       .max { $0.moves.count < $1.moves.count }
     if let opening {
       let moves = opening.moves.map(\.uci)
-      try await say(dialogue.bound.phrases(for: opening), else: moves) { dialogue, _ in
+      try await say(dialogue.bound.phrases(for: opening, limit: Self.phraseLimit), else: moves) {
+        dialogue, _ in
         dialogue.game.moves.map(\.uci) == moves
       }
     }
@@ -69,7 +72,18 @@ struct SpokenDemo {
     }
     if dialogue.question != nil { type("1") }
     type("e5d4")
-    try await playMove("e2e4")
+    try await playAnyMove(of: ["e2e4", "e2e3", "g2g3", "a2a3", "h2h3", "b2b4"])
+  }
+
+  /// Says the first of these moves that is understood; types the first if none is.
+  private mutating func playAnyMove(of moves: [String]) async throws {
+    let position = dialogue.game.position
+    let count = dialogue.game.moves.count
+    let language = dialogue.language
+    let ways = moves.flatMap { phrases(for: $0, in: position, language).prefix(3) }
+    try await say(ways, else: Array(moves.prefix(1))) { dialogue, _ in
+      dialogue.game.moves.count > count
+    }
   }
 
   /// Says a move; types it if it is the opponent's.
@@ -91,11 +105,13 @@ struct SpokenDemo {
 
   /// Ways to say that the king castles, which are no move of the king alone.
   private func castling(in language: ChessLanguage) throws -> [String] {
-    let position = try Position(fen: "4k3/8/8/8/8/8/8/4K2R w K - 0 1")
+    let position = try Position(fen: "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1")
     let moved = language.bound(to: .position(try Position(fen: "4k3/8/8/8/8/8/8/5K2 w - - 0 1")))
-    guard let move = position.legalMoves.first(where: { $0.uci == "e1g1" }) else { return [] }
-    return language.bound(to: .position(position)).phrases(for: move).filter {
-      moved.interpret($0.split(separator: " ").map(String.init)) == .nothing
+    let bound = language.bound(to: .position(position))
+    return position.legalMoves.filter { ["e1g1", "e1c1"].contains($0.uci) }.flatMap { move in
+      bound.phrases(for: move).filter {
+        moved.interpret($0.split(separator: " ").map(String.init)) == .nothing
+      }.prefix(Self.phraseLimit)
     }
   }
 
@@ -111,7 +127,7 @@ struct SpokenDemo {
     isUnderstood: (ChessDialogue, [Response]) -> Bool
   ) async throws {
     try await listener.prepare(for: dialogue)
-    for phrase in phrases.prefix(Self.phraseLimit) {
+    for phrase in phrases {
       for manner in Self.manners {
         let clip = try await clip(of: phrase, manner)
         var heard = dialogue

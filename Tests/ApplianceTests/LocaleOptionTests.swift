@@ -123,7 +123,7 @@ import Testing
     let arguments = ["--locale", "xx_XX", "--model", model]
     let refused = try run(["say"] + arguments, environment: environment)
     #expect(refused.status == 1, "\(refused.output)")
-    for text in ["has no phone AE, AH, AO, ", "phones.json", "such as {\"i\": \"IY\"}"] {
+    for text in ["has no phone AA, AO, D, ", "phones.json", "such as {\"i\": \"IY\"}"] {
       #expect(refused.errors.contains(text), "\(refused.errors)")
     }
     // The model's table, or the pack's.
@@ -148,7 +148,7 @@ import Testing
     // Nothing that espeak-ng said had to be typed.
     let typed = outcome.lines.filter { $0.hasPrefix("> ") }
     #expect(typed == ["> e7e5", "> b1d2", "> b8c6", "> 1", "> e5d4"], "\(outcome.output)")
-    for text in ["Queen's Gambit", "That is not legal here", "4. Ngf3", "5. e4"] {
+    for text in ["Queen's Gambit", "That is not legal here", "4. Ngf3", "\n5. "] {
       #expect(outcome.output.contains(text), "\(text) is missing in: \(outcome.output)")
     }
   }

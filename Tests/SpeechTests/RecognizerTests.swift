@@ -313,7 +313,7 @@ import Testing
     #expect(SpeechRecognizer(locale: LanguageModel.Locale(identifier: "en_US")) != nil)
     // Foundation's, in its two spellings.
     #expect(SpeechRecognizer(locale: Locale(identifier: "en-US")) != nil)
-    #expect(SpeechRecognizer(locale: Locale(identifier: "fr_FR")) == nil)
+    #expect(SpeechRecognizer(locale: Locale(identifier: "fi_FI")) == nil)
     #expect(
       SpeechRecognizer(locale: LanguageModel.Locale(identifier: "en-GB"))?.locale.identifier
         == "en_US")
