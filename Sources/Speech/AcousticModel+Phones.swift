@@ -36,10 +36,13 @@ extension AcousticModel {
   }
 
   /// By phone of a model with phones of its own, the nearest English one, by which the phone
-  /// network hears it; empty for any other model.
+  /// network hears it, from the tables of the language's pack and of the model; empty if there is
+  /// none.
   func nearestEnglishPhones() throws(SpeechError) -> [String: String] {
     do throws(LanguageModelError) {
-      return try phoneTable()?.nearestEnglishPhones ?? [:]
+      let pack = try LanguagePack.named(Locale(identifier: localeIdentifier))?.phones()
+      let names = try phoneTable()?.nearestEnglishPhones ?? [:]
+      return (pack?.nearestEnglishPhones ?? [:]).merging(names) { ofPack, _ in ofPack }
     } catch {
       throw SpeechError(
         .modelUnavailable, operation: "use the model's phones", subject: directory,

@@ -148,7 +148,13 @@ import Testing
     // Nothing that espeak-ng said had to be typed.
     let typed = outcome.lines.filter { $0.hasPrefix("> ") }
     #expect(typed == ["> e7e5", "> b1d2", "> b8c6", "> 1", "> e5d4"], "\(outcome.output)")
-    for text in ["Queen's Gambit", "That is not legal here", "4. Ngf3", "\n5. "] {
+    let messages = try #require(LanguagePack.named(Locale(identifier: locale))).file("messages")
+    let texts = try JSONDecoder().decode(
+      [String: String].self, from: Data(contentsOf: URL(filePath: messages)))
+    let which = try #require(texts["Which move?"])
+    let knight = try #require(texts["N"])
+    let illegal = try #require(texts["That is not legal here: %@."]?.split(separator: "%").first)
+    for text in ["Queen's Gambit", which, String(illegal), "4. \(knight)gf3", "\n5. "] {
       #expect(outcome.output.contains(text), "\(text) is missing in: \(outcome.output)")
     }
   }

@@ -104,7 +104,9 @@ private func words(_ phrase: String) -> [String] { phrase.split(separator: " ").
     var known: [Int32: Double] = [Int32(grammar.final): 1]
     func mass(from state: Int32) -> Double {
       if let found = known[state] { return found }
-      let sum = (leaving[state] ?? []).reduce(0.0) { $0 + exp(Double($1.weight)) * mass(from: $1.target) }
+      let sum = (leaving[state] ?? []).reduce(0.0) { sum, arc in
+        sum + exp(Double(arc.weight)) * mass(from: arc.target)
+      }
       known[state] = sum
       return sum
     }

@@ -87,9 +87,11 @@ struct AwaitedTests {
   @Test("64 events of a button wait; then the oldest are dropped and counted")
   func waitingEvents() async throws {
     let line = Line()
-    let button = AwaitedButton(clock: clock, tell: { line.tell($0) }) { () throws(PanelError) in
+    let open: @Sendable () throws(PanelError) -> any FallibleButton = {
+      () throws(PanelError) in
       try line.button()
     }
+    let button = AwaitedButton(clock: clock, tell: { line.tell($0) }, open: open)
     while line.buttons.isEmpty { await Task.yield() }
     for _ in 0..<33 {
       line.buttons[0].press()
