@@ -58,7 +58,7 @@ import Testing
     #expect(output.contains("Weiss am Zug.") && output.utf8.allSatisfy { $0 < 128 }, "\(output)")
   }
 
-  @Test func programsReadEnglish() throws {
+  @Test func programsReadEnglish() async throws {
     let commands = #"""
       {"command": "move", "move": "Nf3"}
       {"command": "move", "move": "Sf6"}
@@ -66,8 +66,16 @@ import Testing
       {"command": "help"}
 
       """#
-    let output = try outcome(["run"], "console: {format: jsonl}\n", typing: commands)
-      .outcome.output
+    let program = try Program()
+    let config = try program.write(
+      "recognition: {locale: de_DE}\nrecord: {directory: games}\nconsole: {format: jsonl}\n"
+        + Self.panelless, as: "c.yaml")
+    let process = try program.start(["run", "--config", config])
+    let typing = try #require(process.standardInput as? Pipe).fileHandleForWriting
+    try typing.write(contentsOf: Data(commands.utf8))
+    try await program.waitForOutput { $0.contains(#""command":"help""#) && $0.contains("g8f6") }
+    process.terminate()
+    let output = try program.end(of: process).output
     #expect(output.contains(#""san":"Nf3""#) && output.contains(#""san":"Nf6""#), "\(output)")
     #expect(!output.contains(#""san":"Sf"#) && !output.contains("Weiß"))
     #expect(output.contains("In a game, type a move (e4, Nf3, g1f3)"))
