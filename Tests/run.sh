@@ -23,6 +23,7 @@
 #   card           an installation and its service, with systemd on a board of its own
 #   pocketsphinx5  the speech library with the next generation of PocketSphinx
 #   fuzz           damaged bytes for all that reads bytes from outside, guided by coverage; a minute each
+#   sanitizers     the unit tests with the sanitizers of addresses and of threads; half an hour each
 #   mutants        whether the quick tests notice small faults; half an hour
 #
 # Goes on after a failure. What the failed steps complained of is printed once more at the end; the
@@ -173,6 +174,10 @@ pocketsphinx5() {
   timeout 1200 "$here/Tools/pocketsphinx5.sh"
 }
 
+sanitizers() {
+  timeout 7200 "$here/sanitizers.sh"
+}
+
 mutants() {
   timeout 7200 nice python3 "$here/Tools/mutants"
 }
@@ -183,7 +188,7 @@ join() {
   echo "${text%, }"
 }
 
-steps=(quick unit tools documentation deploy faults board pure cross package systems card games pocketsphinx5 fuzz mutants)
+steps=(quick unit tools documentation deploy faults board pure cross package systems card games pocketsphinx5 fuzz sanitizers mutants)
 
 main() {
   local name summary

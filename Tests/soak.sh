@@ -1,9 +1,10 @@
 #!/bin/bash
-# soak.sh [N] [--report FILE.svg] [--speed 20] [--seed 1]
+# soak.sh [N] [--minutes M] [--report FILE.svg] [--speed 20] [--seed 1]
 #
-# Speaks N times (10,000) to the appliance, the release build, at many times real speed: moves, noise, silence, and garbage
-# that is typed. No move may be heard as another one; memory, open files and threads must not grow after the first 500. The
-# report is a plot of all three, and of how long each answer took. Of a thousand utterances it takes some ten minutes.
+# Speaks N times (10,000), or for M minutes, to the appliance, the release build, at many times real
+# speed: moves, noise, silence, garbage that is typed; and unplugs the microphone. No move may be
+# heard as another one; memory, open files and threads must not grow after the first 500, nor the
+# time that an answer takes. The report is a plot of all of these. A thousand take some ten minutes.
 #
 # Exit status: 0 all held, 1 something did not.
 set -euo pipefail

@@ -285,6 +285,19 @@ private let noMicrophone = Unavailability(cause: .microphone, reason: "gone")
     }
   }
 
+  @Test func aSignalThatIsGivenAgainDoesNotOutlastItsPattern() {
+    for signal in Machine.Signal.allCases {
+      var machine = machine(after: answering)
+      _ = machine.handle(.replied(.init(signal: signal)))
+      _ = machine.handle(.answered)
+      _ = machine.handle(.typed("status"))
+      _ = machine.handle(.replied(.init(signal: signal)))
+      _ = machine.handle(.answered)
+      _ = machine.handle(.elapsed(.signal, 4))
+      #expect(machine.sign == .ready, "its one flash is over, and dark is no sign of that")
+    }
+  }
+
   @Test func aRecordingTakesTheLights() {
     let refused = Machine.ReplyEffects(signal: .refused)
     var machine = machine(after: ready + [.typed("e5"), .replied(refused)])

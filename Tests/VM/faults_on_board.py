@@ -577,6 +577,9 @@ class BoardFaults:
 
     def clock_while_idle(self):
         self.started()
+        # What came of the recording before is shown for a moment.
+        time.sleep(2)
+        self.levels_become(available=1, recording=0)
         self.set_clock()
         self.shell("levels_clear")
         time.sleep(self.rng.uniform(0.5, 2))

@@ -52,8 +52,12 @@ extension ApplianceStateMachine {
   public func pattern(of light: Light) -> IndicatorPattern { sign.pattern(of: light) }
 
   /// Shows a signal on the lights, unless they show that it listens.
+  ///
+  /// The same signal once more lasts no longer: a light does not begin a pattern again that it is
+  /// showing, and would stay dark while a program asks for the status twice a second.
   mutating func show(_ signal: Signal) -> [Action] {
-    guard openMicrophone == nil, let duration = signal.sign.duration else { return [] }
+    guard openMicrophone == nil, signal != self.signal, let duration = signal.sign.duration
+    else { return [] }
     self.signal = signal
     return start(.signal, duration)
   }

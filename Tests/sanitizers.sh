@@ -1,0 +1,50 @@
+#!/bin/bash
+# sanitizers.sh [address|thread]...
+#
+# Runs the unit tests with the sanitizers of Swift's toolchain; both, where none is named. Each is a
+# build of its own, of a quarter of an hour. What the sanitizer of threads reports does not end the
+# tests; what that of addresses reports does. A line for each: how many tests there were, how many
+# issues, and how many reports; the reports are in .build/NAME/reports.
+#
+# Left out are the tests of programs in C and Objective-C, which are linked without the sanitizer;
+# CPortsTests has the address and undefined-behaviour sanitizers itself.
+#
+# Exit status: 0 there are no reports, 1 there are, 77 the toolchain here has no sanitizers.
+set -euo pipefail
+here=$(cd "$(dirname "$0")" && pwd)
+# shellcheck disable=SC2034 # read by what is sourced
+dry_run=no INSTALL_SOURCED=yes package=$(cd "$here/.." && pwd)
+# shellcheck source=../deploy/install.sh
+. "$package/deploy/install.sh"
+
+find_swift || fail "there is no Swift here"
+tools=$(dirname "$(readlink -f "$(command -v swift)")")
+if [ -z "$(find "$tools/../lib" -name "libclang_rt.tsan-$(uname -m).a" | head -n 1)" ]; then
+  echo "sanitizers.sh: this toolchain has no sanitizers; those of swift.org have" >&2
+  exit 77
+fi
+pin_dependencies "$package"
+
+sanitize() { # address|thread
+  local scratch=$package/.build/$1 mutex=() count
+  local build=(-c release -Xswiftc -enable-testing --scratch-path "$scratch" --sanitize="$1" --force-resolved-versions)
+  (cd "$package" && swift build "${build[@]}" --build-tests --jobs "$(build_jobs)") >&2
+  rm -rf "$scratch/reports"
+  mkdir -p "$scratch/reports"
+  if [ "$1" = thread ]; then
+    "$tools/clang" -O1 -shared -fPIC -o "$scratch/tsan_mutex.so" "$here/Tools/tsan_mutex.c"
+    mutex=("LD_PRELOAD=$scratch/tsan_mutex.so")
+  fi
+  (cd "$package" && timeout 2400 env "${mutex[@]}" SPOKENMOVE_PATIENCE="${SPOKENMOVE_PATIENCE:-8}" \
+    TSAN_OPTIONS="exitcode=0 history_size=4 log_path=$scratch/reports/thread" \
+    ASAN_OPTIONS="detect_leaks=0:log_path=$scratch/reports/address" \
+    swift test "${build[@]}" --skip-build --skip PortsTests) >"$scratch/tests.log" 2>&1 || true
+  count=$(find "$scratch/reports" -type f -exec grep -h SUMMARY {} + | wc -l)
+  echo "$1: $(grep -oE 'Test run with .*' "$scratch/tests.log" | tail -n 1), $count reports"
+  grep -q 'Test run with' "$scratch/tests.log" && [ "$count" -eq 0 ]
+}
+
+status=0
+[ $# -gt 0 ] || set -- address thread
+for name in "$@"; do sanitize "$name" || status=1; done
+exit $status
