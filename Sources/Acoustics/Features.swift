@@ -226,7 +226,6 @@ package struct FeatureExtractor: Sendable {
   /// The energy of the speech relative to the noise, in dB, summed over the bands.
   private func signalToNoise(_ spectrum: [Bands], _ isSpeech: [Bool], _ noise: Noise) -> Float {
     let loud = zip(spectrum, isSpeech).filter(\.1).map(\.0)
-    guard !loud.isEmpty else { return 0 }
     var speechEnergy: Float = 0
     var noiseEnergy: Float = 0
     for band in 0..<frontEnd.bandCount {

@@ -30,6 +30,15 @@ import Testing
     #expect(definition.number(of: "QQ") == nil)
   }
 
+  @Test func anyPhoneOfTheModelCanBeSilence() throws {
+    for (place, isTaken) in [(4, true), (5, false)] as [(UInt8, Bool)] {
+      var model = MadeUpModel()
+      model.contents["mdef"]?[48] = place
+      let silence = try model.withFolder { try? ModelDefinition(contentsOf: "\($0)/mdef").silence }
+      #expect(silence == (isTaken ? Int(place) : nil))
+    }
+  }
+
   /// The senones of the model's phone or triphone of this number.
   private func states(_ number: Int) -> [UInt16] { (0..<3).map { UInt16(3 * number + $0) } }
 

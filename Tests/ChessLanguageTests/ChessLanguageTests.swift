@@ -25,6 +25,10 @@ private func words(_ phrase: String) -> [String] { phrase.split(separator: " ").
     (start, "move the knight to f three", ["g1f3"]),
     (start, "knight goes to foxtrot three", ["g1f3"]),
     (start, "knight to king bishop three", ["g1f3"]),
+    (
+      "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1",
+      "knight to king bishop three", ["g8f6"]
+    ),
     (start, "pawn to queen's bishop four", ["c2c4"]),
     (start, "e five", []),
     (start, "knight takes f three", []),
@@ -233,6 +237,8 @@ private func words(_ phrase: String) -> [String] { phrase.split(separator: " ").
       #expect(grammar.accepts(phrase))
       #expect(bound.interpret(phrase) == .answer(.choice(1)))
     }
+    #expect(grammar.accepts(["no"]) && grammar.accepts(["show", "board"]))
+    #expect(!grammar.accepts(["yes"]) && !grammar.accepts(["resign"]))
     #expect(bound.interpret(["show", "board"]) == .command(.show))
     #expect(bound.interpret(["no"]) == .answer(.no))
     #expect(grammar.accepts(["first"]) && !grammar.accepts(["third"]))

@@ -4,6 +4,20 @@ import Testing
 
 @Suite struct MoveTests {
   /// Some of the legal moves: from some squares, to some squares.
+  /// A rook that is taken at home cannot castle any more.
+  @Test(
+    arguments: [
+      ("r3k2r/7Q/8/8/8/8/8/R3K2R w KQkq - 0 1", "h7h8", "KQq"),
+      ("r3k2r/1Q6/8/8/8/8/8/R3K2R w KQkq - 0 1", "b7a8", "KQk"),
+      ("r3k2r/8/8/8/8/8/7q/R3K2R b KQkq - 0 1", "h2h1", "Qkq"),
+      ("r3k2r/8/8/8/8/8/1q6/R3K2R b KQkq - 0 1", "b2a1", "Kkq"),
+    ] as [(String, String, String)])
+  func aTakenRookCannotCastle(fen: String, uci: String, rights: String) throws {
+    var position = try Position(fen: fen)
+    position.make(try #require(position.legalMoves.first { $0.uci == uci }))
+    #expect(position.fen.split(separator: " ")[2] == rights)
+  }
+
   @Test(arguments: [
     FENTests.start, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R b KQkq - 0 1",

@@ -30,6 +30,20 @@ import Testing
     #expect(again.text == pgn.text)
   }
 
+  @Test func aByteOrderMarkIsPassedOver() throws {
+    let games = try PGN.games(in: "\u{FEFF}e4 e5 *")
+    #expect(games.map(\.game.sans) == [["e4", "e5"]])
+  }
+
+  @Test func aGameHasAtMostSoManyMoves() throws {
+    let round = ["Nf3", "Nf6", "Ng1", "Ng8"]
+    func text(_ count: Int) -> String {
+      (0..<count).map { round[$0 % 4] }.joined(separator: " ") + " *"
+    }
+    #expect(try PGN.games(in: text(20_000)).first?.game.moves.count == 20_000)
+    #expect(throws: ChessError.self) { try PGN.games(in: text(20_001)) }
+  }
+
   @Test func aTagIsTakenOutAlone() {
     var pgn = PGN(Game(), tags: [.init("White", "a"), .init("Black", "b")])
     pgn[tag: "White"] = nil

@@ -10,7 +10,7 @@ struct DataFileTests {
     CustomLanguageModelData(
       locale: Locale(identifier: "en_US"), identifier: "org.example.\"chess\"", version: "1\n2"
     ) {
-      PhraseCount(phrase: "play \\ the \u{1} gämbit", count: 3)
+      PhraseCount(phrase: "play \\ the \u{1F} gämbit", count: 3)
       PhraseCountsFromTemplates {
         TemplateClass("rank", ["1", "2"])
         TemplateClass("file", ["a", "b", ""])
@@ -59,7 +59,7 @@ struct DataFileTests {
           "identifier": "org.example.\"chess\"",
           "version": "1\n2",
           "phrases": [
-            {"phrase": "play \\ the \u0001 gämbit", "count": 3}
+            {"phrase": "play \\ the \u001f gämbit", "count": 3}
           ],
           "groups": [{
             "classes": {

@@ -12,6 +12,7 @@ struct SpokenTextTests {
     arguments: [
       ("Knight takes F3!", ["knight", "takes", "f", "three"]),
       ("1", ["one"]), ("0", ["zero"]), ("10", ["ten"]), ("21", ["twenty", "one"]),
+      ("1000000000", ["one"] + Array(repeating: "zero", count: 9)),
       ("40", ["forty"]), ("105", ["one", "hundred", "five"]),
       (
         "1234567",
