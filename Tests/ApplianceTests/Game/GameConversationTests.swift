@@ -266,8 +266,9 @@ import Testing
     #expect(mended.trouble == nil && mended.conditions == [.thinking])
     #expect(mended.errands.count == 1, "it is asked for its move")
     for errand in mended.errands { await errand() }
-    guard case .move(let report) = responses(await second.replyToErrand()).first else {
-      Issue.record("no move")
+    let late = try #require(await second.replyToErrand().late?.first)
+    guard case .response(.move(let report), _) = late else {
+      Issue.record("no move: \(late)")
       return
     }
     #expect(report.san == "e4")
