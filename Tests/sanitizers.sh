@@ -4,7 +4,7 @@
 # Runs the unit tests with the sanitizers of Swift's toolchain; both, where none is named. Each is a
 # build of its own, of a quarter of an hour. What the sanitizer of threads reports does not end the
 # tests; what that of addresses reports does. A line for each: how many tests there were, how many
-# issues, and how many reports; the reports are in .build/NAME/reports.
+# issues, and how many reports, which are in .build/asan/reports and .build/tsan/reports.
 #
 # Left out are the tests of programs in C and Objective-C, which are linked without the sanitizer;
 # CPortsTests has the address and undefined-behaviour sanitizers itself.
@@ -26,9 +26,10 @@ fi
 pin_dependencies "$package"
 
 sanitize() { # address|thread
-  local scratch=$package/.build/$1 mutex=() count
-  local build=(-c release -Xswiftc -enable-testing --scratch-path "$scratch" --sanitize="$1" --force-resolved-versions)
-  (cd "$package" && swift build "${build[@]}" --build-tests --jobs "$(build_jobs)") >&2
+  local scratch=$package/.build/${1:0:1}san mutex=() count
+  local build=(-c release -Xswiftc -enable-testing --scratch-path "$scratch" --sanitize="$1")
+  build+=(--force-resolved-versions)
+  (cd "$package" && swift build "${build[@]}" --build-tests --jobs "$(build_jobs)") >&2 || return 1
   rm -rf "$scratch/reports"
   mkdir -p "$scratch/reports"
   if [ "$1" = thread ]; then
