@@ -64,8 +64,8 @@ extension ChessDialogue {
         Message("sixth"),
       ]
       let bound = boundToPosition
-      return moves.map { .verbatim(bound.spoken($0)) } + ordinals.prefix(moves.count)
-        + [Message("no")] + Self.helpInQuestions
+      let answers = Array(ordinals.prefix(moves.count)) + [Message("no")]
+      return moves.map { Message.verbatim(bound.spoken($0)) } + answers + Self.helpInQuestions
     case nil where mode == .notation:
       // Any move of any position is fine.
       return examples

@@ -77,11 +77,11 @@ import Testing
       (#"{"a %@": "b"}"#, #""a %@": its placeholders are none"#),
       (#"{"a": "\u001b[2J"}"#, #""a": the translation has a control character"#),
     ] as [(String, String)])
-  func mistakesAreToldWithTheirPlace(text: String, reason: String) {
-    let error = #expect(throws: Translation.LoadError.self) {
+  func mistakesAreToldWithTheirPlace(text: String, reason: String) throws {
+    let error = try thrown(Translation.LoadError.self) {
       try Translation(json: Array(text.utf8), file: "m.json")
     }
-    let description = error?.description ?? ""
+    let description = error.description
     #expect(description.hasPrefix("Cannot read the messages m.json: "))
     #expect(description.contains(reason), "\(description)")
   }
@@ -94,10 +94,10 @@ import Testing
       (large.path, "it has more than 256 KiB"), (scratch.path, "it is not a file"),
       ("\(scratch.path)/none.json", "No such file"),
     ] as [(String, String)] {
-      let error = #expect(throws: Translation.LoadError.self) {
+      let error = try thrown(Translation.LoadError.self) {
         try Translation(contentsOf: path)
       }
-      #expect(error?.reason.contains(reason) == true, "\(error?.reason ?? "")")
+      #expect(error.reason.contains(reason), "\(error.reason)")
     }
   }
 

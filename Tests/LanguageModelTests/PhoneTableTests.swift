@@ -42,21 +42,21 @@ import Testing
       ("", 1), ("[]", 1), ("{\n\"i\": 1}", 2), ("{\"i\":\n []}", 2), ("{\n\n\"i\": \" \"}", 3),
       ("{\"i j\": \"IY\"}", 1), ("{\"\": \"IY\"}", 1), ("{\"i\": [\"IY\",\n2]}", 1),
     ] as [(String, Int)])
-  func malformed(text: String, line: Int) {
-    let error = #expect(throws: LanguageModelError.self) { try table(text) }
-    #expect(error?.code == .malformedFile && error?.file == "phones.json")
-    #expect(error?.issues.first?.line == line)
+  func malformed(text: String, line: Int) throws {
+    let error = try thrown(LanguageModelError.self) { try table(text) }
+    #expect(error.code == .malformedFile && error.file == "phones.json")
+    #expect(error.issues.first?.line == line)
   }
 
   @Test("A file of any size and no file at all are one error each")
   func unreadable() throws {
     let large = #"{"i": ""# + String(repeating: "IY ", count: 100_000) + #""}"#
-    let error = #expect(throws: LanguageModelError.self) { try table(large) }
-    #expect(error?.issues.map(\.kind) == [.tooLarge])
-    let missing = #expect(throws: LanguageModelError.self) {
+    let error = try thrown(LanguageModelError.self) { try table(large) }
+    #expect(error.issues.map(\.kind) == [.tooLarge])
+    let missing = try thrown(LanguageModelError.self) {
       try PhoneTable(contentsOf: URL(filePath: "/nowhere/phones.json"))
     }
-    #expect(missing?.code == .unreadableFile)
+    #expect(missing.code == .unreadableFile)
   }
 
   private func compile(
@@ -87,10 +87,10 @@ import Testing
 
   @Test("Phones that the model lacks are named, once, and where to write others")
   func missingPhones() throws {
-    let error = #expect(throws: LanguageModelError.self) {
+    let error = try thrown(LanguageModelError.self) {
       _ = try compile("de_DE", ["P", "a", "y"], nil)
     }
-    let issues = error?.issues ?? []
+    let issues = error.issues
     #expect(issues.count == 1)
     let message = issues.first?.message ?? ""
     #expect(message.contains("has no phone AA, AE, AH, IY, UW: "), "\(message)")

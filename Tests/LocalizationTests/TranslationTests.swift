@@ -47,7 +47,11 @@ import Testing
       (["N": "Sp"], "K, Q, R, B, N, P", "different capitals"),
     ] as [([String: String], String, String)])
   func mistakesAreTold(texts: [String: String], key: String, reason: String) {
-    let mistake = #expect(throws: Translation.Mistake.self) { try Translation(texts) }
-    #expect(mistake?.key == key && mistake?.reason.contains(reason) == true)
+    do throws(Translation.Mistake) {
+      _ = try Translation(texts)
+      Issue.record("It was taken.")
+    } catch {
+      #expect(error.key == key && error.reason.contains(reason))
+    }
   }
 }

@@ -83,10 +83,10 @@ struct OtherPhonesTests {
   @Test("are asked for if there is no table")
   func withoutTable() throws {
     let model = try model()
-    let error = #expect(throws: LanguageModelError.self) {
+    let error = try thrown(LanguageModelError.self) {
       try CompiledLanguageModel(data, dictionary: model.pronunciations())
     }
-    let message = "\(try #require(error))"
+    let message = "\(error)"
     #expect(message.contains("has no phone AA, AO, AY, B, "), "\(message)")
     #expect(message.contains("phones.json") && message.contains("AO. "), "\(message)")
   }

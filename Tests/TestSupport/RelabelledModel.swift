@@ -33,7 +33,8 @@ public enum RelabelledModel {
     }
     let filled = { (count: Int) in (count + 3) / 4 * 4 }
     names += [UInt8](repeating: 0, count: filled(names.count) - names.count)
-    let whole = bytes[..<begin] + names + bytes[(begin + filled(end - begin))...]
+    let rest = Array(bytes[(begin + filled(end - begin))...])
+    let whole = Array(bytes[..<begin]) + names + rest
     try Data(whole).write(to: URL(filePath: "\(folder)/mdef"))
   }
 }
