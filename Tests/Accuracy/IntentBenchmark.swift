@@ -6,7 +6,7 @@ import Speech
 
 /// Hears recordings with the phrases of a data file, as SpokenMove and as PocketSphinx with its
 /// default settings do, and compares intent and slots with those that were meant.
-struct IntentBenchmark {
+@MainActor struct IntentBenchmark {
   /// A line of a manifest. Without an intent it has to be refused.
   private struct Case: Decodable {
     var audio: String

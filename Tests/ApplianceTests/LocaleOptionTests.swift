@@ -153,7 +153,8 @@ import Testing
       [String: String].self, from: Data(contentsOf: URL(filePath: messages)))
     let which = try #require(texts["Which move?"])
     let knight = try #require(texts["N"])
-    let illegal = try #require(texts["That is not legal here: %@."]?.split(separator: "%").first)
+    let refusal = try #require(texts["That is not legal here: %@."])
+    let illegal = refusal.prefix { $0 != "%" }
     for text in ["Queen's Gambit", which, String(illegal), "4. \(knight)gf3", "\n5. "] {
       // What is no terminal gets ASCII.
       let text = text.folding(options: .diacriticInsensitive, locale: nil)
