@@ -52,6 +52,13 @@ struct ProgramsTests {
     ).write(to: sounds)
     let lights = try StartedProgram(
       built: "lights", [], in: scratch.url, environment: ["ALSA_CONFIG_PATH": sounds.path])
+    // The pipe holds two seconds: what is said before the program listens could be lost.
+    let silence = [UInt8](repeating: 0, count: 2_048)
+    try #require(write(end, silence, silence.count) == silence.count)
+    await Patience.wait(for: "the program to listen") {
+      var unread: Int32 = 0
+      return ioctl(end, UInt(FIONREAD), &unread) == 0 && unread == 0
+    }
     for first in stride(from: 0, to: samples.count, by: 1_024) {
       // Fails once the pipe is full because nobody reads any more.
       _ = samples[first..<first + 1_024].withUnsafeBytes { write(end, $0.baseAddress, $0.count) }
