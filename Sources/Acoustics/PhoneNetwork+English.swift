@@ -1,11 +1,8 @@
-import FoundationEssentials
-
 extension PhoneNetwork {
   /// The network for English phones.
   ///
   /// Written by Tests/Accuracy/train.py; Recognition.md says what it was trained on.
-  package static let english = Data(base64Encoded: weights, options: .ignoreUnknownCharacters)
-    .flatMap { PhoneNetwork($0) }
+  package static let english = PhoneNetwork(base64: weights)
 
   private static let weights = """
     U01QThkAAAAqAAAADwAAAAMAAAAFAAAAK05TTisFAAAAK1NQTisCAAAAQUECAAAAQUUCAAAAQUgCAAAAQU8CAAAAQVcCAAAA

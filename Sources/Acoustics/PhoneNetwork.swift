@@ -36,6 +36,14 @@ package struct PhoneNetwork: Sendable {
     self = network
   }
 
+  /// Reads the file's bytes in base64, in lines of any length; nil if it is damaged.
+  init?(base64 text: String) {
+    guard let data = Data(base64Encoded: text, options: .ignoreUnknownCharacters) else {
+      return nil
+    }
+    self.init(data)
+  }
+
   private init(_ bytes: inout ModelBytes, checksum: UInt64) throws(ModelFileError) {
     self.checksum = checksum
     guard try bytes.integer() == Self.mark else { throw bytes.damaged }
