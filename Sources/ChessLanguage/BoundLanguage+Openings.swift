@@ -27,17 +27,9 @@ extension BoundLanguage {
           }
         }
       }
-    var phrases: [String] = []
-    for isUsual in [true, false] {
-      for ids in sequences.flatMap({ templates.alternatives(of: $0, isUsual: isUsual) }) {
-        let words = ids.map { templates.words[Int($0)] }
-        let phrase = words.joined(separator: " ")
-        guard phrases.count < limit, !phrases.contains(phrase),
-          case .opening(let said) = interpret(words), said.opening == opening
-        else { continue }
-        phrases.append(phrase)
-      }
+    return phrases(of: sequences, limit: limit) { words in
+      if case .opening(let said) = interpret(words) { return said.opening == opening }
+      return false
     }
-    return phrases
   }
 }

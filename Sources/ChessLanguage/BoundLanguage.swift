@@ -103,18 +103,28 @@ public struct BoundLanguage: Sendable {
         templates.symbols(of: template, for: move).map { ($0, template.weight) }
       }
       .sorted { $0.1 > $1.1 }
+    return phrases(of: candidates.map(\.0), limit: limit) { words in
+      let parses = templates.parses(of: words, scopes: [.move])
+      if case .moves([move.move], _) = meaning(of: parses) { return true }
+      return false
+    }
+  }
+
+  /// What sequences of symbols can be said as, each phrase once, of what `isMeant` takes: first
+  /// every sequence in its usual words, then with each of the other words.
+  func phrases(
+    of sequences: [[Int32]], limit: Int, where isMeant: (_ words: [String]) -> Bool
+  ) -> [String] {
+    let templates = language.templates
     var phrases: [String] = []
     var seen: Set<String> = []
-    // First every template in its usual words, then with each of the other words.
     for isUsual in [true, false] {
-      for (symbols, _) in candidates {
+      for symbols in sequences {
         for ids in templates.alternatives(of: symbols, isUsual: isUsual) {
           guard phrases.count < limit else { return phrases }
           let words = ids.map { templates.words[Int($0)] }
           let phrase = words.joined(separator: " ")
-          guard seen.insert(phrase).inserted else { continue }
-          let parses = templates.parses(of: words, scopes: [.move])
-          if case .moves([move.move], _) = meaning(of: parses) { phrases.append(phrase) }
+          if seen.insert(phrase).inserted, isMeant(words) { phrases.append(phrase) }
         }
       }
     }
