@@ -20,6 +20,8 @@
 # python-chess, numpy and ttspico from PyPI. Tests/Accuracy/fit.py fits the confidence to the
 # results in OUT.
 set -euo pipefail
+# shellcheck source=Accuracy/sets.sh
+. "$(dirname "${BASH_SOURCE[0]}")/Accuracy/sets.sh"
 
 speak() { # VOICE PHRASE FILE
   local text
@@ -182,8 +184,8 @@ measure_locales() { # LOCALE...
   "$environment/bin/pip" install -q ttspico==0.3.2 >&2 || echo "accuracy.sh: goes on without Pico" >&2
   program=${SPOKENMOVE:-}
   if [ -z "$program" ]; then
-    swift build --package-path "$package" -c release --product spokenmove >&2
-    program=$(swift build --package-path "$package" -c release --show-bin-path)/spokenmove
+    build_tools "$package" spokenmove
+    program=$binaries/spokenmove
   fi
   if [ "$*" = all ]; then
     local file
@@ -197,13 +199,7 @@ main() {
   local here package tool data
   here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
   package=$(cd "$here/.." && pwd)
-  if [ -n "${OUT:-}" ]; then
-    mkdir -p "$OUT"
-    out=$(cd "$OUT" && pwd)
-  else
-    out=$(mktemp -d)
-    trap 'rm -rf "$out"' EXIT
-  fi
+  use_out
   if [ "${1:-}" = --locale ]; then
     [ $# -ge 2 ] || { echo "usage: Tests/accuracy.sh [--locale LOCALE...|all]" >&2; exit 2; }
     shift
@@ -211,8 +207,8 @@ main() {
     return
   fi
   data=("$package/grammars/en_US/chess.json" "$package/grammars/en_US/dialogue.json")
-  swift build --package-path "$package" -c release --product accuracy >&2
-  tool=$(swift build --package-path "$package" -c release --show-bin-path)/accuracy
+  build_tools "$package" accuracy
+  tool=$binaries/accuracy
   "$tool" --cases 200 "${data[@]}" >"$out/positions.jsonl"
   local sets=()
   if [ -n "${CORPUS:-}" ]; then
@@ -262,16 +258,9 @@ SETS
   fi
   make_noises
   sets+=("$out/nonspeech/manifest.jsonl")
-  local set running=0
-  for set in "${sets[@]}"; do
-    if [ "$running" -ge "${JOBS:-1}" ]; then
-      wait -n
-      running=$((running - 1))
-    fi
-    "$tool" "${data[@]}" "$set" >"${set%/*}/results.jsonl" &
-    running=$((running + 1))
-  done
-  for (( ; running > 0; running--)); do wait -n; done
+  hear() { "$tool" "${data[@]}" "$1" >"${1%/*}/results.jsonl"; }
+  for_each_set hear "${sets[@]}"
+  local set
   for set in "${sets[@]}"; do cat "${set%/*}/results.jsonl"; done >"$out/results.jsonl"
   python3 "$here/Accuracy/table.py" "$out/results.jsonl"
 }

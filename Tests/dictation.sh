@@ -10,21 +10,16 @@
 #
 # Needs flite, espeak-ng, sox, Debian's pocketsphinx, and python3 with numpy.
 set -euo pipefail
+# shellcheck source=Accuracy/sets.sh
+. "$(dirname "${BASH_SOURCE[0]}")/Accuracy/sets.sh"
 
 main() {
   local here package program
   here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
   package=$(cd "$here/.." && pwd)
-  if [ -n "${OUT:-}" ]; then
-    mkdir -p "$OUT"
-    out=$(cd "$OUT" && pwd)
-  else
-    out=$(mktemp -d)
-    trap 'rm -rf "$out"' EXIT
-  fi
-  swift build --package-path "$package" -c release --product spokenmove >&2
-  swift build --package-path "$package" -c release --product accuracy >&2
-  program=$(swift build --package-path "$package" -c release --show-bin-path)/spokenmove
+  use_out
+  build_tools "$package" spokenmove accuracy
+  program=$binaries/spokenmove
   local limit=${LIMIT:-200} level manifests=()
   if [ -n "${CORPUS:-}" ]; then
     # Spread over all of them.
@@ -32,9 +27,9 @@ main() {
       for (i = 0; i < limit && i < NR; i++) printf "{\"phrase\":\"%s\"}\n", line[int(i * NR / (limit < NR ? limit : NR)) + 1]
     }' "$CORPUS/people/expressions.txt" >"$out/phrases.jsonl"
   else
-    "${program%/*}/accuracy" --phrases "$limit" "$package/grammars/examples/coffee.json" >"$out/phrases.jsonl"
+    "$binaries/accuracy" --phrases "$limit" "$package/grammars/examples/coffee.json" >"$out/phrases.jsonl"
   fi
-  [ -s "$out/pink.wav" ] || sox -R -n -r 16000 -c 1 -b 16 "$out/pink.wav" synth 30 pinknoise gain -20
+  make_pink "$out/pink.wav"
   [ -s "$out/said/manifest.jsonl" ] || python3 "$here/Accuracy/say.py" "$out/phrases.jsonl" "$out/said"
   for level in ${LEVELS:-25 15}; do
     [ -s "$out/$level dB/manifest.jsonl" ] ||

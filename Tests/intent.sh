@@ -14,6 +14,8 @@
 # The task and the mixing are those of Picovoice's speech-to-intent benchmark; the noises are others.
 # Needs flite, espeak-ng, sox, and python3 with numpy.
 set -euo pipefail
+# shellcheck source=Accuracy/sets.sh
+. "$(dirname "${BASH_SOURCE[0]}")/Accuracy/sets.sh"
 
 # A manifest's first lines, with the recordings where they are; with a third argument, each of them
 # is to be refused.
@@ -36,15 +38,9 @@ main() {
   here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
   package=$(cd "$here/.." && pwd)
   grammar=$package/grammars/examples/coffee.json
-  if [ -n "${OUT:-}" ]; then
-    mkdir -p "$OUT"
-    out=$(cd "$OUT" && pwd)
-  else
-    out=$(mktemp -d)
-    trap 'rm -rf "$out"' EXIT
-  fi
-  swift build --package-path "$package" -c release --product accuracy >&2
-  tool=$(swift build --package-path "$package" -c release --show-bin-path)/accuracy
+  use_out
+  build_tools "$package" accuracy
+  tool=$binaries/accuracy
   local sets=() noises=("$out/babble.wav") level
   [ -s "$out/babble.wav" ] || python3 "$here/Accuracy/say.py" --babble "$out/babble.wav"
   if [ -n "${CORPUS:-}" ]; then
@@ -59,7 +55,7 @@ main() {
     take "$out/said/manifest.jsonl" moves refused
   else
     limit=${LIMIT:-40}
-    [ -s "$out/pink.wav" ] || sox -R -n -r 16000 -c 1 -b 16 "$out/pink.wav" synth 30 pinknoise gain -20
+    make_pink "$out/pink.wav"
     noises+=("$out/pink.wav")
     "$tool" --phrases "$limit" "$grammar" >"$out/phrases.jsonl"
     [ -s "$out/said/manifest.jsonl" ] || python3 "$here/Accuracy/say.py" "$out/phrases.jsonl" "$out/said"
@@ -70,17 +66,11 @@ main() {
       python3 "$here/Accuracy/mix.py" "$out/orders/manifest.jsonl" "$out/$level dB" "$level" "${noises[@]}"
     sets+=("$level dB")
   done
-  local set running=0
-  for set in "${sets[@]}"; do
-    if [ "$running" -ge "${JOBS:-1}" ]; then
-      wait -n
-      running=$((running - 1))
-    fi
-    # shellcheck disable=SC2086 # one argument a word
-    "$tool" --intents ${EVIDENCE:+--evidence} "$grammar" "$out/$set/manifest.jsonl" >"$out/$set/results.jsonl" &
-    running=$((running + 1))
-  done
-  for (( ; running > 0; running--)); do wait -n; done
+  hear() {
+    "$tool" --intents ${EVIDENCE:+--evidence} "$grammar" "$out/$1/manifest.jsonl" >"$out/$1/results.jsonl"
+  }
+  for_each_set hear "${sets[@]}"
+  local set
   for set in "${sets[@]}"; do cat "$out/$set/results.jsonl"; done >"$out/results.jsonl"
   python3 "$here/Accuracy/intent-table.py" "$out/results.jsonl"
 }

@@ -16,29 +16,6 @@ import Speech
     var slots: [String: String]?
   }
 
-  /// What is printed of a recording.
-  private struct Line: Encodable {
-    var set: String
-    var id: String
-    var group: String
-    /// Nil where it has to be refused.
-    var said: String?
-    var duration: Double
-    /// right, wrong or refused.
-    var verdict: String
-    var got: String
-    var confidence: Double
-    var processorTime: Double
-    /// Whether the likeliest reading has the right intent and slots, even if it is refused.
-    var isRight: Bool
-    /// With `--evidence`, what `Confidence` judges by.
-    var figures: [Double]?
-    var candidates: [Candidate]?
-    var stock: String
-    var stockGot: String
-    var stockProcessorTime: Double
-  }
-
   private let languageModel: CompiledLanguageModel
   private let recognizer: SpeechRecognizer
   private let stock: StockDecoder
@@ -66,18 +43,6 @@ import Speech
       let said = test.intent.map { Self.meaning($0, test.slots ?? [:]) }
       let got = result.bestTranscription.intent.map(Self.meaning)
       let stockGot = languageModel.intents.intent(of: plain.words).map(Self.meaning)
-      let candidates =
-        !withEvidence
-        ? nil
-        : result.evidence.map { evidence in
-          evidence.candidates.map {
-            Candidate(
-              isRight: said != nil
-                && languageModel.intents.intent(of: $0.words).map(Self.meaning) == said,
-              isAllowed: $0.isAllowed, words: $0.words.joined(separator: " "),
-              figures: Confidence.readingFigures($0, evidence))
-          }
-        }
       let printed = Line(
         set: file.deletingLastPathComponent().lastPathComponent, id: test.id ?? test.audio,
         group: test.group ?? "all", said: said, duration: result.duration,
@@ -85,7 +50,13 @@ import Speech
         confidence: result.confidence, processorTime: processorTime,
         isRight: said != nil && got == said,
         figures: withEvidence ? result.evidence.map(Confidence.speechFigures) : nil,
-        candidates: candidates, stock: Self.verdict(stockGot, said), stockGot: stockGot ?? "",
+        candidates: withEvidence
+          ? result.evidence.map { evidence in
+            Candidate.all(of: evidence) { words in
+              said != nil && languageModel.intents.intent(of: words).map(Self.meaning) == said
+            }
+          } : nil,
+        stock: Self.verdict(stockGot, said), stockGot: stockGot ?? "",
         stockProcessorTime: plain.processorTime)
       print(String(decoding: try encoder.encode(printed), as: UTF8.self))
     }

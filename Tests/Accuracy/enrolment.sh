@@ -13,6 +13,8 @@
 #
 # Needs flite, espeak-ng, sox and python3.
 set -euo pipefail
+# shellcheck source=sets.sh
+. "$(dirname "${BASH_SOURCE[0]}")/sets.sh"
 
 # A voice's moves, with noise that is DB below it, as FOLDER/manifest.jsonl.
 render() { # VOICE DB FOLDER
@@ -62,18 +64,12 @@ main() {
   here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
   package=$(cd "$here/../.." && pwd)
   limit=${LIMIT:-140}
-  if [ -n "${OUT:-}" ]; then
-    mkdir -p "$OUT"
-    out=$(cd "$OUT" && pwd)
-  else
-    out=$(mktemp -d)
-    trap 'rm -rf "$out"' EXIT
-  fi
-  swift build --package-path "$package" -c release --product spokenmove >&2
-  program=$(swift build --package-path "$package" -c release --show-bin-path)/spokenmove
+  use_out
+  build_tools "$package" spokenmove
+  program=$binaries/spokenmove
   local voices=${VOICES:-flite:kal espeak:en-gb-scotland words}
   if [ -z "${CORPUS:-}" ] || [ -n "${LEARN:-}" ]; then
-    swift build --package-path "$package" -c release --product accuracy >&2
+    build_tools "$package" accuracy
   fi
   if [ -z "${CORPUS:-}" ]; then
     voices=flite:kal

@@ -21,40 +21,6 @@ import LanguageModel
 import Sound
 import Speech
 
-/// What is printed of a recording.
-struct Line: Encodable {
-  var set: String
-  var id: String
-  var group: String
-  /// Nil where it has to be refused.
-  var said: String?
-  var duration: Double
-  /// right, wrong, refused or asked.
-  var verdict: String
-  var got: String
-  var confidence: Double?
-  var latency: Double
-  /// Seconds of processor time from the first sample to the decision, of all threads.
-  var processorTime: Double
-  /// Whether the likeliest reading is what was said.
-  var isRight: Bool?
-  /// What `Confidence` judges by, for those who fit it.
-  var figures: [Double]?
-  var candidates: [Candidate]?
-  var stock: String?
-  var stockLatency: Double?
-  var stockProcessorTime: Double?
-}
-
-/// One reading of a recording.
-struct Candidate: Encodable {
-  /// Whether it means the move that was said.
-  var isRight: Bool
-  var isAllowed: Bool
-  var words: String
-  var figures: [Double]
-}
-
 /// Plays moves that are said: one that is played right is confirmed by the next, one that is not is
 /// taken back.
 func play(
@@ -206,17 +172,6 @@ for file in files.dropFirst(2) {
       case .refusal: false
       }
     }
-    let candidates =
-      !isEvidence
-      ? nil
-      : result.evidence.map { evidence in
-        evidence.candidates.map {
-          Candidate(
-            isRight: isRight($0.words), isAllowed: $0.isAllowed,
-            words: $0.words.joined(separator: " "),
-            figures: Confidence.readingFigures($0, evidence))
-        }
-      }
     let line = Line(
       set: file.deletingLastPathComponent().lastPathComponent, id: test.id, group: test.group,
       said: said, duration: outcome.duration,
@@ -225,7 +180,8 @@ for file in files.dropFirst(2) {
       processorTime: outcome.processorTime,
       isRight: result.transcriptions.first.map { isRight($0.segments.map(\.substring)) },
       figures: isEvidence ? result.evidence.map(Confidence.speechFigures) : nil,
-      candidates: candidates,
+      candidates: isEvidence
+        ? result.evidence.map { Candidate.all(of: $0, isRight: isRight) } : nil,
       stock: heard.map { $0.meaning.map { $0 == said ? "right" : "wrong" } ?? "refused" },
       stockLatency: heard?.answer.latency, stockProcessorTime: heard?.answer.processorTime)
     print(String(decoding: try encoder.encode(line), as: UTF8.self))
