@@ -49,20 +49,15 @@ levels_clear() {
   : >/sys/kernel/tracing/trace
 }
 
-# A press of LINE to ground for SECONDS, with the contact bouncing at both ends as a real one does.
-press() { # LINE SECONDS
-  press_down "$1"
-  sleep "$2"
-  press_up "$1"
-}
-
-# The same without bouncing, which a busy machine may stretch until it is a press of its own.
+# A press of LINE to ground for SECONDS, without the bouncing that a busy machine may stretch until
+# it is a press of its own.
 push() { # LINE SECONDS
   pull down "$1"
   sleep "$2"
   pull up "$1"
 }
 
+# What a contact does that bounces, as a real one does.
 press_down() {
   local _
   for _ in 1 2 3; do

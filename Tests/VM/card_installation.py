@@ -84,11 +84,11 @@ class InstallationTests(InstalledBoard):
         # The sample configuration hears ALSA's default, which is what is played into the card's
         # second device.
         self.shell("speaker=1")
-        self.shell(f"press {BUTTON} .2")
+        self.shell(f"push {BUTTON} .2")
         self.board.console.expect("Listening")
         self.assertEqual(self.shell(f"level {RECORDING}"), "1")
         self.shell("say /run/out/move.wav")
-        self.shell(f"press {BUTTON} .2")
+        self.shell(f"push {BUTTON} .2")
         self.board.console.expect(r'\r1\. e4  "pawn to e four".*\r\n', 30)
         self.wait_until_available()
         self.assertRegex(self.shell(f"cat {GAME}"), r"1\. e4 \*$")

@@ -102,11 +102,11 @@ class RecordingTests(ApplianceTestCase):
                 # The long green that tells of the result before is over.
                 time.sleep(2)
                 self.board.shell("levels_clear")
-                pressed = float(self.board.shell("cut -d' ' -f1 /proc/uptime; press 17 .2").split()[0])
+                pressed = float(self.board.shell("cut -d' ' -f1 /proc/uptime; push 17 .2").split()[0])
                 started = self.line("recording", recording=True)
                 self.wait_for_lights(available=1, recording=1)
                 self.say(clip)
-                self.board.shell("press 17 .2")
+                self.board.shell("push 17 .2")
                 result = self.line("result")
                 self.assertEqual(result["text"].lower(), text)
                 ready = self.line("available", available=True)
@@ -142,11 +142,11 @@ class RecordingTests(ApplianceTestCase):
     def test_held_down_it_records(self):
         self.start(mode="hold")
         self.line("available", available=True)
-        self.board.shell("press_down 17")
+        self.board.shell("pull down 17")
         self.line("recording", recording=True)
         self.say("play-the-winawer-variation")
         self.wait_for_lights(available=1, recording=1)
-        self.board.shell("press_up 17")
+        self.board.shell("pull up 17")
         self.line("recording", recording=False, cause="asked")
         self.assertEqual(self.line("result")["text"].lower(), "play the winawer variation")
 
@@ -242,18 +242,18 @@ class AvailabilityTests(ApplianceTestCase):
         self.line("available", available=True)
         # Threads that have nothing left to do end after some seconds.
         time.sleep(10)
-        before = self.wakeups()
+        began, before = self.wakeups()
         time.sleep(10)
-        after = self.wakeups()
+        ended, after = self.wakeups()
         woken = {thread: after[thread] - count for thread, count in before.items() if thread in after}
         # The runtime wakes once a second to look after its threads.
-        self.assertLessEqual(sum(woken.values()), 20, woken)
+        self.assertLessEqual(sum(woken.values()), 2 * (ended - began), woken)
 
     def wakeups(self):
-        """How often each thread of the service went to sleep by itself, which is once more than it woke."""
-        command = "for t in /proc/$service/task/*; do echo $(basename $t) $(cat $t/comm) $(grep ^vol $t/status); done"
-        rows = [row.split() for row in self.board.shell(command).splitlines()]
-        return {f"{row[1]} {row[0]}": int(row[-1]) for row in rows}
+        """The board's seconds, and how often each thread of the service went to sleep by itself: once more than it woke."""
+        command = "cut -d' ' -f1 /proc/uptime; for t in /proc/$service/task/*; do echo $(basename $t) $(cat $t/comm) $(grep ^vol $t/status); done"
+        seconds, *rows = [row.split() for row in self.board.shell(command).splitlines()]
+        return float(seconds[0]), {f"{row[1]} {row[0]}": int(row[-1]) for row in rows}
 
     def test_a_stopped_service_leaves_the_lights_off(self):
         for recording in (False, True):

@@ -117,7 +117,7 @@ class DoctorTests(unittest.TestCase):
     def test_a_person_presses_and_watches(self):
         self.board.shell("levels_clear")
         checks = self.doctor(
-            "--panel", status=1, before="{ wait_until grep -q Press /tmp/told; press 17 .3; } & printf 'y\\nn\\n' |"
+            "--panel", status=1, before="{ wait_until grep -q Press /tmp/told; push 17 .3; } & printf 'y\\nn\\n' |"
         )
         self.assertEqual([check["status"] for check in checks["panel test"]], ["ok", "ok", "failure"])
         self.assertIn("GPIO22", checks["panel test"][2]["what"])
