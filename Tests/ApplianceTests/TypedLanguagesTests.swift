@@ -1,3 +1,4 @@
+import ApplianceCore
 import Chess
 import Dialogue
 import DialogueTestSupport
@@ -70,9 +71,11 @@ import Testing
     let pack = try PackLanguage(locale)
     var dialogue = ChessDialogue(
       language: pack.language, game: Game(), translation: pack.translation)
-    let shown = try #require(dialogue.read(line).first).lines
-      .map { $0.text(in: pack.translation) }.joined(separator: "\n")
+    let response = try #require(dialogue.read(line).first)
+    let shown = response.lines.map { $0.text(in: pack.translation) }.joined(separator: "\n")
     #expect(shown.hasSuffix("  \(name)"), "\(shown)")
+    let said = ConsoleMessage.response(response, nil).spoken(in: pack.translation) ?? ""
+    #expect(said.hasPrefix("\(name). "), "\(said)")
   }
 
   @Test(
