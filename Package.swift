@@ -36,10 +36,10 @@ let package = Package(
 
     // Pure targets: no library but the standard ones, so that they build and can be tested wherever
     // Swift is. DeviceIO serves all others: threads for C calls that block, and a clock.
-    .target(name: "LanguageModel"),
-    .target(name: "Chess"),
-    .target(name: "ChessLanguage", dependencies: ["LanguageModel", "Chess"]),
     .target(name: "Localization"),
+    .target(name: "LanguageModel"),
+    .target(name: "Chess", dependencies: ["Localization"]),
+    .target(name: "ChessLanguage", dependencies: ["LanguageModel", "Chess"]),
     .target(
       name: "Dialogue", dependencies: ["ChessLanguage", "Chess", "LanguageModel", "Localization"]),
     .target(name: "Acoustics", dependencies: ["LanguageModel"]),
@@ -58,7 +58,8 @@ let package = Package(
     .target(
       name: "Speech",
       dependencies: [
-        "Acoustics", "LanguageModel", "DeviceIO", "Microphone", "Sound", "CPocketSphinx",
+        "Acoustics", "LanguageModel", "Localization", "DeviceIO", "Microphone", "Sound",
+        "CPocketSphinx",
       ],
       exclude: ["Recognition.md"]),
     .target(

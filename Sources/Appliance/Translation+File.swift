@@ -12,17 +12,39 @@ extension Translation {
   ///
   /// Keys without a text stay English. Throws `LoadError` with what is wrong, and with which text.
   public init(contentsOf path: String) throws(LoadError) {
-    let bytes: [UInt8]
-    do throws(SmallFile.Failure) {
-      bytes = try SmallFile.bytes(path, limit: Self.fileLimit)
-    } catch {
-      throw LoadError(path: path, reason: Self.reason(for: error))
-    }
-    try self.init(json: bytes, file: path)
+    try self.init(json: Self.bytes(path), file: path)
   }
 
   /// Reads messages from `json`; `file` is its name in errors.
   public init(json: [UInt8], file: String) throws(LoadError) {
+    let texts = try Self.texts(json: json, file: file)
+    do throws(Mistake) {
+      try self.init(texts)
+    } catch {
+      throw LoadError(error, in: file)
+    }
+  }
+
+  /// The same messages, with names of openings from a file: a JSON object that has a name for each
+  /// English name, or for parts of these.
+  public func naming(openingsIn path: String) throws(LoadError) -> Translation {
+    let names = try Self.texts(json: Self.bytes(path), file: path)
+    do throws(Mistake) {
+      return try naming(openings: names)
+    } catch {
+      throw LoadError(error, in: path)
+    }
+  }
+
+  private static func bytes(_ path: String) throws(LoadError) -> [UInt8] {
+    do throws(SmallFile.Failure) {
+      return try SmallFile.bytes(path, limit: fileLimit)
+    } catch {
+      throw LoadError(path: path, reason: reason(for: error))
+    }
+  }
+
+  private static func texts(json: [UInt8], file: String) throws(LoadError) -> [String: String] {
     var texts: [String: String] = [:]
     do throws(JSONNode.Malformed) {
       guard case .object(let members) = try JSONNode.parse(json).value else {
@@ -38,11 +60,7 @@ extension Translation {
       let (line, column) = JSONNode.place(of: error.offset, in: json)
       throw LoadError(path: file, reason: "line \(line), column \(column): \(error.message)")
     }
-    do throws(Mistake) {
-      try self.init(texts)
-    } catch {
-      throw LoadError(path: file, reason: "\"\(error.key.printable.prefix(100))\": \(error.reason)")
-    }
+    return texts
   }
 
   private static func reason(for failure: SmallFile.Failure) -> String {
@@ -59,6 +77,13 @@ extension Translation {
     public var path: String
     /// What is wrong, and where.
     public var reason: String
+
+    init(path: String, reason: String) { (self.path, self.reason) = (path, reason) }
+
+    init(_ mistake: Mistake, in file: String) {
+      self.init(
+        path: file, reason: "\"\(mistake.key.printable.prefix(100))\": \(mistake.reason)")
+    }
 
     /// As in "Cannot read the messages PATH: line 3, column 2: …".
     public var description: String { "Cannot read the messages \(path): \(reason)." }

@@ -1,5 +1,7 @@
+import Localization
+
 /// What is wrong with a written position, move or game.
-public struct ChessError: Error, Hashable, Sendable, CustomStringConvertible {
+public struct ChessError: ExplainedError, Hashable, Sendable {
   /// What kind of mistake it is, for a program.
   public enum Code: String, Hashable, Sendable {
     /// The text is not FEN.
@@ -23,7 +25,10 @@ public struct ChessError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What kind of mistake it is.
   public var code: Code
   /// What was attempted, such as "reading the FEN".
-  public var activity: String
+  public var activity: String {
+    get { attempt.description }
+    set { attempt = .verbatim(newValue) }
+  }
   /// The text in question, shortened.
   public var subject: String
   /// Counted from 1; nil if the text has only one line.
@@ -31,28 +36,43 @@ public struct ChessError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Counted from 1.
   public var column: Int?
   /// What is wrong, and what was expected.
-  public var reason: String
+  public var reason: String {
+    get { explanation.description }
+    set { explanation = .verbatim(newValue) }
+  }
+  /// The same as `activity`, for translations.
+  package var attempt: Message
+  /// The same as `reason`, for translations.
+  package var explanation: Message
 
   /// Describes a mistake; `subject` is cut to 100 characters and escaped for a console.
   public init(
     _ code: Code, _ activity: String, _ subject: String, line: Int? = nil, column: Int? = nil,
     _ reason: String
   ) {
+    self.init(
+      code, .verbatim(activity), subject, line: line, column: column, .verbatim(reason))
+  }
+
+  /// Describes a mistake in words that have translations.
+  package init(
+    _ code: Code, _ activity: Message, _ subject: String, line: Int? = nil, column: Int? = nil,
+    _ reason: Message
+  ) {
     self.code = code
-    self.activity = activity
+    attempt = activity
     self.subject = ChessError.shortened(subject)
     self.line = line
     self.column = column
-    self.reason = reason
+    explanation = reason
   }
 
   /// One line: what was attempted, on what, where, and what is wrong.
-  public var description: String {
-    var place = ""
-    if let line { place += ", line \(line)" }
-    if let column { place += ", column \(column)" }
-    let on = subject.isEmpty ? "" : " \"\(subject)\""
-    return "\(activity)\(on)\(place): \(reason)"
+  public var message: Message {
+    let what = subject.isEmpty ? [attempt] : [attempt, .verbatim(subject).quoted]
+    let place = [line.map { Message("line \($0)") }, column.map { Message("column \($0)") }]
+    let parts = [.joined(what)] + place.compactMap(\.self)
+    return .joined([.joined(parts, separator: ", "), explanation], separator: ": ")
   }
 
   /// At most 100 characters, with anything that could disturb a console escaped.

@@ -1,3 +1,5 @@
+import Localization
+
 /// A game: its start position, its moves, and how it ended.
 public struct Game: Hashable, Sendable {
   /// Every position so far, from the start to the current one; one more than ``moves``.
@@ -24,11 +26,13 @@ public struct Game: Hashable, Sendable {
   public mutating func play(_ move: Move) throws(ChessError) {
     if let outcome {
       throw ChessError(
-        .gameOver, "playing", move.uci,
-        "the game is over: \(outcome); take a move back or begin a new game")
+        .gameOver, Message("playing"), move.uci,
+        Message("the game is over: \(outcome.message); take a move back or begin a new game"))
     }
     guard position.isLegal(move) else {
-      throw ChessError(.illegalMove, "playing", move.uci, "it is not legal in \(position.fen)")
+      throw ChessError(
+        .illegalMove, Message("playing"), move.uci,
+        Message("it is not legal in \(position.fen)"))
     }
     append(move)
   }

@@ -1,3 +1,5 @@
+import Localization
+
 /// A game with its PGN tags, comments and annotation glyphs.
 ///
 /// Portable Game Notation, Specification and Implementation Guide (1994). Variations are skipped
@@ -62,7 +64,8 @@ public struct PGN: Hashable, Sendable, CustomStringConvertible {
     var games: [PGN] = []
     while let game = try reader.next() {
       guard games.count < limit else {
-        throw ChessError(.tooLarge, "reading the PGN", "", "expected \(limit) games at most")
+        throw ChessError(
+          .tooLarge, Message("reading the PGN"), "", Message("expected \(limit) games at most"))
       }
       games.append(game)
     }

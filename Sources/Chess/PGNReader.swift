@@ -1,3 +1,5 @@
+import Localization
+
 /// Reads the games of a PGN text one after the other.
 ///
 /// Skips variations by counting parentheses, so even the deepest file needs no more memory than its
@@ -60,7 +62,8 @@ public struct PGNReader: Sendable {
         do throws(ChessError) {
           pgn.game = Game(start: try Position(fen: fen))
         } catch let wrong {
-          throw error(at: gameStart, "the FEN tag: \(wrong.reason)", subject: fen, wrong.code)
+          throw error(
+            at: gameStart, Message("the FEN tag: \(wrong.explanation)"), subject: fen, wrong.code)
         }
       }
       let result = try readMovetext(into: &pgn)
@@ -94,18 +97,19 @@ public struct PGNReader: Sendable {
       index += 1
       skipBlanks()
       let name = take(while: PGNReader.isNameByte)
-      guard !name.isEmpty else { throw error(at: index, "expected the name of a tag") }
+      guard !name.isEmpty else { throw error(at: index, Message("expected the name of a tag")) }
       skipBlanks()
       guard peek == UInt8(ascii: "\"") else {
-        throw error(at: index, "expected a quotation mark before the value of the tag \(name)")
+        throw error(
+          at: index, Message("expected a quotation mark before the value of the tag \(name)"))
       }
       guard pgn.tags.count < PGNReader.maximumTags else {
-        throw error(at: index, "expected \(PGNReader.maximumTags) tags at most", .tooLarge)
+        throw error(at: index, Message("expected \(PGNReader.maximumTags) tags at most"), .tooLarge)
       }
       pgn[tag: name] = try readString()
       skipBlanks()
       guard peek == UInt8(ascii: "]") else {
-        throw error(at: index, "expected \"]\" after the value of the tag \(name)")
+        throw error(at: index, Message("expected \"]\" after the value of the tag \(name)"))
       }
       index += 1
       skipBlanks()
@@ -128,7 +132,7 @@ public struct PGNReader: Sendable {
         value.append(byte)
       }
     }
-    throw error(at: start, "expected another quotation mark on the same line")
+    throw error(at: start, Message("expected another quotation mark on the same line"))
   }
 
   // MARK: Moves
@@ -144,7 +148,8 @@ public struct PGNReader: Sendable {
       case UInt8(ascii: "["):
         // The next game's tags: this game was cut short.
         guard depth > 0 else { return nil }
-        throw error(at: opened, "expected \")\" to end this variation before the next game")
+        throw error(
+          at: opened, Message("expected \")\" to end this variation before the next game"))
       case UInt8(ascii: "{"), UInt8(ascii: ";"):
         let comment = try readComment()
         if depth == 0 { add(comment, to: &pgn) }
@@ -154,7 +159,7 @@ public struct PGNReader: Sendable {
         index += 1
       case UInt8(ascii: ")"):
         guard depth > 0 else {
-          throw error(at: start, "expected no \")\" outside of a variation")
+          throw error(at: start, Message("expected no \")\" outside of a variation"))
         }
         depth -= 1
         index += 1
@@ -173,25 +178,26 @@ public struct PGNReader: Sendable {
         guard !symbol.isEmpty else {
           // "e.p." alone adds nothing.
           if index > start { continue }
-          throw error(at: start, "expected a move, a comment or a result")
+          throw error(at: start, Message("expected a move, a comment or a result"))
         }
         if symbol.utf8.allSatisfy({ (48...57).contains($0) }) || depth > 0 { continue }
         if let result = GameResult(rawValue: symbol) { return result }
         try play(symbol, at: start, &pgn)
       }
     }
-    if depth > 0 { throw error(at: opened, "expected \")\" to end this variation") }
+    if depth > 0 { throw error(at: opened, Message("expected \")\" to end this variation")) }
     return nil
   }
 
   private mutating func play(_ symbol: String, at start: Int, _ pgn: inout PGN) throws(ChessError) {
     guard pgn.game.moves.count < PGNReader.maximumMoves else {
-      throw error(at: start, "expected \(PGNReader.maximumMoves) half moves at most", .tooLarge)
+      throw error(
+        at: start, Message("expected \(PGNReader.maximumMoves) half moves at most"), .tooLarge)
     }
     do throws(ChessError) {
       pgn.game.append(try pgn.game.position.move(san: symbol))
     } catch let wrong {
-      throw error(at: start, wrong.reason, subject: symbol, wrong.code)
+      throw error(at: start, wrong.explanation, subject: symbol, wrong.code)
     }
   }
 
@@ -209,7 +215,7 @@ public struct PGNReader: Sendable {
     index += 1
     while let byte = peek, byte != last { index += 1 }
     if peek == nil, last == UInt8(ascii: "}") {
-      throw error(at: start, "expected \"}\" to end this comment")
+      throw error(at: start, Message("expected \"}\" to end this comment"))
     }
     let text = String(decoding: bytes[start + 1..<index], as: UTF8.self)
     if peek != nil { index += 1 }
@@ -221,12 +227,14 @@ public struct PGNReader: Sendable {
     if peek == UInt8(ascii: "$") {
       index += 1
       let digits = take { (48...57).contains($0) }
-      guard let number = UInt8(digits) else { throw error(at: start, "expected $0 to $255") }
+      guard let number = UInt8(digits) else {
+        throw error(at: start, Message("expected $0 to $255"))
+      }
       return Int(number)
     }
     let marks = take { $0 == UInt8(ascii: "!") || $0 == UInt8(ascii: "?") }
     guard let number = ["!", "?", "!!", "??", "!?", "?!"].firstIndex(of: marks) else {
-      throw error(at: start, "expected one of ! ? !! ?? !? ?!, found \(marks.prefix(10))")
+      throw error(at: start, Message("expected one of ! ? !! ?? !? ?!, found \(marks.prefix(10))"))
     }
     return number + 1
   }
@@ -293,7 +301,7 @@ extension PGNReader {
   }
 
   private mutating func error(
-    at offset: Int, _ reason: String, subject: String = "", _ code: ChessError.Code = .malformedPGN
+    at offset: Int, _ reason: Message, subject: String = "", _ code: ChessError.Code = .malformedPGN
   ) -> ChessError {
     if offset < place.offset { place = (0, 1, 1) }
     for byte in bytes[place.offset..<offset] {
@@ -306,6 +314,6 @@ extension PGNReader {
     }
     place.offset = offset
     return ChessError(
-      code, "reading the PGN", subject, line: place.line, column: place.column, reason)
+      code, Message("reading the PGN"), subject, line: place.line, column: place.column, reason)
   }
 }

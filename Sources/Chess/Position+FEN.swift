@@ -1,3 +1,5 @@
+import Localization
+
 extension Position {
   /// Reads a FEN.
   ///
@@ -47,8 +49,10 @@ private struct FENReader {
   private var fields: [Substring]
   private static let maximumLength = 1000
   private static let names = [
-    "pieces", "side to move", "castling rights", "en passant", "half-move clock", "move number",
+    Message("pieces"), Message("side to move"), Message("castling rights"), Message("en passant"),
+    Message("half-move clock"), Message("move number"),
   ]
+  private static let activity = Message("reading the FEN")
 
   init(_ text: String) {
     self.text = text
@@ -58,26 +62,30 @@ private struct FENReader {
   mutating func read() throws(ChessError) -> Position {
     guard text.utf8.count <= FENReader.maximumLength else {
       throw ChessError(
-        .tooLarge, "reading the FEN", text, "expected \(FENReader.maximumLength) bytes at most")
+        .tooLarge, Self.activity, text, Message("expected \(Self.maximumLength) bytes at most"))
     }
     guard fields.count == 4 || fields.count == 6 else {
-      let found = fields.count == 1 ? "1 field" : "\(fields.count) fields"
+      let names = Message.joined(Self.names, separator: ", ")
+      let found = fields.count
       throw ChessError(
-        .malformedFEN, "reading the FEN", text,
-        "expected 6 fields (pieces, side to move, castling rights, en passant, half-move clock,"
-          + " move number) or the first 4 of them, found \(found)")
+        .malformedFEN, Self.activity, text,
+        found == 1
+          ? Message("expected 6 fields (\(names)) or the first 4 of them, found 1 field")
+          : Message("expected 6 fields (\(names)) or the first 4 of them, found \(found) fields"))
     }
     var key = Position.Key()
     try readPieces(into: &key)
     switch fields[1] {
     case "w": key.sideToMove = .white
     case "b": key.sideToMove = .black
-    default: throw error(1, "expected \"w\" or \"b\", found \"\(shown(fields[1]))\"")
+    default: throw error(1, Message("expected \"w\" or \"b\", found \"\(shown(fields[1]))\""))
     }
     key.castlingRights = try readCastlingRights()
     if fields[3] != "-" {
       guard let square = Square(fields[3]) else {
-        throw error(3, "expected a square such as \"e3\", or \"-\", found \"\(shown(fields[3]))\"")
+        throw error(
+          3,
+          Message("expected a square such as \"e3\", or \"-\", found \"\(shown(fields[3]))\""))
       }
       enPassant = square
     }
@@ -96,16 +104,18 @@ private struct FENReader {
     for (offset, character) in field.enumerated() {
       if character == "/" {
         guard file == 8 else {
-          throw error(0, at: offset, "rank \(rank + 1) has \(file) squares, expected 8")
+          throw error(0, at: offset, Self.squares(file, onRank: rank))
         }
-        guard rank > 0 else { throw error(0, at: offset, "expected 8 ranks, found more") }
+        guard rank > 0 else { throw error(0, at: offset, Message("expected 8 ranks, found more")) }
         rank -= 1
         file = 0
         wasDigit = false
         continue
       }
       if let count = character.wholeNumberValue, character.isASCII, (1...8).contains(count) {
-        guard !wasDigit else { throw error(0, at: offset, "expected no digit after a digit") }
+        guard !wasDigit else {
+          throw error(0, at: offset, Message("expected no digit after a digit"))
+        }
         file += count
         wasDigit = true
       } else if let kind = PieceKind(letter: character) {
@@ -117,19 +127,19 @@ private struct FENReader {
       } else {
         throw error(
           0, at: offset,
-          "expected a piece letter (PNBRQK or pnbrqk), a digit from 1 to 8 or \"/\", found"
-            + " \"\(shown(Substring(String(character))))\"")
+          Message(
+            "expected a piece letter (PNBRQK or pnbrqk), a digit from 1 to 8 or \"/\", found \"\(shown(character))\""
+          ))
       }
       guard file <= 8 else {
-        throw error(0, at: offset, "rank \(rank + 1) has more than 8 squares")
+        throw error(0, at: offset, Message("rank \(rank + 1) has more than 8 squares"))
       }
     }
     guard rank == 0, file == 8 else {
       throw error(
         0, at: field.count,
         file == 8
-          ? "expected 8 ranks, found \(8 - rank)"
-          : "rank \(rank + 1) has \(file) squares, expected 8")
+          ? Message("expected 8 ranks, found \(8 - rank)") : Self.squares(file, onRank: rank))
     }
   }
 
@@ -146,11 +156,12 @@ private struct FENReader {
       default:
         throw error(
           2, at: offset,
-          "expected letters of \"KQkq\", or \"-\", found \"\(shown(Substring(String(character))))\""
-        )
+          Message("expected letters of \"KQkq\", or \"-\", found \"\(shown(character))\""))
       }
       guard rights.insert(right).inserted else {
-        throw error(2, at: offset, "expected each letter once, found another \"\(character)\"")
+        throw error(
+          2, at: offset,
+          Message("expected each letter once, found another \"\(String(character))\""))
       }
     }
     return rights
@@ -161,17 +172,25 @@ private struct FENReader {
     guard field.count <= 5, field.utf8.allSatisfy({ (48...57).contains($0) }),
       let number = Int(field)
     else {
-      throw error(index, "expected a number from 0 to 99999, found \"\(shown(field))\"")
+      throw error(
+        index, Message("expected a number from 0 to 99999, found \"\(shown(field))\""))
     }
     return number
   }
 
   private func shown(_ text: Substring) -> String { ChessError.shortened(String(text.prefix(24))) }
 
-  private func error(_ field: Int, at offset: Int = 0, _ reason: String) -> ChessError {
+  private func shown(_ character: Character) -> String { shown(Substring(String(character))) }
+
+  /// The mistake of a rank that ends with too few squares.
+  private static func squares(_ count: Int, onRank rank: Int) -> Message {
+    Message("rank \(rank + 1) has \(count) squares, expected 8")
+  }
+
+  private func error(_ field: Int, at offset: Int = 0, _ reason: Message) -> ChessError {
     let column = text.distance(from: text.startIndex, to: fields[field].startIndex) + offset + 1
     return ChessError(
-      .malformedFEN, "reading the FEN", text, column: column,
-      "in field \(field + 1), \(FENReader.names[field]): \(reason)")
+      .malformedFEN, Self.activity, text, column: column,
+      Message("in field \(field + 1), \(Self.names[field]): \(reason)"))
   }
 }

@@ -1,3 +1,5 @@
+import Localization
+
 extension Position {
   /// A legal move in standard algebraic notation, such as "Nbd2", "exd6", "O-O-O" or "e8=Q#".
   ///
@@ -51,14 +53,14 @@ extension Position {
     let matches = try moves(san: text)
     guard let match = matches.first else {
       throw ChessError(
-        .illegalMove, "reading the move", String(text.prefix(100)),
-        "no legal move fits in \(fen)")
+        .illegalMove, Message("reading the move"), String(text.prefix(100)),
+        Message("no legal move fits in \(fen)"))
     }
     guard matches.count == 1 else {
-      let choices = matches.map { san(of: $0) }.joined(separator: ", ")
+      let choices = Message.notation(matches.map { san(of: $0) }.joined(separator: ", "))
       throw ChessError(
-        .ambiguousMove, "reading the move", String(text.prefix(100)),
-        "\(choices) fit; say which one")
+        .ambiguousMove, Message("reading the move"), String(text.prefix(100)),
+        Message("\(choices) fit; say which one"))
     }
     return match
   }
@@ -68,8 +70,8 @@ extension Position {
   public func moves(san text: some StringProtocol) throws(ChessError) -> [Move] {
     guard let pattern = MovePattern(san: text) else {
       throw ChessError(
-        .malformedMove, "reading the move", String(text.prefix(100)),
-        "expected a move such as \"Nf3\", \"exd5\", \"O-O\" or \"e8=Q\"")
+        .malformedMove, Message("reading the move"), String(text.prefix(100)),
+        Message("expected a move such as \"Nf3\", \"exd5\", \"O-O\" or \"e8=Q\""))
     }
     return legalMoves.filter { pattern.matches($0, in: self) }
   }
@@ -78,12 +80,14 @@ extension Position {
   public func move(uci text: some StringProtocol) throws(ChessError) -> Move {
     guard let move = Move(uci: text) else {
       throw ChessError(
-        .malformedMove, "reading the move", String(text.prefix(100)),
-        "expected two squares and perhaps a promotion, such as \"e2e4\" or \"e7e8q\"")
+        .malformedMove, Message("reading the move"), String(text.prefix(100)),
+        Message(
+          "expected two squares and perhaps a promotion, such as \"e2e4\" or \"e7e8q\""))
     }
     guard isLegal(move) else {
       throw ChessError(
-        .illegalMove, "reading the move", String(text.prefix(100)), "it is not legal in \(fen)")
+        .illegalMove, Message("reading the move"), String(text.prefix(100)),
+        Message("it is not legal in \(fen)"))
     }
     return move
   }

@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import Localization
 import Synchronization
 
 /// A thread for C calls that block.
@@ -8,12 +9,14 @@ import Synchronization
 /// pool, which has only one per core; such calls run here instead.
 public enum BlockingThread {
   /// The system could not start a thread.
-  public struct Unavailable: Error, Sendable, CustomStringConvertible {
+  public struct Unavailable: ExplainedError, Sendable {
     /// The result of `pthread_create`, an `errno` value.
     public let status: Int32
     /// The system's message, and what to do.
-    public var description: String {
-      "No thread could be started: \(SystemStatus.text(status)). Raise the service's TasksMax limit."
+    public var message: Message {
+      Message(
+        "No thread could be started: \(SystemStatus.text(status)). Raise the service's TasksMax limit."
+      )
     }
   }
 

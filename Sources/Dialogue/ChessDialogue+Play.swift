@@ -23,7 +23,7 @@ extension ChessDialogue {
     do {
       try game.play(move)
     } catch {
-      return [.refused(illegal(meaning, reason: .verbatim(error.reason)))]
+      return [.refused(illegal(meaning, reason: error.explanation))]
     }
     question = nil
     request = nil
@@ -59,9 +59,10 @@ extension ChessDialogue {
             .openingElsewhere, text: meaning.text,
             message: isThere
               ? Message(
-                "The \(name.name) cannot be put on the board: it is there already.")
+                "The \(Message.openingName(name.name)) cannot be put on the board: it is there already."
+              )
               : Message(
-                "The \(name.name) cannot be put on the board: the game so far is not its beginning."
+                "The \(Message.openingName(name.name)) cannot be put on the board: the game so far is not its beginning."
               ),
             confidence: meaning.confidence))
       ]
@@ -71,7 +72,7 @@ extension ChessDialogue {
     do {
       for move in rest.moves { try next.play(move) }
     } catch {
-      return [.refused(illegal(meaning, reason: .verbatim(error.reason)))]
+      return [.refused(illegal(meaning, reason: error.explanation))]
     }
     game = next
     question = nil

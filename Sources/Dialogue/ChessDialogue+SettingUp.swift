@@ -62,7 +62,8 @@ extension ChessDialogue {
         return setUp(Game(start: try Position(fen: text)), text: text)
       } catch {
         return [
-          .refused(notAPosition(Message("That position cannot be set up: \(error.reason)."), text))
+          .refused(
+            notAPosition(Message("That position cannot be set up: \(error.explanation)."), text))
         ]
       }
     }
@@ -76,7 +77,9 @@ extension ChessDialogue {
       }
       return setUp(game, text: text)
     } catch {
-      return [.refused(notAPosition(Message("That game cannot be set up: \(error.reason)."), text))]
+      return [
+        .refused(notAPosition(Message("That game cannot be set up: \(error.explanation)."), text))
+      ]
     }
   }
 

@@ -7,8 +7,9 @@ extension ChessDialogue {
   /// Does what was typed: a move as SAN ("Nf3", "nf3", "2. Nf3") or UCI ("g1f3"), or anything that
   /// can be said.
   ///
-  /// It works as with speech, except that the words are certain. Moves are read with the letters of
-  /// `translation`, and with SAN's that have no meaning there; a program's always with SAN's.
+  /// It works as with speech, except that the words are certain. Accents may be left out. Moves are
+  /// read with the letters of `translation`, and with SAN's that have no meaning there; a program's
+  /// always with SAN's.
   public mutating func read(_ line: String, fromProgram isProgram: Bool = false) -> [Response] {
     letters = isProgram ? .english : translation.letters
     if mode == .game, let responses = readPaste(line) { return remember(responses) }
@@ -60,13 +61,26 @@ extension ChessDialogue {
 
   private func words(in text: String) -> [String] {
     let pronunciations = language.lexicon.pronunciations
+    lazy var accented = accentedWords
     return SpokenText.words(in: text) { pronunciations[$0] != nil }.map { word in
+      guard pronunciations[word] == nil else { return word }
       // A digit, which is a word of English so far.
-      guard pronunciations[word] == nil, let rank = SpokenRank.all.firstIndex(of: word) else {
-        return word
+      if let rank = SpokenRank.all.firstIndex(of: word) {
+        return SpokenRank.message(rank).text(in: translation)
       }
-      return SpokenRank.message(rank).text(in: translation)
+      return accented[word] ?? word
     }
+  }
+
+  /// The words with accents by how they are typed without; none that could be two words.
+  private var accentedWords: [String: String] {
+    var words: [String: Set<String>] = [:]
+    for word in language.lexicon.pronunciations.keys where !word.utf8.allSatisfy({ $0 < 128 }) {
+      for spelling in PlainLetters.spellings(of: word) {
+        words[spelling, default: []].insert(word)
+      }
+    }
+    return words.compactMapValues { $0.count == 1 ? $0.first : nil }
   }
 
   /// The answer that a letter or a number gives.

@@ -29,7 +29,7 @@ extension Response {
   fileprivate static func columns(
     _ what: Message, _ whence: Message, _ opening: OpeningName?
   ) -> Message {
-    let parts = [what, whence, .verbatim(opening?.name ?? "")]
+    let parts = [what, whence, opening.map { .openingName($0.name) } ?? .verbatim("")]
     return .joined(parts.filter { !$0.isEmpty }, separator: "  ")
   }
 

@@ -9,6 +9,7 @@ public struct Message: Sendable, Hashable, CustomStringConvertible {
     case verbatim(String)
     case notation(String)
     case board(String)
+    case name(String)
     case format(String, [Message])
     case joined([Message], separator: String)
     case capitalized(Message)
@@ -34,6 +35,11 @@ public struct Message: Sendable, Hashable, CustomStringConvertible {
   /// A rank of a drawn board, with FEN's letters.
   public static func board(_ rank: some StringProtocol) -> Message {
     Message(.board(String(rank)))
+  }
+
+  /// An opening's English name, to be shown as the reader's language has it.
+  public static func openingName(_ name: some StringProtocol) -> Message {
+    Message(.name(String(name)))
   }
 
   /// Some messages with `separator` between them.
@@ -65,6 +71,7 @@ public struct Message: Sendable, Hashable, CustomStringConvertible {
     case .verbatim(let text): text
     case .notation(let text): letters.written(text)
     case .board(let text): letters.drawn(text)
+    case .name(let text): translation.openingName(text)
     case .format(let key, let arguments):
       translation.format(for: key).text(
         with: arguments.map { $0.text(in: translation, letters: letters) })

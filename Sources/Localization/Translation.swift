@@ -17,6 +17,7 @@ public struct Translation: Sendable, Hashable {
   /// The letters of the pieces.
   public private(set) var letters = PieceLetters.english
   private var formats: [String: TextFormat] = [:]
+  private var openingNames: [String: String] = [:]
 
   private init() {}
 
@@ -37,6 +38,21 @@ public struct Translation: Sendable, Hashable {
         reason: "the pieces' letters must be different capitals, and not O")
     }
     self.letters = letters
+  }
+
+  /// The same messages, with names of openings by their English names, or by parts of these, such as
+  /// "Sicilian Defense".
+  ///
+  /// - Throws: The first mistake, in the order of the keys.
+  public func naming(openings: [String: String]) throws(Mistake) -> Translation {
+    for (key, text) in openings.sorted(by: { $0.key < $1.key }) {
+      if let reason = Self.problem(with: text, TextFormat(text), for: key) {
+        throw Mistake(key: key, reason: reason)
+      }
+    }
+    var result = self
+    result.openingNames = openings
+    return result
   }
 
   private static func problem(
@@ -62,6 +78,22 @@ public struct Translation: Sendable, Hashable {
     case .control, .format, .lineSeparator, .paragraphSeparator: true
     default: false
     }
+  }
+
+  /// An opening's name in this language; what has no translation stays English.
+  ///
+  /// A name has parts, as in "Sicilian Defense: Najdorf Variation, English Attack". The whole name is
+  /// looked up first, then each part.
+  func openingName(_ english: String) -> String {
+    if let whole = openingNames[english] { return whole }
+    for separator in [": ", ", "] {
+      if let range = english.firstRange(of: separator) {
+        let head = String(english[..<range.lowerBound])
+        let tail = String(english[range.upperBound...])
+        return openingName(head) + separator + openingName(tail)
+      }
+    }
+    return english
   }
 
   /// The text for a key; the key itself if it has no translation.

@@ -79,7 +79,7 @@ final class CaptureSession: Sendable {
   ) -> AudioError {
     AudioError(
       .noResources, Message("record from"), device, status: error.status,
-      advice: .verbatim(error.description))
+      advice: error.message)
   }
 
   // MARK: On the thread

@@ -65,7 +65,7 @@ public final class GPIOButton: FallibleButton {
   ) -> PanelError {
     PanelError(
       .noResources, EdgeWatch.operation, "\(line.name)", status: -error.status,
-      advice: .verbatim(error.description))
+      advice: error.message)
   }
 }
 

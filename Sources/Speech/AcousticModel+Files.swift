@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Localization
 
 extension AcousticModel {
   /// Reads the model files that the decoder reads, and checks that they are intact.
@@ -57,9 +58,8 @@ extension AcousticModel {
     }
     guard let wrong else { return }
     throw SpeechError(
-      .modelUnavailable, operation: "use the acoustic model's file", subject: path,
-      advice: "\(wrong); install the model again (Debian: sudo apt install --reinstall "
-        + "pocketsphinx-en-us)")
+      .modelUnavailable, Message("use the acoustic model's file"), path,
+      advice: .reinstall(after: .verbatim(wrong)))
   }
 }
 

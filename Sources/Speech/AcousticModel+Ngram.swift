@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Localization
 
 extension AcousticModel {
   /// The n-gram for dictation, checked.
@@ -10,16 +11,16 @@ extension AcousticModel {
   func checkedNgram() throws(SpeechError) -> String {
     guard let ngram, dictionary != nil else {
       throw SpeechError(
-        .unavailable, operation: "recognize speech without a language model",
-        advice: "the model for \(localeIdentifier) has no n-gram for dictation; prepare a language "
-          + "model first")
+        .unavailable, Message("recognize speech without a language model"),
+        advice: Message(
+          "the model for \(localeIdentifier) has no n-gram for dictation; prepare a language model first"
+        ))
     }
     let data = try? Data(contentsOf: URL(filePath: ngram), options: .alwaysMapped)
     guard let data, data.withUnsafeBytes({ NgramFile($0)?.isIntact ?? false }) else {
       throw SpeechError(
-        .modelUnavailable, operation: "use the n-gram", subject: ngram,
-        advice: "it is cut off or damaged; install the model again (Debian: sudo apt install "
-          + "--reinstall pocketsphinx-en-us)")
+        .modelUnavailable, Message("use the n-gram"), ngram,
+        advice: .reinstall(after: Message("it is cut off or damaged")))
     }
     return ngram
   }

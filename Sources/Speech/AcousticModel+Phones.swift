@@ -2,6 +2,7 @@ import Acoustics
 import FoundationEssentials
 import Glibc
 import LanguageModel
+import Localization
 
 extension AcousticModel {
   /// The pronunciations in the model's dictionary, its phones, and its own table of X-SAMPA symbols
@@ -45,8 +46,7 @@ extension AcousticModel {
       return (pack?.nearestEnglishPhones ?? [:]).merging(names) { ofPack, _ in ofPack }
     } catch {
       throw SpeechError(
-        .modelUnavailable, operation: "use the model's phones", subject: directory,
-        advice: "\(error)")
+        .modelUnavailable, Message("use the model's phones"), directory, advice: Message(error))
     }
   }
 

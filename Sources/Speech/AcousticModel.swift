@@ -1,7 +1,9 @@
 import Acoustics
+import DeviceIO
 import FoundationEssentials
 import Glibc
 import LanguageModel
+import Localization
 
 /// A language's acoustic model and dictionary on disk.
 ///
@@ -92,8 +94,8 @@ public struct AcousticModel: Sendable, Hashable {
     get throws(SpeechError) {
       guard let means = try? Data(contentsOf: URL(filePath: "\(directory)/means")) else {
         throw SpeechError(
-          .modelUnavailable, operation: "read", subject: "\(directory)/means",
-          advice: "check that the file is there and may be read")
+          .modelUnavailable, Message("read"), "\(directory)/means",
+          advice: Message("check that the file is there and may be read"))
       }
       let hash = FNV1a.hash(of: means)
       return String(hash ^ (phoneNetwork?.checksum ?? 0), radix: 16)
@@ -105,25 +107,23 @@ public struct AcousticModel: Sendable, Hashable {
     for file in ["mdef", "means", "variances", "transition_matrices", "feat.params"] {
       guard access("\(directory)/\(file)", R_OK) == 0 else {
         throw SpeechError(
-          .modelUnavailable, operation: "open the acoustic model",
-          subject: "\(directory)/\(file)",
+          .modelUnavailable, Message("open the acoustic model"), "\(directory)/\(file)",
           status: errno,
-          advice:
-            "\(String(cString: strerror(errno))); install a model (Debian: pocketsphinx-en-us), or name its "
-            + "directory with \(Self.searchPathVariable)")
+          advice: Message(
+            "\(SystemStatus.text(errno)); install a model (Debian: pocketsphinx-en-us), or name its directory with \(Self.searchPathVariable)"
+          ))
       }
     }
     if let dictionary, access(dictionary, R_OK) != 0 {
       throw SpeechError(
-        .modelUnavailable, operation: "open the dictionary", subject: dictionary, status: errno,
-        advice: String(cString: strerror(errno)))
+        .modelUnavailable, Message("open the dictionary"), dictionary, status: errno,
+        advice: .verbatim(SystemStatus.text(errno)))
     }
     var status = stat()
     if let dictionary, stat(dictionary, &status) != 0 || status.st_mode & S_IFMT != S_IFREG {
       throw SpeechError(
-        .modelUnavailable, operation: "open the dictionary", subject: dictionary,
-        advice: "it is no file; install the model again (Debian: sudo apt install --reinstall "
-          + "pocketsphinx-en-us)")
+        .modelUnavailable, Message("open the dictionary"), dictionary,
+        advice: .reinstall(after: Message("it is no file")))
     }
   }
 
@@ -135,5 +135,14 @@ public struct AcousticModel: Sendable, Hashable {
   private static func parts(of identifier: String) -> (language: String, region: String) {
     let pieces = identifier.split { $0 == "_" || $0 == "-" || $0 == "@" || $0 == "." }
     return (pieces.first?.lowercased() ?? "", pieces.count > 1 ? pieces[1].uppercased() : "")
+  }
+}
+
+extension Message {
+  /// A clause about what is wrong with a model, and how to get the model back.
+  static func reinstall(after problem: Message) -> Message {
+    Message(
+      "\(problem); install the model again (Debian: sudo apt install --reinstall pocketsphinx-en-us)"
+    )
   }
 }

@@ -1,4 +1,5 @@
 import LanguageModel
+import Localization
 
 /// The words in the decoder's dictionary, and their names there.
 ///
@@ -39,9 +40,9 @@ struct DecoderLexicon {
       .sorted()
     guard silent.isEmpty else {
       throw SpeechError(
-        .pronunciation, operation: "take a grammar with the words",
-        subject: silent.map { "\"\($0)\"" }.joined(separator: ", "),
-        advice: "they have no pronunciation; add a custom pronunciation for each")
+        .pronunciation, Message("take a grammar with the words"),
+        silent.map { "\"\($0)\"" }.joined(separator: ", "),
+        advice: Message("they have no pronunciation; add a custom pronunciation for each"))
     }
     var additions = current
     for word in newWords.sorted() {
@@ -62,8 +63,8 @@ struct DecoderLexicon {
       !entry.word.contains(where: { $0.isWhitespace || "()<>[]@#".contains($0) })
     else {
       throw SpeechError(
-        .pronunciation, operation: "add the word", subject: "\"\(entry.word)\"",
-        advice: "a word has neither spaces nor any of ()<>[]@#")
+        .pronunciation, Message("add the word"), "\"\(entry.word)\"",
+        advice: Message("a word has neither spaces nor any of ()<>[]@#"))
     }
     let count = entryCounts[entry.word, default: 0] + 1
     entryCounts[entry.word] = count
@@ -74,8 +75,8 @@ struct DecoderLexicon {
       let spoken = phones.joined(separator: " ")
       guard insert(variant, spoken) else {
         throw SpeechError(
-          .pronunciation, operation: "add the word", subject: "\"\(entry.word)\"",
-          advice: "the acoustic model cannot say \(spoken); \(Complaint.last)")
+          .pronunciation, Message("add the word"), "\"\(entry.word)\"",
+          advice: Message("the acoustic model cannot say \(spoken); \(Complaint.last)"))
       }
       variants.append(variant)
     }

@@ -1,6 +1,7 @@
 import DeviceIO
 import Dispatch
 import Glibc
+import Localization
 import Synchronization
 
 /// A thread for decoding, whose long computations would block the small cooperative pool; it sleeps
@@ -18,8 +19,8 @@ final class DecoderThread: SerialExecutor {
       try BlockingThread.start(name: name, limit: Self.limit) { [inbox] in inbox.run() }
     } catch {
       throw SpeechError(
-        .decoderFailed, operation: "start the decoder's thread", status: error.status,
-        advice: error.description)
+        .decoderFailed, Message("start the decoder's thread"), status: error.status,
+        advice: error.message)
     }
   }
 

@@ -1,4 +1,5 @@
 import Acoustics
+import Localization
 
 extension FeatureExtractor {
   /// The extractor for a model; nil if the model needs features of another kind.
@@ -17,7 +18,7 @@ extension SpeechError {
   /// The error for a model file that cannot be used.
   init(_ error: ModelFileError) {
     self.init(
-      .modelUnavailable, operation: "read the acoustic model", subject: error.path,
-      advice: error.problem)
+      .modelUnavailable, Message("read the acoustic model"), error.path,
+      advice: .verbatim(error.problem))
   }
 }

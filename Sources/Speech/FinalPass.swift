@@ -1,5 +1,6 @@
 import Acoustics
 import LanguageModel
+import Localization
 
 /// Searches an utterance again once it is complete, and judges what may have been said.
 ///
@@ -64,8 +65,8 @@ final class FinalPass {
     }
     guard let adapted = network.adapted(by: speaker) else {
       throw SpeechError(
-        .modelUnavailable, operation: "adapt to a speaker", subject: "the phone network",
-        advice: "what is known of the voice belongs to another network; enroll again")
+        .modelUnavailable, Message("adapt the phone network to a speaker"),
+        advice: Message("what is known of the voice belongs to another network; enroll again"))
     }
     return adapted
   }

@@ -1,4 +1,5 @@
 import LanguageModel
+import Localization
 
 extension Grammar {
   /// The words on the grammar's arcs; a table shared by several grammars may have others too.
@@ -12,7 +13,7 @@ extension Grammar {
   ///
   /// - Throws: `SpeechError` with code `grammar`.
   func checkForDecoder() throws(SpeechError) {
-    let operation = "take a grammar of \(stateCount) states"
+    let operation = Message("take a grammar of \(stateCount) states")
     // The decoder allocates memory for every state and ends the process if it gets none, so the
     // arcs bound the number of states.
     guard stateCount > 0, stateCount <= min(Int(Int32.max), 2 * arcs.count + 2),
@@ -20,10 +21,10 @@ extension Grammar {
       (0..<stateCount).contains(final), !words.isEmpty
     else {
       throw SpeechError(
-        .grammar, operation: operation,
-        advice:
+        .grammar, operation,
+        advice: Message(
           "it needs words, no more states than its arcs reach, and a start and a final one among them"
-      )
+        ))
     }
     let states = 0..<Int32(stateCount)
     for arc in arcs {
@@ -31,8 +32,8 @@ extension Grammar {
         arc.word == Arc.epsilon || (0..<words.count).contains(Int(arc.word))
       else {
         throw SpeechError(
-          .grammar, operation: operation, subject: "arc \(arc.source) → \(arc.target)",
-          advice: "its states, its word or its weight are out of range")
+          .grammar, operation, "arc \(arc.source) → \(arc.target)",
+          advice: Message("its states, its word or its weight are out of range"))
       }
     }
   }

@@ -2,6 +2,7 @@ import Acoustics
 import CPocketSphinx
 import Glibc
 import LanguageModel
+import Localization
 import Synchronization
 
 /// One decoder: an acoustic model, the grammar to search, and the current utterance.
@@ -49,10 +50,10 @@ final class PocketSphinxDecoder {
   ) throws(SpeechError) {
     try Self.check(model)
     Complaint.silence()
-    let operation = "open the acoustic model"
+    let operation = Message("open the acoustic model")
     guard let settings = sphinx_config_make() else {
       throw SpeechError(
-        .decoderFailed, operation: operation, advice: "there is no memory for its settings")
+        .decoderFailed, operation, advice: Message("there is no memory for its settings"))
     }
     defer { sphinx_config_free(settings) }
     for (name, value) in [
@@ -95,8 +96,8 @@ final class PocketSphinxDecoder {
     let opened = withExtendedLifetime(parameters) { ps_init(settings) }
     guard let decoder = opened else {
       throw SpeechError(
-        .decoderFailed, operation: operation, subject: model.directory,
-        advice: "PocketSphinx refused it: \(Complaint.last)")
+        .decoderFailed, operation, model.directory,
+        advice: Message("PocketSphinx refused it: \(Complaint.last)"))
     }
     self.decoder = decoder
     self.configuration = configuration
@@ -171,8 +172,8 @@ final class PocketSphinxDecoder {
     }
     guard status >= 0 else {
       throw SpeechError(
-        .grammar, operation: "take a grammar of \(grammar.stateCount) states", status: status,
-        advice: "PocketSphinx refused it: \(Complaint.last)")
+        .grammar, Message("take a grammar of \(grammar.stateCount) states"), status: status,
+        advice: Message("PocketSphinx refused it: \(Complaint.last)"))
     }
     replaced.remove(place)
     if let before = places.updateValue(place, forKey: name) { replaced.insert(before) }
@@ -194,8 +195,8 @@ final class PocketSphinxDecoder {
     let status = sphinx_search_use(decoder, places[name] ?? name)
     guard status >= 0 else {
       throw SpeechError(
-        .grammar, operation: "return to a grammar", subject: name, status: status,
-        advice: Complaint.last)
+        .grammar, Message("return to a grammar"), name, status: status,
+        advice: .verbatim(Complaint.last))
     }
   }
 
@@ -208,13 +209,15 @@ final class PocketSphinxDecoder {
     if isInUtterance { endUtterance() }
     guard hasGrammar else {
       throw SpeechError(
-        .unavailable, operation: "recognize speech", advice: "prepare a language model first")
+        .unavailable, Message("recognize speech"),
+        advice: Message("prepare a language model first"))
     }
     ps_start_stream(decoder)
     let status = ps_start_utt(decoder)
     guard status >= 0 else {
       throw SpeechError(
-        .decoderFailed, operation: "start an utterance", status: status, advice: Complaint.last)
+        .decoderFailed, Message("start an utterance"), status: status,
+        advice: .verbatim(Complaint.last))
     }
     isInUtterance = true
   }
@@ -232,7 +235,8 @@ final class PocketSphinxDecoder {
       ?? Array(samples).withUnsafeBufferPointer(decode)
     guard status >= 0 else {
       throw SpeechError(
-        .decoderFailed, operation: "decode speech", status: status, advice: Complaint.last)
+        .decoderFailed, Message("decode speech"), status: status,
+        advice: .verbatim(Complaint.last))
     }
   }
 
@@ -251,7 +255,8 @@ final class PocketSphinxDecoder {
     }
     guard status >= 0 else {
       throw SpeechError(
-        .decoderFailed, operation: "decode features", status: status, advice: Complaint.last)
+        .decoderFailed, Message("decode speech"), status: status,
+        advice: .verbatim(Complaint.last))
     }
   }
 

@@ -71,7 +71,7 @@ extension SpeechError {
   /// An error of a microphone or a file, as a `SpeechError`.
   init(_ error: AudioError) {
     self.init(
-      .audio, operation: error.operation, subject: error.subject,
-      status: error.status == 0 ? nil : error.status, advice: error.advice)
+      .audio, error.activity, error.subject, status: error.status == 0 ? nil : error.status,
+      advice: error.explanation)
   }
 }

@@ -1,7 +1,9 @@
+import Localization
+
 /// An error in speech recognition: what was being done, on what, and what to do about it.
 ///
 /// Speech that was not understood is a result, not an error.
-public struct SpeechError: Error, Sendable, Hashable, CustomStringConvertible {
+public struct SpeechError: ExplainedError, Sendable, Hashable {
   /// The kind of failure.
   public enum Code: String, Sendable, Hashable {
     /// A model's directory or a file in it is missing or cannot be read.
@@ -25,29 +27,50 @@ public struct SpeechError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The kind of failure.
   public var code: Code
   /// The failed operation, as in "open the acoustic model".
-  public var operation: String
+  public var operation: String {
+    get { activity.description }
+    set { activity = .verbatim(newValue) }
+  }
   /// Its subject: a file, a word, a device; empty if there is none.
   public var subject: String
   /// The C library's return value, if any.
   public var status: Int32?
   /// What is known about the cause, and what to do.
-  public var advice: String
+  public var advice: String {
+    get { explanation.description }
+    set { explanation = .verbatim(newValue) }
+  }
+  /// The same as `operation`, for translations.
+  package var activity: Message
+  /// The same as `advice`, for translations.
+  package var explanation: Message
 
   /// Makes an error.
   public init(
     _ code: Code, operation: String, subject: String = "", status: Int32? = nil, advice: String
   ) {
+    self.init(
+      code, .verbatim(operation), subject, status: status, advice: .verbatim(advice))
+  }
+
+  /// Makes an error in words that have translations.
+  package init(
+    _ code: Code, _ operation: Message, _ subject: String = "", status: Int32? = nil,
+    advice: Message
+  ) {
     self.code = code
-    self.operation = operation
+    activity = operation
     self.subject = subject
     self.status = status
-    self.advice = advice
+    explanation = advice
   }
 
   /// "Cannot open the acoustic model /usr/share/…: …" and the advice.
-  public var description: String {
-    let object = subject.isEmpty ? "" : " \(subject)"
-    let number = status.map { " (status \($0))" } ?? ""
-    return "Cannot \(operation)\(object): \(advice)\(number)"
+  public var message: Message {
+    let text =
+      subject.isEmpty
+      ? Message("Cannot \(activity): \(explanation)")
+      : Message("Cannot \(activity) \(subject): \(explanation)")
+    return .joined([text] + (status.map { [Message("(status \($0))")] } ?? []))
   }
 }

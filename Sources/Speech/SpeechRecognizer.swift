@@ -1,5 +1,6 @@
 import Dispatch
 import LanguageModel
+import Localization
 import Sound
 import Synchronization
 
@@ -196,8 +197,8 @@ extension RecognitionTask.Event {
     case .cancelled:
       .failure(
         SpeechError(
-          .canceled, operation: "finish the recognition",
-          advice: "it was cancelled, or another task replaced it"))
+          .canceled, Message("finish the recognition"),
+          advice: Message("it was cancelled, or another task replaced it")))
     case .detectedSpeech, .finishedReadingAudio: nil
     }
   }

@@ -1,5 +1,7 @@
 import CPocketSphinx
+import DeviceIO
 import Glibc
+import Localization
 
 /// A file in memory, for libraries that read settings only from files; gone with this value.
 struct TemporaryFile: ~Copyable {
@@ -15,8 +17,8 @@ struct TemporaryFile: ~Copyable {
     guard descriptor >= 0, write(descriptor, bytes, bytes.count) == bytes.count else {
       let status = errno
       throw SpeechError(
-        .decoderFailed, operation: "make a file of settings", subject: name, status: status,
-        advice: String(cString: strerror(status)))
+        .decoderFailed, Message("make a file of settings"), name, status: status,
+        advice: .verbatim(SystemStatus.text(status)))
     }
   }
 

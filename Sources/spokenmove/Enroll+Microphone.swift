@@ -3,6 +3,7 @@ import ApplianceCore
 import ChessLanguage
 import DeviceIO
 import Glibc
+import Localization
 import Microphone
 import Panel
 import Sound
@@ -15,46 +16,53 @@ extension Enroll {
 
   /// Has the player say the moves, one after another.
   func listen(
-    _ enrolment: Enrolment, _ language: ChessLanguage, _ configuration: Configuration
+    _ enrolment: Enrolment, _ language: ChessLanguage, _ configuration: Configuration,
+    say: @escaping @Sendable (Message) -> Void
   ) async throws -> [Enrolment.Take] {
     let input = Microphone(device: microphone ?? configuration.microphone.device)
     let presses = try Presses(configuration.button)
     let prompts = EnrolmentPrompt.prompts(in: language).prefix(moves)
     var recordings: [Enrolment.Take] = []
-    StandardOutput.write(
-      "Say \(prompts.count) moves as you would in a game. Press \(presses.name), say the move, and "
-        + "press again.")
+    say(
+      Message(
+        "Say \(prompts.count) moves as you would in a game. Press \(presses.name), say the move, and press again."
+      ))
     prompts: for (index, prompt) in prompts.enumerated() {
       for _ in 0..<Self.tryLimit {
-        let asked = "\(index + 1) of \(prompts.count): \"\(prompt.phrase)\""
-        guard await presses.next({ StandardOutput.write(asked) }) else {
+        let asked = Message("\(index + 1) of \(prompts.count): \"\(prompt.phrase)\"")
+        guard await presses.next({ say(asked) }) else {
           StandardError.write(
             "spokenmove: There is nothing to press: neither a terminal nor a free button.")
           break prompts
         }
         let sound = try await record(
-          from: input, until: presses, tail: configuration.recording.tail)
+          from: input, until: presses, tail: configuration.recording.tail, say: say)
         switch try await enrolment.take(sound, of: prompt, number: index + 1) {
         case .success(let recording):
           recordings.append(recording)
           continue prompts
         case .failure(let flaw):
-          StandardOutput.write("   \(flaw.advice) Once more, please.")
+          say(Self.indented(Message("\(flaw.advice) Once more, please.")))
         }
       }
-      StandardOutput.write("   Never mind; the next one.")
+      say(Self.indented(Message("Never mind; the next one.")))
     }
     await presses.close()
     return recordings
   }
 
+  private static func indented(_ message: Message) -> Message {
+    .joined([.verbatim("  "), message])
+  }
+
   private func record(
-    from input: Microphone, until presses: Presses, tail: Duration
+    from input: Microphone, until presses: Presses, tail: Duration,
+    say: @escaping @Sendable (Message) -> Void
   ) async throws -> [Int16] {
     let sound = try await input.start()
     let end = Task {
       // As in a game: somebody who presses a moment early has just said the last word.
-      let isPressed = await presses.next { StandardOutput.write("   Listening.") }
+      let isPressed = await presses.next { say(Self.indented(Message("Listening."))) }
       if isPressed { try? await QuietClock().sleep(for: tail) }
       await input.stop()
     }

@@ -4,6 +4,7 @@ import ChessLanguage
 import Dialogue
 import FoundationEssentials
 import Glibc
+import Localization
 import Microphone
 import Panel
 import Sound
@@ -72,10 +73,12 @@ struct Enroll: AsyncParsableCommand {
 
   func run() async throws {
     let configuration = try options.configuration()
-    if list { return show(configuration.players) }
+    let translation = try Installation.translation(for: configuration.recognition.locale)
+    let say: @Sendable (Message) -> Void = { StandardOutput.write($0.text(in: translation)) }
+    if list { return show(configuration.players, say: say) }
     if let forget {
       try configuration.players.forget(forget)
-      return StandardOutput.write("\(forget) is forgotten.")
+      return say(Message("\(forget) is forgotten."))
     }
     // Report a mistake in the name before anything is said.
     let player = try PlayerStore.checkedName(
@@ -87,34 +90,36 @@ struct Enroll: AsyncParsableCommand {
     if let from {
       recordings = try await read(from, enrolment)
     } else {
-      recordings = try await listen(enrolment, language, configuration)
+      recordings = try await listen(enrolment, language, configuration, say: say)
     }
     let isTerminal = isatty(STDERR_FILENO) == 1
     let voice = try await enrolment.voice(
       in: recordings, of: player, isMeasured: !atOnce
     ) { left in
-      if isTerminal { StandardError.rewrite("Comparing: \(left) to go") }
+      guard isTerminal else { return }
+      StandardError.rewrite(Message("Comparing: \(left) to go").text(in: translation))
     }
     if isTerminal { StandardError.rewrite("") }
-    StandardOutput.write(voice.table)
+    say(voice.table)
     guard keep || voice.isWorthKeeping else {
-      StandardOutput.write("It does not help, so nothing was kept.")
+      say(Message("It does not help, so nothing was kept."))
       throw ExitCode(3)
     }
     try configuration.players.keep(voice, of: player)
-    StandardOutput.write(
-      "Kept as \(player). To use it, set recognition.player: \(player); to undo it, "
-        + "\"spokenmove enroll --forget \(player)\".")
+    say(
+      Message(
+        "Kept as \(player). To use it, set recognition.player: \(player); to undo it, \"spokenmove enroll --forget \(player)\"."
+      ))
   }
 
-  private func show(_ players: PlayerStore) {
+  private func show(_ players: PlayerStore, say: (Message) -> Void) {
     let names = players.names
-    if names.isEmpty { StandardOutput.write("Nobody has enrolled.") }
+    if names.isEmpty { say(Message("Nobody has enrolled.")) }
     for name in names {
       do {
-        StandardOutput.write("\(name): \(try players.voice(of: name).summary)")
+        say(.joined([.verbatim("\(name):"), try players.voice(of: name).summary]))
       } catch {
-        StandardOutput.write("\(name): \(error)")
+        say(.joined([.verbatim("\(name):"), Message(error)]))
       }
     }
   }

@@ -23,11 +23,14 @@ enum Installation {
         : "\(mend).", folders: LanguagePack.searchDirectories)
   }
 
-  /// The messages for a locale; English if it has none of its own.
+  /// The messages and the openings' names for a locale; English if it has none of its own.
   static func translation(for locale: String) throws -> Translation {
     let pack = LanguagePack.named(LanguageModel.Locale(identifier: locale))
-    guard let path = pack?.file("messages"), access(path, F_OK) == 0 else { return .english }
-    return try Translation(contentsOf: path)
+    func file(_ subject: String) -> String? {
+      pack.map { $0.file(subject) }.flatMap { access($0, F_OK) == 0 ? $0 : nil }
+    }
+    let messages = try file("messages").map { try Translation(contentsOf: $0) } ?? .english
+    return try file("openings").map { try messages.naming(openingsIn: $0) } ?? messages
   }
 
   /// The locales for which there are phrases.

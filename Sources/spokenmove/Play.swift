@@ -137,7 +137,8 @@ struct Play: AsyncParsableCommand {
     do throws(ChessError) {
       var reader = PGNReader(String(decoding: bytes, as: UTF8.self))
       guard let game = try reader.next()?.game else {
-        throw ChessError(.malformedPGN, "reading the PGN", "", "there is no game in it")
+        throw ChessError(
+          .malformedPGN, Message("reading the PGN"), "", Message("there is no game in it"))
       }
       return PGN(game).text.split(separator: "\n").map(String.init)
     } catch {

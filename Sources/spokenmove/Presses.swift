@@ -1,6 +1,7 @@
 import Appliance
 import ApplianceCore
 import Glibc
+import Localization
 import Panel
 import PanelGPIO
 import Synchronization
@@ -10,7 +11,7 @@ import Synchronization
 /// Presses while nobody waits are ignored.
 final class Presses: Sendable {
   /// What to press, in words.
-  let name: String
+  let name: Message
   private let buttons: [any Button]
 
   private struct State {
@@ -33,7 +34,7 @@ final class Presses: Sendable {
       buttons.append(button)
     }
     self.buttons = buttons
-    name = buttons.count > 1 ? "Enter or the button" : "Enter"
+    name = buttons.count > 1 ? Message("Enter or the button") : Message("Enter")
     state = Mutex(State(live: buttons.count))
     for button in buttons {
       Task {

@@ -5,6 +5,7 @@ import ChessLanguage
 import FoundationEssentials
 import Glibc
 import LanguageModel
+import Localization
 import Speech
 
 /// The source of a command's settings.
@@ -160,13 +161,16 @@ extension Configuration.Recognition {
     }
     if let installed = AcousticModel.serving(locale) { return installed }
     let others = AcousticModel.supportedLocales().map(\.identifier).sorted()
+    let places = AcousticModel.searchDirectories.joined(separator: ", ")
     throw SpeechError(
-      .modelUnavailable, operation: "find an acoustic model for", subject: locale.identifier,
-      advice: "none is in \(AcousticModel.searchDirectories.joined(separator: " or ")); "
-        + (others.isEmpty
-          ? "install one (Debian: pocketsphinx-en-us), or set recognition.model"
-          : "set --locale or recognition.locale to one that there is (\(others.joined(separator: ", "))), "
-            + "or install another and set recognition.model"))
+      .modelUnavailable, Message("find an acoustic model for"), locale.identifier,
+      advice: others.isEmpty
+        ? Message(
+          "none is in \(places); install one (Debian: pocketsphinx-en-us), or set recognition.model"
+        )
+        : Message(
+          "none is in \(places); set --locale or recognition.locale to one that there is (\(others.joined(separator: ", "))), or install another and set recognition.model"
+        ))
   }
 
   /// Chooses a language. Phrases and a model that are configured for another one give way to what is
@@ -208,8 +212,8 @@ extension Configuration.Recognition {
   private func dictionary(of model: AcousticModel) throws -> PronunciationDictionary {
     if LanguageModel.Locale(identifier: locale).language == "en", model.dictionary == nil {
       throw SpeechError(
-        .modelUnavailable, operation: "find the dictionary of", subject: model.directory,
-        advice: "put a dictionary (*.dict) beside the model")
+        .modelUnavailable, Message("find the dictionary of"), model.directory,
+        advice: Message("put a dictionary (*.dict) beside the model"))
     }
     var dictionary = try model.pronunciations()
     if let phones = try LanguagePack.named(LanguageModel.Locale(identifier: locale))?.phones() {

@@ -3,6 +3,7 @@ import ApplianceCore
 import ArgumentParser
 import Chess
 import ChessLanguage
+import Localization
 
 /// Prints what can be said in a position.
 struct Say: AsyncParsableCommand {
@@ -55,7 +56,9 @@ struct Say: AsyncParsableCommand {
   private func answer(to line: InputLines.Line, in language: ChessLanguage) -> String {
     do {
       guard !line.isTooLong else {
-        throw ChessError(.tooLarge, "reading the FEN", line.text, "the line is too long for a FEN")
+        throw ChessError(
+          .tooLarge, Message("reading the FEN"), line.text,
+          Message("the line is too long for a FEN"))
       }
       return object(line.text, try Position(fen: line.text), in: language)
     } catch {

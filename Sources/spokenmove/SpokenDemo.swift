@@ -5,6 +5,7 @@ import DeviceIO
 import Dialogue
 import FoundationEssentials
 import LanguageModel
+import Localization
 import Sound
 import Speech
 
@@ -174,6 +175,7 @@ struct SpokenDemo {
       }
     }
     throw SpeechError(
-      .decoderFailed, operation: "recognize", subject: clip, advice: "it ended without a result")
+      .decoderFailed, Message("recognize"), clip,
+      advice: Message("it ended without a result"))
   }
 }

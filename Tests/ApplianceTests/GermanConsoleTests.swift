@@ -31,8 +31,8 @@ import Testing
     let (program, outcome) = try outcome(play, typing: typed.joined(separator: "\n") + "\n")
     #expect(outcome.status == 0, "\(outcome.errors)")
     for line in [
-      "Weiß am Zug.", "1. Sf3  \"Sf3\"  Zukertort Opening",
-      "1... Sf6  \"Nf6\"  Zukertort Opening", "2. Sc3  \"b1c3\"  Zukertort Opening",
+      "Weiß am Zug.", "1. Sf3  \"Sf3\"  Zukertort-Eröffnung",
+      "1... Sf6  \"Nf6\"  Zukertort-Eröffnung", "2. Sc3  \"b1c3\"  Zukertort-Eröffnung",
       "8  t s l d k l s t", "1  T S L D K L S T", "Das ist hier nicht legal: Bf4. \"Bf4\"",
     ] {
       #expect(outcome.lines.contains(line), "\(line) is not in \(outcome.output)")
@@ -51,6 +51,37 @@ import Testing
     ] {
       #expect(help.contains(text), "\(help)")
     }
+  }
+
+  @Test func whatGoesWrongIsGerman() throws {
+    let text = "set up 8/8/8/8/8/8/8/4k3 w - - 0 1\nset up 1. e4 e5 2. Kxx *\n"
+    let output = try outcome(play, typing: text).outcome.output
+    for text in [
+      "Diese Stellung lässt sich nicht aufstellen: Weiß hat keinen König.",
+      "Diese Partie lässt sich nicht aufstellen: ein Zug wie „Sf3“",
+    ] {
+      #expect(output.contains(text), "\(output)")
+    }
+    let voices = try outcome(["enroll", "--list"]).outcome
+    #expect(voices.lines == ["Niemand hat seine Stimme aufgenommen."], "\(voices)")
+  }
+
+  /// The console is German, the journal is not.
+  @Test func theJournalIsEnglish() async throws {
+    let program = try Program()
+    let config = try program.write(
+      "recognition:\n  locale: de_DE\n  player: anna\nrecord: {directory: games}\n"
+        + "console: {letters: unicode}\n" + Self.panelless, as: "c.yaml")
+    let process = try program.start(
+      ["run", "--config", config], environment: ["LC_ALL": "C.UTF-8"])
+    try await program.waitForOutput { $0.contains("Weiß am Zug.") }
+    process.terminate()
+    let outcome = try program.end(of: process)
+    let german = "Die Stimme von „anna“ lässt sich nicht verwenden: niemand hat unter diesem Namen"
+    #expect(outcome.output.contains(german), "\(outcome.output)")
+    let english = "Cannot use the voice of \"anna\": nobody of that name has enrolled"
+    #expect(outcome.errors.contains(english), "\(outcome.errors)")
+    #expect(!outcome.errors.contains("lässt"), "\(outcome.errors)")
   }
 
   @Test func aTerminalWithoutLettersIsWrittenTo() throws {

@@ -155,7 +155,13 @@ import Testing
     let knight = try #require(texts["N"])
     let refusal = try #require(texts["That is not legal here: %@."])
     let illegal = refusal.prefix { $0 != "%" }
-    for text in ["Queen's Gambit", which, String(illegal), "4. \(knight)gf3", "\n5. "] {
+    let names = try JSONDecoder().decode(
+      [String: String].self,
+      from: Data(
+        contentsOf: URL(
+          filePath: try #require(LanguagePack.named(Locale(identifier: locale))).file("openings"))))
+    let gambit = try #require(names["Queen's Gambit Declined"])
+    for text in [gambit, which, String(illegal), "4. \(knight)gf3", "\n5. "] {
       // What is no terminal gets ASCII.
       let text = text.folding(options: .diacriticInsensitive, locale: nil)
         .replacing("¿", with: "")

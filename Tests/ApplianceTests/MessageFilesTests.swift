@@ -1,3 +1,5 @@
+import Chess
+import ChessLanguage
 import Foundation
 import Localization
 import TestSupport
@@ -46,6 +48,29 @@ import Testing
     // With "init", since tests take a literal for a text without translations.
     let ending = Message.init("checkmate, white wins").text(in: translation)
     #expect(ending != "checkmate, white wins")
+  }
+
+  /// Each name is an opening's, or a part of some; and what can be said has one.
+  @Test(arguments: locales + ["en_GB"]) func openingsAreNamed(locale: String) throws {
+    let path = Self.root.appending(path: "grammars/\(locale)/openings.json")
+    let names = try JSONDecoder().decode([String: String].self, from: Data(contentsOf: path))
+    let parts = Set(Openings.names.flatMap { $0.split(separator: ": ") }.flatMap(Self.parts))
+    #expect(names.count >= 140)
+    let others = Set(names.keys).subtracting(parts)
+    #expect(others.isEmpty, "\(others)")
+    let translation = try Translation.english.naming(openingsIn: path.path)
+    guard locale != "en_GB" else {
+      let name = Message.openingName("French Defense: Winawer Variation").text(in: translation)
+      return #expect(name == "French Defence: Winawer Variation")
+    }
+    for opening in try PackLanguage(locale).language.namedOpenings {
+      let name = opening.name
+      #expect(Message.openingName(name).text(in: translation) != name, "\(name)")
+    }
+  }
+
+  private static func parts(of name: Substring) -> [String] {
+    String(name).components(separatedBy: ", ")
   }
 
   @Test func aMessageWithoutATranslationIsFound() throws {

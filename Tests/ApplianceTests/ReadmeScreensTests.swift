@@ -16,7 +16,29 @@ import Testing
     var board: BoardDrawing?
     /// How many lines at the beginning the README does not show.
     var dropped = 1
+    /// Another language than English.
+    var locale: String?
   }
+
+  /// A game in each language that has messages: an opening, a move, a refusal, a question, a result.
+  private static let languages = [
+    Session(
+      lines: [
+        "spiele sizilianische Verteidigung", "Springer f drei", "Dame h fünf", "aufgeben", "ja", "",
+      ], locale: "de_DE"),
+    Session(
+      lines: ["juega la siciliana", "caballo f tres", "dama h cinco", "abandono", "sí", ""],
+      locale: "es_ES"),
+    Session(
+      lines: ["joue la sicilienne", "cavalier f trois", "dame h cinq", "j'abandonne", "oui", ""],
+      locale: "fr_FR"),
+    Session(
+      lines: ["gioca la siciliana", "cavallo f tre", "donna h cinque", "abbandono", "sì", ""],
+      locale: "it_IT"),
+    Session(
+      lines: ["speel Siciliaans", "paard f drie", "dame h vijf", "ik geef op", "ja", ""],
+      locale: "nl_NL"),
+  ]
 
   private static let sessions = [
     Session(
@@ -29,10 +51,13 @@ import Testing
 
   /// What a terminal of 80 columns shows of lines that are typed and of what comes of them.
   private func shown(of session: Session) throws -> [String] {
+    let pack = try session.locale.map { try PackLanguage($0) }
+    let translation = pack?.translation ?? .english
     var dialogue = ChessDialogue(
-      language: try EnglishLanguage.shared.get(),
-      game: Game(start: try Position(fen: session.fen)))
-    var formatter = ConsoleFormatter(format: .text, surface: .rawTerminal)
+      language: try pack?.language ?? EnglishLanguage.shared.get(),
+      game: Game(start: try Position(fen: session.fen)), translation: translation)
+    var formatter = ConsoleFormatter(
+      format: .text, surface: .rawTerminal, hasLetters: pack != nil, translation: translation)
     var editor = LineEditor()
     let time = TimeStamp(wall: 0, monotonic: 0)
     var sent = formatter.bytes(for: .state(.available), at: time)
@@ -75,11 +100,15 @@ import Testing
     var screens = try screens()
     let demonstration = try #require(screens.first)
     screens.removeFirst()
-    let made = try Self.sessions.map { session in
+    let made = try (Self.languages + Self.sessions).map { session in
       Array(try shown(of: session).dropFirst(session.dropped))
     }
-    // The one without a prompt is what "format: text" leaves of a move that is said.
-    #expect(screens == [made[0].dropLast()] + made.dropFirst())
+    let english = Array(made.dropFirst(Self.languages.count))
+    // The prompt at the end is left out, except where it shows something.
+    let expected =
+      (made.prefix(Self.languages.count) + english.prefix(1)).map { Array($0.dropLast()) }
+      + english.dropFirst()
+    #expect(screens == expected)
 
     // Without the lights, the keys and the board, and with what is left in its order.
     let demo = try Program().run("demo")

@@ -281,6 +281,20 @@ final class Recorder: AudioOutput, SpeechSynthesizing, Sendable {
       ])
   }
 
+  @Test func anOpeningIsNamedInTheLanguage() async throws {
+    let recorder = Recorder()
+    let log = Log(level: .error, descriptor: -1, isJournal: false)
+    let pack = try PackLanguage("de_DE")
+    let console = SoundingConsole(
+      PaperConsole(), .speech, in: pack.translation,
+      by: Announcer(recorder, synthesizer: recorder, log: log))
+    var dialogue = ChessDialogue(
+      language: pack.language, game: Game(), translation: pack.translation)
+    for response in dialogue.read("e4") { console.show(.response(response, nil)) }
+    await recorder.notes("Königsbauernspiel.")
+    await console.close()
+  }
+
   /// By tones the same is told as by the lights.
   @Test func messagesHaveTheirTones() throws {
     let unavailable = Unavailability(cause: .microphone, reason: "gone")

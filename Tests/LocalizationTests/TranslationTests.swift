@@ -54,4 +54,35 @@ import Testing
       #expect(error.key == key && error.reason.contains(reason))
     }
   }
+
+  /// The whole name comes before its parts; a part without a name stays English.
+  @Test func openingsAreNamedByTheirParts() throws {
+    let german = try Translation.english.naming(openings: [
+      "Sicilian Defense": "Sizilianische Verteidigung", "English Attack": "Englischer Angriff",
+      "Sicilian Defense: Old Sicilian": "Altsizilianisch",
+    ])
+    for (name, text) in [
+      ("Sicilian Defense", "Sizilianische Verteidigung"),
+      ("Sicilian Defense: Old Sicilian", "Altsizilianisch"),
+      (
+        "Sicilian Defense: Najdorf Variation, English Attack",
+        "Sizilianische Verteidigung: Najdorf Variation, Englischer Angriff"
+      ), ("Zukertort Opening", "Zukertort Opening"), ("", ""), (": , ", ": , "),
+    ] as [(String, String)] {
+      #expect(Message.openingName(name).text(in: german) == text)
+      #expect(Message.openingName(name).description == name)
+    }
+    #expect(throws: Translation.Mistake.self) {
+      try Translation.english.naming(openings: ["Open": "O\u{1B}"])
+    }
+  }
+
+  @Test func accentsCanBeLeftOut() {
+    let words = ["läufer", "groß", "peón", "œuvre", "e"].map { PlainLetters.spellings(of: $0) }
+    #expect(
+      words == [
+        ["laufer", "laeufer"], ["gross", "gross"], ["peon", "peon"], ["oeuvre", "oeuvre"],
+        ["e", "e"],
+      ])
+  }
 }

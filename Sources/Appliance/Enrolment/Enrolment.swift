@@ -5,6 +5,7 @@ import ChessLanguage
 import DeviceIO
 import Dialogue
 import LanguageModel
+import Localization
 import Sound
 import Speech
 
@@ -27,12 +28,14 @@ public struct Enrolment: Sendable {
     case otherWords
 
     /// What to tell the player.
-    public var advice: String {
+    public var advice: Message {
       switch self {
-      case .silent: "Nothing was heard: speak louder, or nearer to the microphone."
-      case .clipped: "That was too loud for the microphone: speak softer, or farther away."
-      case .noisy: "There is too much background noise."
-      case .otherWords: "That did not sound like it."
+      case .silent:
+        Message("Nothing was heard: speak louder, or nearer to the microphone.")
+      case .clipped:
+        Message("That was too loud for the microphone: speak softer, or farther away.")
+      case .noisy: Message("There is too much background noise.")
+      case .otherWords: Message("That did not sound like it.")
       }
     }
   }
@@ -127,7 +130,8 @@ public struct Enrolment: Sendable {
     else {
       throw PlayerError(
         .tooLittle, player,
-        "\(recordings.count) moves were heard, and at least \(Self.minimumCount) are needed")
+        Message(
+          "\(recordings.count) moves were heard, and at least \(Self.minimumCount) are needed"))
     }
     var voice = PlayerVoice(
       model: try model.fingerprint, adaptation: adaptation, recordings: recordings.count)

@@ -1,5 +1,7 @@
+import Localization
+
 /// Why a player's voice cannot be used or kept.
-public struct PlayerError: Error, Sendable, Hashable, CustomStringConvertible {
+public struct PlayerError: ExplainedError, Sendable, Hashable {
   /// What kind of failure it is, for a program.
   public enum Code: String, Sendable, Hashable {
     /// The name cannot be a file's.
@@ -21,18 +23,23 @@ public struct PlayerError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The player's name.
   public var player: String
   /// What is known about the cause, and what to do.
-  public var advice: String
+  public var advice: String { explanation.description }
+  /// The same as `advice`, for translations.
+  let explanation: Message
 
-  init(_ code: Code, _ player: String, _ advice: String) {
+  init(_ code: Code, _ player: String, _ explanation: Message) {
     self.code = code
     self.player = player
-    self.advice = advice
+    self.explanation = explanation
   }
 
   init(otherModelFor player: String) {
-    self.init(.otherModel, player, "it was made with another acoustic model; enroll again")
+    self.init(
+      .otherModel, player, Message("it was made with another acoustic model; enroll again"))
   }
 
   /// What cannot be done, why, and what to do about it.
-  public var description: String { "Cannot use the voice of \"\(player)\": \(advice)." }
+  public var message: Message {
+    Message("Cannot use the voice of \"\(player)\": \(explanation).")
+  }
 }

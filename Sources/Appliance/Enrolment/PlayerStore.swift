@@ -1,6 +1,7 @@
 import Acoustics
 import FoundationEssentials
 import Glibc
+import Localization
 import Speech
 
 /// The players' voices, one file each.
@@ -49,15 +50,16 @@ public struct PlayerStore: Sendable {
     do throws(GameRecordError) {
       bytes = try DurableDirectory(path).read(file, limit: Self.fileLimit)
     } catch {
-      throw PlayerError(.storage, player, error.description)
+      throw PlayerError(.storage, player, error.message)
     }
     guard let bytes, let checked = Self.checked(bytes),
       let voice = try? JSONDecoder().decode(PlayerVoice.self, checking: checked), voice.isPossible
     else {
       throw PlayerError(
         .damaged, player,
-        "\(path)/\(file) is damaged; enroll again, or take it away with "
-          + "\"spokenmove enroll --forget \(player)\"")
+        Message(
+          "\(path)/\(file) is damaged; enroll again, or take it away with \"spokenmove enroll --forget \(player)\""
+        ))
     }
     return voice
   }
@@ -89,12 +91,13 @@ public struct PlayerStore: Sendable {
     let directory = try locked(player)
     let voice = try make()
     guard let data = try? JSONEncoder().encode(voice) else {
-      throw PlayerError(.damaged, player, "its numbers are not finite; enroll again")
+      throw PlayerError(
+        .damaged, player, Message("its numbers are not finite; enroll again"))
     }
     do throws(GameRecordError) {
       try directory.replace(file, with: Self.withChecksum(Array(data)))
     } catch {
-      throw PlayerError(.storage, player, error.description)
+      throw PlayerError(.storage, player, error.message)
     }
     return voice
   }
@@ -109,7 +112,7 @@ public struct PlayerStore: Sendable {
     do throws(GameRecordError) {
       try directory.remove(file)
     } catch {
-      throw PlayerError(.storage, player, error.description)
+      throw PlayerError(.storage, player, error.message)
     }
   }
 
@@ -120,7 +123,7 @@ public struct PlayerStore: Sendable {
       try directory.lock(patience: Self.lockPatience)
       return directory
     } catch {
-      throw PlayerError(.storage, player, error.description)
+      throw PlayerError(.storage, player, error.message)
     }
   }
 
@@ -128,10 +131,11 @@ public struct PlayerStore: Sendable {
     let names = names
     return PlayerError(
       .unknown, player,
-      "nobody of that name has enrolled; "
-        + (names.isEmpty
-          ? "\"spokenmove enroll --player \(player)\" does it"
-          : "known are \(names.joined(separator: ", "))"))
+      names.isEmpty
+        ? Message(
+          "nobody of that name has enrolled; \"spokenmove enroll --player \(player)\" does it")
+        : Message(
+          "nobody of that name has enrolled; known are \(names.joined(separator: ", "))"))
   }
 
   private static let checksumMember = Array(#","checksum":""#.utf8)
@@ -164,7 +168,8 @@ public struct PlayerStore: Sendable {
     guard isName(player) else {
       throw PlayerError(
         .badName, player,
-        "a name has up to \(nameLimit) letters a…z, digits, - and _, and does not begin with -")
+        Message(
+          "a name has up to \(nameLimit) letters a…z, digits, - and _, and does not begin with -"))
     }
     return player
   }
@@ -197,7 +202,8 @@ extension PlayerVoice {
     model.speaker = usedAdaptation
     // A voice that is only learnt in play may have too little speech so far; that is no error.
     guard model.speaker != nil || learnt != nil else {
-      throw PlayerError(.tooLittle, player, "too little was heard of it; enroll again")
+      throw PlayerError(
+        .tooLittle, player, Message("too little was heard of it; enroll again"))
     }
     return model
   }

@@ -1,4 +1,5 @@
 import Acoustics
+import Localization
 
 extension PlayerVoice {
   /// How one move was heard with and without what had been learnt before it.
@@ -60,9 +61,11 @@ extension PlayerVoice {
   public var learntInUse: Int { learnt.map { $0.isWorthUsing ? $0.moves : 0 } ?? 0 }
 
   /// What is known of the voice, in a line for people.
-  public var summary: String {
-    guard let learnt else { return "\(recordings) recordings" }
-    return "\(recordings) recordings; \(learnt.moves) moves learnt from play, the last on "
-      + "\(learnt.day), \(learnt.isWorthUsing ? "in use" : "not in use")"
+  public var summary: Message {
+    guard let learnt else { return Message("\(recordings) recordings") }
+    let use = learnt.isWorthUsing ? Message("in use") : Message("not in use")
+    return Message(
+      "\(recordings) recordings; \(learnt.moves) moves learnt from play, the last on \(learnt.day), \(use)"
+    )
   }
 }

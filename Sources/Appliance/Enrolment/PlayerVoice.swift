@@ -1,5 +1,6 @@
 import Acoustics
 import ApplianceCore
+import Localization
 
 /// What is kept of a player's voice: an adaptation of the phone network, and what it gains.
 public struct PlayerVoice: Sendable, Hashable, Codable {
@@ -75,17 +76,15 @@ extension PlayerVoice {
   }
 
   /// What was measured, for people.
-  public var table: String {
-    guard let before, let after else { return "\(recordings) recordings" }
-    return
-      (["of \(before.moves) moves     right  wrong  confidence"]
-      + [("without", before), ("with your voice", after)].map { name, hearing in
-        let name = name.padded(to: 16)
-        let counts = [hearing.right, hearing.wrong].map { count in
-          let text = String(count)
-          return text.padded(to: 7, left: true)
-        }
-        return name + counts.joined() + "        " + hearing.confidence.fixed(2)
-      }).joined(separator: "\n")
+  public var table: Message {
+    guard let before, let after else { return Message("\(recordings) recordings") }
+    let lines = [before, after].map { hearing in
+      Message(
+        "\(hearing.right) right and \(hearing.wrong) wrong of \(hearing.moves), confidence \(hearing.confidence.fixed(2))"
+      )
+    }
+    return .joined(
+      [Message("Without your voice: \(lines[0])."), Message("With your voice: \(lines[1]).")],
+      separator: "\n")
   }
 }

@@ -2,6 +2,7 @@ import Chess
 import ChessLanguage
 import Dialogue
 import LanguageModel
+import Localization
 import Sound
 import Speech
 
@@ -88,7 +89,8 @@ public struct Evaluator: Sendable {
       }
     }
     throw SpeechError(
-      .decoderFailed, operation: "recognize speech", advice: "it ended without a result")
+      .decoderFailed, Message("recognize speech"),
+      advice: Message("it ended without a result"))
   }
 
   /// The recording in the decoder's format; of a long one, as much as the decoder listens to.

@@ -44,7 +44,9 @@ public final class SoundingConsole: Console {
   public func show(_ message: ConsoleMessage, for origin: Origin?) {
     console.show(message, for: origin)
     if let item = item(for: message) { items.yield(item) }
-    if style == .speech, let name = newOpening(in: message) { items.yield(.words(name + ".")) }
+    if style == .speech, let name = newOpening(in: message) {
+      items.yield(.words(Message.openingName(name).text(in: translation) + "."))
+    }
   }
 
   /// Lets the console tell programs how things stand.

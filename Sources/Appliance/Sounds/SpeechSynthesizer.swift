@@ -1,4 +1,5 @@
 import DeviceIO
+import Localization
 
 /// Turns words into sound.
 public protocol SpeechSynthesizing: Sendable {
@@ -12,14 +13,11 @@ public protocol SpeechSynthesizing: Sendable {
 /// Waits, words and sound are all bounded. The child gets none of this program's files.
 public struct SpeechSynthesizer: SpeechSynthesizing {
   /// Why nothing is said.
-  public struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
+  public struct Failure: ExplainedError, Sendable, Hashable {
     /// The program.
     public var program: String
-    /// What is wrong, and what to do about it: whole sentences.
-    public var advice: String
-
-    /// "espeak-ng …".
-    public var description: String { "\(program) \(advice)" }
+    /// What is wrong, and what to do about it: whole sentences that begin with the program.
+    public var message: Message
   }
 
   /// The most characters spoken at once.
@@ -50,7 +48,9 @@ public struct SpeechSynthesizer: SpeechSynthesizing {
     guard let path else {
       throw Failure(
         program: program,
-        advice: "is not installed. Install it (Debian: sudo apt install espeak-ng), or set sounds.")
+        message: Message(
+          "\(program) is not installed. Install it (Debian: sudo apt install espeak-ng), or set sounds."
+        ))
     }
     let arguments = [
       "--stdout", "-v", voice, "-s", "\(rate)", "--", String(text.prefix(Self.longestText)),
@@ -59,7 +59,8 @@ public struct SpeechSynthesizer: SpeechSynthesizing {
     guard let sound = Self.sound(inWAV: bytes) else {
       throw Failure(
         program: program,
-        advice: "gave no sound with the voice \(voice). Try: \(program) -v \(voice) hello.")
+        message: Message(
+          "\(program) gave no sound with the voice \(voice). Try: \(program) -v \(voice) hello."))
     }
     return sound
   }
@@ -71,10 +72,13 @@ public struct SpeechSynthesizer: SpeechSynthesizing {
         path, arguments, environment: ["LC_ALL=C.UTF-8"], input: .nothing)
     } catch {
       throw Failure(
-        program: program, advice: "cannot be started: \(SystemStatus.text(error.status)).")
+        program: program,
+        message: Message("\(program) cannot be started: \(SystemStatus.text(error.status))."))
     }
     guard let bytes = child.output(upTo: Self.longestSound, until: .now + Self.patience) else {
-      throw Failure(program: program, advice: "did not answer in time, so it was not said.")
+      throw Failure(
+        program: program,
+        message: Message("\(program) did not answer in time, so it was not said."))
     }
     return bytes
   }

@@ -263,24 +263,10 @@ package struct ConsoleFormatter: Sendable {
     Self.ascii(text, keepingFigurines: hasFigurines, keepingLetters: hasLetters)
   }
 
-  /// The base letters of the accented letters in opening names and other languages.
-  private static let plain: [Unicode.Scalar: String] = {
-    let letters = [
-      "a": "áàâäãåą", "c": "çćč", "d": "ď", "e": "éèêëęě", "i": "íìîï", "l": "ł", "n": "ñńň",
-      "o": "óòôöõøő", "r": "ř", "s": "śš", "t": "ť", "u": "úùûüůű", "y": "ýÿ", "z": "źżž",
-    ]
-    var plain: [Unicode.Scalar: String] = ["ß": "ss", "æ": "ae", "œ": "oe"]
-    for (letter, marked) in letters {
-      for scalar in marked.unicodeScalars { plain[scalar] = letter }
-      for scalar in marked.uppercased().unicodeScalars { plain[scalar] = letter.uppercased() }
-    }
-    return plain
-  }()
-
   /// Whether it is a letter of a language, or one of its marks of a quotation or a question.
   private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
     "“”„«»‘’¿¡–".unicodeScalars.contains(scalar)
-      || (scalar.properties.isAlphabetic && plain[scalar] != nil)
+      || PlainLetters.letters(for: scalar) != nil
   }
 
   /// Printable ASCII and what is kept: a terminal on a serial line may show nothing else.
@@ -303,7 +289,7 @@ package struct ConsoleFormatter: Sendable {
         if let letter = TypedText.letter(of: scalar) {
           result.append(keepingFigurines ? Character(scalar) : letter)
         } else {
-          result += plain[scalar] ?? "?"
+          result += PlainLetters.letters(for: scalar) ?? "?"
         }
       }
     }

@@ -22,7 +22,7 @@ extension Response {
     switch self {
     case .move(let report): return notation.words(san: report.san).map { $0 + "." }
     case .opening(let report):
-      return "\(report.opening.name). "
+      return Message.openingName(report.opening.name).text(in: notation.translation) + ". "
         + report.moves.map(notation.words(line:)).joined(separator: ", ") + "."
     case .ask(let question):
       guard !question.sans.isEmpty else { return question.prompt.text(in: notation.translation) }

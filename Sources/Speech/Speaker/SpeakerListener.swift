@@ -1,5 +1,6 @@
 import Acoustics
 import LanguageModel
+import Localization
 
 /// Finds out how a speaker says known words.
 ///
@@ -18,10 +19,10 @@ public actor SpeakerListener {
     stock.speaker = nil
     guard stock.phoneNetwork != nil, let finalPass = try FinalPass(model: stock) else {
       throw SpeechError(
-        .modelUnavailable, operation: "adapt to a speaker the acoustic model",
-        subject: model.directory,
-        advice: "it is not phonetically tied with the usual features; use another model, such as "
-          + "Debian's pocketsphinx-en-us")
+        .modelUnavailable, Message("adapt to a speaker the acoustic model"), model.directory,
+        advice: Message(
+          "it is not phonetically tied with the usual features; use another model, such as Debian's pocketsphinx-en-us"
+        ))
     }
     self.finalPass = finalPass
     thread = try DecoderThread(name: "speaker")

@@ -36,8 +36,8 @@ import Testing
     let learnt = try program.end(
       of: program.start(["enroll", "--keep", "--from", "manifest.jsonl"] + player))
     #expect(learnt.status == 0, "\(learnt.errors)")
-    #expect(learnt.output.contains("without "))
-    #expect(learnt.output.contains("with your voice"))
+    #expect(learnt.output.contains("Without your voice: "))
+    #expect(learnt.output.contains("With your voice: "))
 
     let list = try program.run("enroll", "--list", "-c", "config.yaml")
     #expect(list.output.hasPrefix("kal: 1"))

@@ -52,6 +52,6 @@ import Testing
     #expect(voice.isWorthKeeping)
     voice.after?.right = 14
     #expect(!voice.isWorthKeeping)
-    #expect(voice.table.contains("0.80"))
+    #expect(voice.table.description.contains("0.80"))
   }
 }

@@ -230,19 +230,19 @@ import Testing
       before: Self.hearing(right: 1, 0.7), after: Self.hearing(right: 1, 0.9))
     let bad = PlayerVoice.Trial(
       before: Self.hearing(right: 1, 0.7), after: Self.hearing(right: 0, wrong: 1, 0))
-    #expect(voice.summary == "0 recordings")
+    #expect(voice.summary.description == "0 recordings")
     for _ in 0..<9 { voice.learn(nil, good, on: "2026-11-20") }
     #expect(voice.learnt?.isWorthUsing == false, "too few")
     voice.learn(nil, good, on: "2026-11-21")
     #expect(voice.learnt?.isWorthUsing == true)
     #expect(
-      voice.summary
+      voice.summary.description
         == "0 recordings; 10 moves learnt from play, the last on 2026-11-21, in use")
     voice.learn(nil, bad, on: "2026-11-21")
     voice.learn(nil, bad, on: "2026-11-21")
     #expect(voice.learnt?.isWorthUsing == false)
     #expect(voice.learntInUse == 0)
-    #expect(voice.summary.hasSuffix("not in use"))
+    #expect(voice.summary.description.hasSuffix("not in use"))
     // What is long ago counts no more.
     for _ in 0..<40 { voice.learn(nil, good, on: "2026-11-22") }
     #expect(voice.learnt?.isWorthUsing == true)

@@ -1,4 +1,3 @@
-import Chess
 import Localization
 
 extension Outcome {

@@ -1,0 +1,25 @@
+/// ASCII for the letters of other languages: "e" for "é", "ss" for "ß".
+package enum PlainLetters {
+  private static let plain: [Unicode.Scalar: String] = {
+    let letters = [
+      "a": "áàâäãåą", "c": "çćč", "d": "ď", "e": "éèêëęě", "i": "íìîï", "l": "ł", "n": "ñńň",
+      "o": "óòôöõøő", "r": "ř", "s": "śš", "t": "ť", "u": "úùûüůű", "y": "ýÿ", "z": "źżž",
+    ]
+    var plain: [Unicode.Scalar: String] = ["ß": "ss", "æ": "ae", "œ": "oe"]
+    for (letter, marked) in letters {
+      for scalar in marked.unicodeScalars { plain[scalar] = letter }
+      for scalar in marked.uppercased().unicodeScalars { plain[scalar] = letter.uppercased() }
+    }
+    return plain
+  }()
+
+  /// What stands for a letter; nil for ASCII, and for what is no letter.
+  package static func letters(for scalar: Unicode.Scalar) -> String? { plain[scalar] }
+
+  /// How a word in lower case is typed without accents: "laufer" and "laeufer" for "läufer".
+  package static func spellings(of word: String) -> [String] {
+    [[:], ["ä": "ae", "ö": "oe", "ü": "ue"] as [Unicode.Scalar: String]].map { umlauts in
+      word.unicodeScalars.map { umlauts[$0] ?? plain[$0] ?? String($0) }.joined()
+    }
+  }
+}

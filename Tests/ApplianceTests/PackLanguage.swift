@@ -1,0 +1,28 @@
+import Appliance
+import ChessLanguage
+import FoundationEssentials
+import LanguageModel
+import Localization
+import Testing
+
+/// A language of `grammars/` that is not English: what can be said, and the texts. No acoustic model
+/// is needed.
+struct PackLanguage {
+  /// Those that come with the program.
+  static let locales = ["de_DE", "es_ES", "fr_FR", "it_IT", "nl_NL"]
+
+  let language: ChessLanguage
+  let translation: Translation
+
+  init(_ locale: String) throws {
+    let pack = try #require(LanguagePack.named(LanguageModel.Locale(identifier: locale)))
+    func data(_ subject: String) throws -> CustomLanguageModelData {
+      try CustomLanguageModelData(contentsOf: URL(filePath: pack.file(subject)))
+    }
+    language = try ChessLanguage(
+      moves: data("chess"), dialogue: data("dialogue"),
+      dictionary: PronunciationDictionary(text: ""))
+    translation = try Translation(contentsOf: pack.file("messages"))
+      .naming(openingsIn: pack.file("openings"))
+  }
+}
