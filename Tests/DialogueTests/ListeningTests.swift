@@ -34,6 +34,15 @@ import Testing
     #expect(refused(dialogue.hear([]))?.reason == .notUnderstood)
   }
 
+  /// Without a game an opening is only named.
+  @Test func withoutAGameAnOpeningIsItsName() throws {
+    var dialogue = ChessDialogue(language: language, mode: .notation)
+    let said = heard("play the albin counter gambit", 0.75)
+    let report = try #require(dialogue.hear([said]).first?.notation)
+    #expect(report.text == said.text && report.notations == [] && report.confidence == 0.75)
+    #expect(report.opening?.eco == "D08" && dialogue.game == Game())
+  }
+
   @Test func whatCanBeSaidIsBoundToWhatIsListenedFor() throws {
     var dialogue = ChessDialogue(language: language)
     for line in ["e4", "resign", "no", "e5", "Nf3", "undo", "new game", "yes", "d4", "xyz", "draw"]
