@@ -43,6 +43,7 @@ import Testing
 
   @Test func moreLinesThanThereIsRoomForAreRefused() {
     var machine = machine(after: ready)
+    #expect(Machine.lineLimit == 64)
     for number in 1...Machine.lineLimit { _ = machine.handle(.typed("line \(number)")) }
     #expect(machine.handle(.typed("one")) == [.refuse(.tooManyLines("one"), .typed), .obeyedLine])
     #expect(machine.handle(.typed("status")) == [.tell(.available), .obeyedLine])

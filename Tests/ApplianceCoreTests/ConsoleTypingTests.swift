@@ -61,6 +61,8 @@ import Testing
     #expect(screen(sent)[0].hasPrefix("> 0123") && screen(sent)[0].count == 79)
     sent += formatter.bytes(forTyped: String(line.prefix(100)), String(line.dropFirst(100)))
     #expect(screen(sent + [UInt8(ascii: "#")])[0].contains("789#123"))
+    // The cursor is at three quarters of the 79 columns.
+    #expect(screen(sent) == [String(("> " + line).dropFirst(102 - 59).prefix(79))])
   }
 
   @Test func choicesAreShownAboveWhatIsTyped() {

@@ -1,4 +1,6 @@
+import ChessLanguage
 import DialogueTestSupport
+import Localization
 import Testing
 
 @testable import Dialogue
@@ -36,6 +38,15 @@ import Testing
     _ = knights.hear([heard("knight d two")])
     #expect(knights.question?.prompt == typed.prompt && knights.question?.sans == typed.sans)
     #expect(knights.game.moves.isEmpty)
+  }
+
+  /// A rank is translated only where the language does not have its English word.
+  @Test func ranksAreTranslatedWhereTheyAreNoWordsOfTheLanguage() throws {
+    let language = try UnpronouncedLanguage.shared.get()
+    let translation = try Translation(["four": "vier"])
+    var dialogue = ChessDialogue(language: language, translation: translation)
+    for line in ["pawn to e four", "pawn to e 5"] { _ = dialogue.read(line) }
+    #expect(dialogue.game.sans == ["e4", "e5"])
   }
 
   @Test func aTypedMoveNeedNotAnswerTheQuestion() throws {
