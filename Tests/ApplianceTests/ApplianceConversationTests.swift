@@ -169,25 +169,6 @@ import Testing
     #expect(!bench.console.history.contains { $0.words != nil })
   }
 
-  /// Notes what it is asked, in order.
-  final class Noting: Conversation {
-    let echo = Echo()
-    private let noted = Mutex<[String]>([])
-    var notes: [String] { noted.withLock { $0 } }
-
-    func begin() async throws -> Reply { try await echo.begin() }
-
-    func reply(to heard: Heard) async -> Reply {
-      noted.withLock { $0.append("heard") }
-      return await echo.reply(to: heard)
-    }
-
-    func reply(toTyped line: ConsoleLine) async -> Reply? {
-      noted.withLock { $0.append(line.text) }
-      return Reply(messages: [.note(.verbatim(line.text))])
-    }
-  }
-
   @Test func whatIsTypedWhileItFinishesComesAfterWhatWasSaid() async throws {
     let conversation = Noting()
     let bench = try Bench([.clip("1-pawn")], conversation: conversation)

@@ -1,4 +1,6 @@
 import ApplianceCore
+import DeviceIO
+import Panel
 import Speech
 import TestSupport
 import Testing
