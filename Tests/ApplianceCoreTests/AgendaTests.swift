@@ -41,6 +41,16 @@ import Testing
     #expect(actions.filter { refused.contains($0) } == refused, "typed before the press")
   }
 
+  @Test func anInquiryHasTheOriginOfItsLine() {
+    let line = ConsoleLine("x", from: Origin(.program, id: .number(1)))
+    for inquiry in [Machine.Inquiry.line(line), .status(line), .help(line)] {
+      #expect(inquiry.origin == line.origin)
+    }
+    for inquiry in [Machine.Inquiry.begin, .heard(1), .lapse, .mend, .errand] {
+      #expect(inquiry.origin == nil)
+    }
+  }
+
   @Test func moreLinesThanThereIsRoomForAreRefused() {
     var machine = machine(after: ready)
     #expect(Machine.lineLimit == 64)

@@ -85,6 +85,7 @@ import Testing
   }
 
   @Test func theHistoryIsBounded() {
+    #expect(LineEditor.historyLimit == 100 && LineEditor.maximumLength == 1_024)
     var editor = LineEditor()
     for number in 0...LineEditor.historyLimit {
       for byte in "\(number)\r".utf8 { _ = editor.receive(byte) }
