@@ -74,6 +74,8 @@ import Testing
       (["N": "O"], "K, Q, R, B, N, P", "different capitals"),
       (["N": "s"], "K, Q, R, B, N, P", "different capitals"),
       (["N": "Sp"], "K, Q, R, B, N, P", "different capitals"),
+      // The first of several.
+      (["c": "", "b": " ", "a": "A", "d": ""], "b", "empty"),
     ] as [([String: String], String, String)])
   func mistakesAreTold(texts: [String: String], key: String, reason: String) {
     do throws(Translation.Mistake) {
