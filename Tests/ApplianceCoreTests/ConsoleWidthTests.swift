@@ -17,6 +17,21 @@ import Testing
     #expect(wrapped == rows)
   }
 
+  /// What a terminal shows that knows only ASCII, and one that has the letters of languages.
+  @Test(arguments: [
+    ("„Läufer“ «à» ‘x’", "\"Laufer\" \"a\" 'x'", "„Läufer“ «à» ‘x’"),
+    ("¿Qué? ¡No! – ß", "Que? No! - ss", "¿Qué? ¡No! – ß"), ("Øx Łódź", "Ox Lodz", "Øx Łódź"),
+    ("a\u{A0}b\u{202F}c\td\ne…—", "a b c d e...-", "a b c d e...-"),
+    ("\u{2658}f3 \u{265A}", "Nf3 K", "Nf3 K"), ("дом 象 \u{1B}[m\u{7F}", "??? ? ?[m?", "??? ? ?[m?"),
+    ("~ !Az09", "~ !Az09", "~ !Az09"), ("Ærø Œuf", "Aero Oeuf", "Ærø Œuf"),
+  ])
+  func lettersAreShownWhereThereAreAny(text: String, plain: String, lettered: String) {
+    #expect(ConsoleFormatter.ascii(text) == plain)
+    #expect(ConsoleFormatter.ascii(text, keepingLetters: true) == lettered)
+    let figurines = ConsoleFormatter.ascii("\u{2658}f3", keepingFigurines: true)
+    #expect(figurines == "\u{2658}f3")
+  }
+
   @Test func everythingFitsTheTerminal() {
     let long = ConsoleMessage.error(
       code: "x", message: .joined(Array(repeating: "knight", count: 30)))
