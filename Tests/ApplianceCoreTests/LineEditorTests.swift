@@ -46,6 +46,15 @@ import Testing
     #expect(all.last == .line("e\u{FFFD}4"))
   }
 
+  @Test(arguments: ["é", "\u{2658}", "\u{1F600}"])
+  func aCharacterIsThereWithItsLastByte(character: String) {
+    var editor = LineEditor()
+    for byte in character.utf8.dropLast() { _ = editor.receive(byte) }
+    #expect(editor.text.isEmpty)
+    for byte in character.utf8.suffix(1) { _ = editor.receive(byte) }
+    #expect(editor.text == character && editor.cursor == 1)
+  }
+
   private static let left = "\u{1B}[D"
   private static let right = "\u{1B}OC"
   private static let up = "\u{1B}[A"

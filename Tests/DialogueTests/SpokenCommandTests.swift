@@ -8,6 +8,23 @@ import Testing
 
 /// Commands that are said.
 @Suite struct SpokenCommandTests {
+  /// Of few moves, all are examples, and however often it is asked.
+  @Test(arguments: ["7k/8/5KQ1/8/8/8/8/8 b - - 0 1", "8/8/8/8/8/5k2/5p2/5K2 w - - 0 1"])
+  func helpMayHaveNoMovesToName(fen: String) throws {
+    // Both are stalemate.
+    var dialogue = try dialogue(fen)
+    for _ in 0..<3 {
+      let help = try #require(dialogue.read("help").first?.command)
+      #expect(help.lines.first == "take back" && help.lines.last == "what can I say")
+    }
+    var single = try DialogueTests.dialogue("7k/8/8/6K1/8/8/8/6R1 b - - 0 1")
+    let moves = single.game.position.legalMoves
+    for _ in 0..<3 {
+      let help = try #require(single.read("help").first?.command)
+      #expect(help.lines.firstIndex(of: "take back") == moves.count)
+    }
+  }
+
   @Test func takingBack() throws {
     var dialogue = try dialogue()
     #expect(refused(dialogue.hear([heard("take back")]))?.reason == .nothingToUndo)
