@@ -123,6 +123,10 @@ import Testing
     #expect(!machine.handle(.recognized(1)).contains(.end))
     #expect(asked(machine.handle(.answered)) == [.line("e5")])
     #expect(machine.handle(.answered).contains(.end))
+    // Once is enough.
+    for event in [Machine.Event.microphone(.ready), .typed("status"), .answered, .typed("x")] {
+      #expect(!machine.handle(event).contains(.end))
+    }
   }
 
   @Test func aThreadThatIsStuckIsToldOnce() {
