@@ -1,6 +1,5 @@
 import Chess
 import ChessLanguage
-import Localization
 import Testing
 
 @testable import ApplianceCore
@@ -21,9 +20,11 @@ import Testing
     moves: [], lastMove: nil, fen: "FEN", sideToMove: .white, outcome: .draw(.agreement),
     result: .draw, opening: nil)
 
-  private static func command(_ command: Command, _ lines: [Message] = []) -> Response {
-    .command(CommandReport(command: command, text: "x", confidence: 1, lines: lines))
-  }
+  private static let shown = CommandReport(
+    command: .show, text: "x", confidence: 1, lines: ["8  r n b"])
+  private static let undone = CommandReport(
+    command: .undo, text: "x", confidence: 1, lines: [.notation("1. e4")])
+  private static let resigned = CommandReport(command: .resign, text: "x", confidence: 1)
 
   private static let said: [(ConsoleMessage, String?)] = [
     (.response(.move(Samples.move), nil), "knight takes F seven, check."),
@@ -40,9 +41,9 @@ import Testing
           NotationReport(text: "d four", notations: ["d4"], opening: nil, confidence: 1)), nil),
       "D four d four"
     ),
-    (.response(command(.show, ["8  r n b"]), nil), nil),
-    (.response(command(.undo, [.notation("1. e4")]), nil), "Taken back: E four."),
-    (.response(command(.resign), nil), nil),
+    (.response(.command(shown), nil), nil),
+    (.response(.command(undone), nil), "Taken back: E four."),
+    (.response(.command(resigned), nil), nil),
     (.response(.game(over), nil), "Game over: draw by agreement."),
     (.hello, nil), (.settings([.init(path: "game", text: "true")]), nil), (.lights("(*)"), nil),
     (.partial("e"), nil), (.recording, nil), (.board(["8  r"]), nil), (.state(.preparing), nil),
