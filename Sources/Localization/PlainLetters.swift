@@ -5,7 +5,9 @@ package enum PlainLetters {
       "a": "áàâäãåą", "c": "çćč", "d": "ď", "e": "éèêëęě", "i": "íìîï", "l": "ł", "n": "ñńň",
       "o": "óòôöõøő", "r": "ř", "s": "śš", "t": "ť", "u": "úùûüůű", "y": "ýÿ", "z": "źżž",
     ]
-    var plain: [Unicode.Scalar: String] = ["ß": "ss", "æ": "ae", "œ": "oe"]
+    var plain: [Unicode.Scalar: String] = [
+      "ß": "ss", "æ": "ae", "œ": "oe", "Æ": "Ae", "Œ": "Oe",
+    ]
     for (letter, marked) in letters {
       for scalar in marked.unicodeScalars { plain[scalar] = letter }
       for scalar in marked.uppercased().unicodeScalars { plain[scalar] = letter.uppercased() }

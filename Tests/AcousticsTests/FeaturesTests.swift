@@ -168,6 +168,53 @@ import Testing
       }
     }
     #expect(extractor.cepstra(of: []).isEmpty)
+    // Of one frame, nothing is left.
+    let one = extractor.cepstra(of: Array(features.spectrum.prefix(1)))
+    #expect(one == Array(repeating: 0, count: 13))
+    #expect(extractor.bandCount == 25)
+  }
+
+  @Test func cepstraOfStretchedSpectraAreThoseOfTheFrontEnd() throws {
+    let (extractor, frontEnd) = (try Self.extractor(), try #require(Self.frontEnd))
+    let spectrum = frontEnd.spectrum(of: Self.recording(seconds: 1, voice: 0.3...0.8))
+    for factor in [1, 1.25] {
+      let warp = frontEnd.warp(by: factor)
+      let stretched = spectrum.map { frontEnd.warped($0, by: warp) }
+      #expect(extractor.cepstra(of: spectrum, warpedBy: factor) == extractor.cepstra(of: stretched))
+    }
+  }
+
+  @Test func aModelsExtractorIsShared() throws {
+    try MadeUpModel().withFolder { folder in
+      #expect(try FeatureExtractor.shared(for: folder) == nil, "without feat.params")
+      let means = Array(repeating: "0", count: 13).joined(separator: ",")
+      try Data("-nfilt 25\n-cmninit \(means)\n".utf8)
+        .write(to: URL(filePath: folder).appending(path: "feat.params"))
+      let extractor = try #require(try FeatureExtractor.shared(for: folder))
+      #expect(extractor.bandCount == 25 && extractor.settings.contains("-nfilt 25"))
+      // What has been read is not read again.
+      try Data("-nfilt 30\n".utf8)
+        .write(to: URL(filePath: folder).appending(path: "feat.params"))
+      #expect(try FeatureExtractor.shared(for: folder)?.bandCount == 25)
+    }
+  }
+
+  /// A model of another kind has the prior of its Gaussians all the same.
+  @Test func withoutItsPhonesAModelStillHasItsPrior() throws {
+    let samples = Self.recording(seconds: 1, voice: 0.3...0.8)
+    let means = Array(repeating: "0", count: 13).joined(separator: ",")
+    var model = MadeUpModel()
+    model.contents["feat.params"] = Array("-nfilt 25\n-cmninit \(means)\n".utf8)
+    let whole = try model.withFolder { try FeatureExtractor($0)?.features(of: samples) }
+    model.contents["sendump"] = nil
+    let parts = try model.withFolder { try FeatureExtractor($0) }
+    #expect(parts?.phones == nil)
+    #expect(parts?.features(of: samples).spectrum == whole?.spectrum)
+    #expect(whole?.spectrum.isEmpty == false)
+    // Means and variances of different shapes.
+    model.contents["variances"] = model.contents["means"].map { $0 + [0] }
+    model.contents["variances"]?[25] = 2
+    #expect(throws: ModelFileError.self) { try model.withFolder { try FeatureExtractor($0) } }
   }
 }
 

@@ -74,6 +74,27 @@ import Testing
     let definition = try definition()
     let phones = Array(MadeUpModel.phones.indices) + MadeUpModel.triphones.map(\.phone)
     #expect(definition.codebooks == phones.flatMap { [UInt8](repeating: UInt8($0), count: 3) })
+    for (number, phone) in phones.enumerated() {
+      for state in 0..<3 {
+        #expect(definition.phone(of: 3 * number + state) == phone)
+        #expect(definition.states()[3 * number + state] == UInt8(state))
+      }
+    }
+    #expect(definition.states().count == MadeUpModel.senoneCount)
+  }
+
+  /// A tree may end early: what was to follow is as if it had never been seen.
+  @Test func aContextWithoutNeighboursHasNoTriphones() throws {
+    var model = MadeUpModel()
+    // The tree begins at byte 72, a node has 8, and the tenth is the left neighbour of the first
+    // triphone: no children, and nowhere.
+    let node = 72 + 9 * 8
+    model.contents["mdef"]?.replaceSubrange(node + 2..<node + 8, with: [0, 0, 255, 255, 255, 255])
+    let definition = try model.withFolder { try ModelDefinition(contentsOf: "\($0)/mdef") }
+    let whole = try self.definition()
+    #expect(Array(definition.senones(of: 1, after: 2, before: 3, .inside)) == states(1))
+    #expect(definition.codebooks[15..<18] == [0, 0, 0] && whole.codebooks[15..<18] == [1, 1, 1])
+    #expect(definition.codebooks[18...] == whole.codebooks[18...])
   }
 
   @Test(.tags(.speech), .skippable(.speech)) func theInstalledModelIsRead() throws {

@@ -12,8 +12,8 @@ struct PhoneNetworkTests {
     static let bandCount = 13
     static let phones = ["A", "SIL"]
     static let offsets = [-2, 0, 1]
-    /// Inputs and outputs of each layer: no whole number of vectors.
-    static let shapes = [(2 * bandCount * offsets.count, 11), (11, phones.count * 3)]
+    /// Inputs and outputs of each layer: one more than a whole number of vectors, and less.
+    static let shapes = [(2 * bandCount * offsets.count, 9), (9, phones.count * 3)]
 
     struct Layer {
       var scales: [Float]
@@ -121,6 +121,40 @@ struct PhoneNetworkTests {
         #expect(abs(score - number) < 1e-3)
       }
     }
+  }
+
+  /// Each senone has the score of its phone's state; what the network does not know is silence.
+  @Test(arguments: [[:], ["B": "A"], ["A": "none"]] as [[String: String]])
+  func senonesHaveTheScoresOfTheirPhones(names: [String: String]) throws {
+    let model = try MadeUpModel.model()
+    let network = try #require(PhoneNetwork(Small().data)).hearing(names)
+    // Not all senones, and those of triphones as well.
+    let scorer = SenoneScorer(model, senones: stride(from: 1, to: MadeUpModel.senoneCount, by: 2))
+    let features = Self.features(frames: 5)
+    let found = NetworkScorer(network, model.definition, scorer).scores(of: features)
+    try #require(found.count == 5 * scorer.senones.count)
+    let plain = network.scores(of: features)
+    for frame in 0..<5 {
+      for (column, senone) in scorer.senones.enumerated() {
+        let number = senone / 3
+        let phone = number < 5 ? number : MadeUpModel.triphones[number - 5].phone
+        let name = MadeUpModel.phones[phone]
+        let place = Small.phones.firstIndex(of: names[name] ?? name) ?? 1
+        let expected = plain[frame * 6 + place * 3 + senone % 3]
+        #expect(found[frame * scorer.senones.count + column] == expected)
+      }
+    }
+    #expect(
+      NetworkScorer(network, model.definition, scorer).scores(of: Self.features(frames: 0)) == [])
+  }
+
+  @Test func withoutSilenceTheFirstPhoneStandsForIt() throws {
+    let definition = try MadeUpModel.model().definition
+    #expect(try #require(PhoneNetwork(Small().data)).silence(of: definition) == 1)
+    var data = Small().data
+    let name = try #require(data.firstRange(of: Data("SIL".utf8)))
+    data.replaceSubrange(name, with: Data("XIL".utf8))
+    #expect(try #require(PhoneNetwork(data)).silence(of: definition) == 0)
   }
 
   @Test func noFramesHaveNoScores() throws {

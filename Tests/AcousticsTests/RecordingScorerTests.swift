@@ -126,6 +126,23 @@ import Testing
     #expect(first.prefix(3).contains { $0 < first.max() ?? 0 })
   }
 
+  /// What is said in the first frame or the last is near the six frames beside it.
+  @Test(arguments: [0, 29])
+  func whatIsSaidAtAnEndIsNearToSixFrames(place: Int) throws {
+    let model = try MadeUpModel.model()
+    let senones = SenoneScorer(model, senones: 0..<MadeUpModel.senoneCount)
+    let scorer = RecordingScorer(model, senones)
+    let features = features(
+      presence: Array(repeating: 30, count: 30), isSpeech: (0..<30).map { $0 == place })
+    let scores = scorer.scores(of: cepstra(model, phones: [1, 2, 3], frames: 10), features)
+    let quiet = (0..<30).filter { frame in
+      let row = scores[frame * scorer.width..<(frame + 1) * scorer.width]
+      return row.prefix(3).allSatisfy { $0 == row.max() }
+    }
+    #expect(Set(quiet).isSuperset(of: (0..<30).filter { abs($0 - place) > 6 }))
+    #expect(!quiet.contains { abs($0 - place) <= 6 }, "\(quiet)")
+  }
+
   @Test func aPauseFitsAsWellAsTheNoisesThatTheModelKnows() throws {
     let model = try MadeUpModel.model()
     let senones = SenoneScorer(model, senones: 0..<MadeUpModel.senoneCount)
@@ -186,6 +203,26 @@ import Testing
     let some = (0..<30).map { $0 % 10 == 4 }
     let first = Array(near[4 * 13..<5 * 13])
     #expect(abs(selector.score(near, some) - selector.score(first, [true])) < 1e-3)
+  }
+
+  @Test func eachWarpIsScoredByItsStretchedSpectra() throws {
+    let selector = WarpSelector(try MadeUpModel.model())
+    let extractor = try FeaturesTests.extractor()
+    var random = SeededGenerator(state: 2)
+    let spectrum = (0..<30).map { _ in
+      var bands = Bands.zero
+      for band in 0..<25 { bands[band] = .random(in: 4...9, using: &random) }
+      return bands
+    }
+    var features = features(
+      presence: Array(repeating: 30, count: 30), isSpeech: Array(repeating: true, count: 30))
+    features.spectrum = spectrum
+    let scores = selector.scores(of: features, extractor)
+    let expected = [1, 1.12, 1.25, 1.4, 1.55].map { warp in
+      selector.score(extractor.cepstra(of: spectrum, warpedBy: warp), features.isSpeech)
+    }
+    #expect(scores == expected && Set(scores).count == 5)
+    #expect(selector.warp(of: features, extractor) == WarpSelector.warp(for: expected))
   }
 
   /// Stretched spectra are smoother, and fit better without being so.

@@ -171,6 +171,36 @@ import Testing
     }
   }
 
+  /// A tone stands out in few bands; those that it is not in count as not standing out.
+  @Test func bandsBelowTheirBackgroundDoNotCountAgainstTheOthers() throws {
+    let frontEnd = try #require(
+      FrontEnd(FrontEnd.Parameters(lowerFrequency: 100, upperFrequency: 7_700, bandCount: 20)))
+    let quiet = buzz(20)
+    func tone(_ strength: Double) -> [Int16] {
+      quiet.enumerated().map { index, sample in
+        let wave = strength * sin(2 * Double.pi * 30 * Double(index) / 160)
+        return sample + Int16(wave.rounded())
+      }
+    }
+    func rises(_ strength: Double) throws -> [Float] {
+      let frame = tone(strength)
+      let loud = try #require(frontEnd.spectrum(of: frame + frame + frame).last)
+      let all = zip((0..<20).map { loud[$0] }, try energies(20)).map { $0 - max($1, 5.7) }
+      return all.sorted(by: >).prefix(5).map { max(0, $0) * 10 / log(10) }
+    }
+    // Some bands hardly rise: taken for more, they would make the tone speech.
+    let strength = try #require(
+      stride(from: 20.0, to: 8_000, by: 10).first { try rises($0).reduce(0, +) / 5 > 7.2 })
+    let found = try rises(strength)
+    try #require(found.reduce(0, +) / 5 < 7.8 && found.count { $0 < 1 } >= 2, "\(found)")
+    var endpoint = SpeechEndpoint(pause: .seconds(Self.pause), patience: .seconds(Self.patience))
+    var event: SpeechEndpoint.Event?
+    for frame in 0..<520 where event == nil {
+      event = endpoint.add((100..<160).contains(frame) ? tone(strength) : quiet)
+    }
+    #expect(event == .nothingSaid)
+  }
+
   /// Sound that stands out less has hidden ends: up to 0.35 s are waited for them.
   @Test(arguments: [30, 36.5, 38, 41, 44, 45.5, 50] as [Float])
   func theLessSpeechStandsOutTheLongerThePause(decibels: Float) throws {

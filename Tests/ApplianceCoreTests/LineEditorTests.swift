@@ -12,6 +12,9 @@ import Testing
     ("a\u{1B}[A\u{1B}OBb\u{1B}[1;5Cc\r", [.line("abc")]), ("é\u{0}a\r", [.line("éa")]),
     ("é\u{7F}\u{2658}f3\r", [.line("\u{2658}f3")]), ("\u{4}a\u{4}\r", [.ended, .line("a")]),
     (long + "\rb\r", [.tooLong, .line("b")]),
+    // A sequence has up to 16 bytes after ESC, and then ends wherever it is.
+    ("\u{1B}[" + String(repeating: "1", count: 15) + "xy\r", [.line("y")]),
+    ("\u{1B}[" + String(repeating: "1", count: 16) + "xy\r", [.line("xy")]),
   ])
   func typedLines(typed: String, events: [LineEditor.Event]) {
     var editor = LineEditor()
@@ -43,6 +46,15 @@ import Testing
     #expect(all.last == .line("e\u{FFFD}4"))
   }
 
+  @Test(arguments: ["é", "\u{2658}", "\u{1F600}"])
+  func aCharacterIsThereWithItsLastByte(character: String) {
+    var editor = LineEditor()
+    for byte in character.utf8.dropLast() { _ = editor.receive(byte) }
+    #expect(editor.text.isEmpty)
+    for byte in character.utf8.suffix(1) { _ = editor.receive(byte) }
+    #expect(editor.text == character && editor.cursor == 1)
+  }
+
   private static let left = "\u{1B}[D"
   private static let right = "\u{1B}OC"
   private static let up = "\u{1B}[A"
@@ -70,7 +82,8 @@ import Testing
     ("e4\re5\r\(up)", "e5"), ("e4\re5\r\(up)\(up)", "e4"), ("e4\re5\r\(up)\(up)\(up)", "e4"),
     ("e4\re5\rx\(up)\(up)\(down)\(down)", "x"), ("e4\r\(up)\(down)\(down)", ""),
     ("e4\re4\rd4\r\(up)\(up)!", "e4!"), ("e4\r   \r\(up)", "e4"),
-    ("e4\re5\r\(up)\(up)\r\(up)", "e4"),
+    ("e4\re5\r\(up)\(up)\r\(up)", "e4"), ("e4\re5\r\u{10}", "e5"),
+    ("e4\re5\r\u{10}\u{10}", "e4"), ("e4\re5\r\u{10}\u{10}\u{E}", "e5"),
   ]
 
   @Test(arguments: recalls)
@@ -81,6 +94,7 @@ import Testing
   }
 
   @Test func theHistoryIsBounded() {
+    #expect(LineEditor.historyLimit == 100 && LineEditor.maximumLength == 1_024)
     var editor = LineEditor()
     for number in 0...LineEditor.historyLimit {
       for byte in "\(number)\r".utf8 { _ = editor.receive(byte) }

@@ -89,12 +89,12 @@ import Testing
     log.debug("not at this level")
     _ = pipe.text()
     log.info("c")
-    log.info("d")
+    log.warning("d")
     #expect(
       pipe.text() == """
         spokenmove: warning: 2 messages were dropped.
         spokenmove: info: c
-        spokenmove: info: d
+        spokenmove: warning: d
 
         """)
   }

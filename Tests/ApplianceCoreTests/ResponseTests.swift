@@ -7,20 +7,11 @@ import Testing
 @testable import Dialogue
 
 @Suite struct ResponseTests {
-  private static let move = MoveReport(
-    text: "knight takes f seven check", move: Position.start.legalMoves[0],
-    san: "Nxf7+", color: .white, number: 12, fen: "FEN", confidence: 0.875, isCheck: true,
-    isMate: false, isDraw: false, opening: OpeningName(name: "Italian Game", eco: "C50"))
-
-  private static let over = GameReport(
-    moves: ["f3", "e5", "g4", "Qh4#"], lastMove: "2... Qh4#", fen: "FEN", sideToMove: .white,
-    outcome: .checkmate(winner: .black), result: .blackWins, opening: nil)
-
   @Test func aMoveIsALineWithItsNumberTheWordsAndTheOpening() {
     #expect(
-      Response.move(Self.move).lines
+      Response.move(Samples.move).lines
         == [#"12. Nxf7+  "knight takes f seven check"  Italian Game"#])
-    var black = Self.move
+    var black = Samples.move
     black.color = .black
     black.opening = nil
     #expect(Response.move(black).lines == [#"12... Nxf7+  "knight takes f seven check""#])
@@ -49,7 +40,7 @@ import Testing
   }
 
   @Test func gamesAndCommands() {
-    #expect(Response.game(Self.over).lines == ["0-1  Game over: checkmate, black wins."])
+    #expect(Response.game(Samples.over).lines == ["0-1  Game over: checkmate, black wins."])
     let report = CommandReport(command: .undo, text: "undo", confidence: 1, lines: ["1. e4"])
     #expect(Response.command(report).lines == ["Taken back: 1. e4."])
     let board = CommandReport(
@@ -108,12 +99,12 @@ import Testing
   }
 
   @Test func aMoveAsJSON() throws {
-    let line = try line(.move(Self.move), Utterance(text: "x", seconds: 2, latency: 0.05))
+    let line = try line(.move(Samples.move), Utterance(text: "x", seconds: 2, latency: 0.05))
     #expect(line.type == "result")
     #expect(line.text == "knight takes f seven check")
     #expect(line.confidence == 0.875)
     #expect(line.san == "Nxf7+")
-    #expect(line.uci == Self.move.move.uci)
+    #expect(line.uci == Samples.move.move.uci)
     #expect(line.fen == "FEN")
     #expect(line.number == 12)
     #expect(line.color == "white")
@@ -135,7 +126,7 @@ import Testing
 
   @Test func allMembersAreThere() throws {
     let name = OpeningName(name: "Italian Game", eco: "C50")
-    var move = Self.move
+    var move = Samples.move
     move.opponent = "Stockfish"
     #expect(
       try members(.move(move))
@@ -169,7 +160,7 @@ import Testing
       try members(
         .command(CommandReport(command: .undo, text: "undo", confidence: 1, lines: ["1. e4"])))
         == #"{"type":"command","command":"undo","text":"undo","confidence":1,"lines":["1. e4"]}"#)
-    var game = Self.over
+    var game = Samples.over
     game.ucis = ["f2f3", "e7e5", "g2g4", "d8h4"]
     #expect(
       try members(.game(game))
@@ -211,7 +202,7 @@ import Testing
     #expect(refused.type == "refused")
     #expect(refused.code == "uncertain")
     #expect(refused.reason == "Again.")
-    let game = try line(.game(Self.over))
+    let game = try line(.game(Samples.over))
     #expect(game.type == "game")
     #expect(game.result == "0-1")
     #expect(game.reason == "checkmate, black wins")

@@ -115,8 +115,4 @@ extension ConsoleMessage {
   fileprivate var isResult: Bool {
     if case .result = self { true } else { false }
   }
-
-  fileprivate var isError: Bool {
-    if case .error = self { true } else { false }
-  }
 }

@@ -88,6 +88,19 @@ import Testing
     #expect(Openings.families.contains("Sicilian Defense"))
   }
 
+  /// Each name of the index is looked up by its hash, the first and the last of them as well.
+  @Test func everyNameIsFoundByItsHash() {
+    let hashes = Openings.names.map { name in
+      OpeningWords.words(of: name).joined().utf8.reduce(UInt32(2_166_136_261)) {
+        ($0 ^ UInt32($1)) &* 16_777_619
+      }
+    }
+    let ordered = zip(hashes, Openings.names).sorted { $0.0 < $1.0 }.map(\.1)
+    for name in ordered.prefix(20) + ordered.suffix(20) {
+      #expect(Openings.named(name)?.name == name)
+    }
+  }
+
   @Test func linesGoOnFromTheGame() throws {
     let winawer = try #require(Openings.named("Winawer"))
     #expect(winawer.family == "French Defense")

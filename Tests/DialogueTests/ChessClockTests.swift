@@ -107,11 +107,31 @@ import Testing
     "[TimeControl \"900+5\"]\n[WhiteClock \"0:14:00\"]",
     "[TimeControl \"900+5\"]\n[WhiteClock \"0:14:00\"]\n[BlackClock \"0:-1:00\"]",
     "[TimeControl \"900+5\"]\n[WhiteClock \"0:14:00\"]\n[BlackClock \"99999999999999999:00:00\"]",
+    "[TimeControl \"900+5\"]\n[WhiteClock \"0:14:60\"]\n[BlackClock \"0:14:00\"]",
+    "[TimeControl \"900+5\"]\n[WhiteClock \"0:60:00\"]\n[BlackClock \"0:14:00\"]",
+    "[TimeControl \"900+5\"]\n[WhiteClock \"100:00:00\"]\n[BlackClock \"0:14:00\"]",
+    "[TimeControl \"900+5\"]\n[WhiteClock \"14:00\"]\n[BlackClock \"0:14:00\"]",
+    "[TimeControl \"900+5\"]\n[WhiteClock \"0:0:14:00\"]\n[BlackClock \"0:14:00\"]",
   ])
   func aDamagedRecordHasNoClock(tags: String) throws {
     let games = try PGN.games(in: tags + "\n\n1. e4 {[%clk x]} e5 {[%clk 0:00} *")
     let pgn = try #require(games.first)
     #expect(ClockRecord(pgn) == nil)
+  }
+
+  /// The longest times that are read; and of the movers only those whose moves are in the game.
+  @Test func aRecordHasTheTimesOfItsMovesOnly() throws {
+    let control = try #require(TimeControl("15+10"))
+    var record = ClockRecord(
+      control: control, left: [.white: .seconds(359_999), .black: .zero],
+      movers: [-1: .seconds(1), 0: .seconds(2), 1: .seconds(3), 2: .seconds(59 * 60 + 59)])
+    record.movers[3] = .seconds(5)
+    var pgn = PGN(try Self.game("e4", "e5"))
+    record.write(into: &pgn)
+    #expect(pgn.comments == [1: "[%clk 0:00:03]", 2: "[%clk 0:59:59]"])
+    #expect(pgn[tag: "WhiteClock"] == "99:59:59" && pgn[tag: "BlackClock"] == "0:00:00")
+    let read = try #require(ClockRecord(pgn))
+    #expect(read.left == record.left && read.movers == [1: .seconds(3), 2: .seconds(3_599)])
   }
 
   @Test func aRecordIsReadAsItWasWritten() throws {

@@ -202,6 +202,38 @@ import Testing
     #expect(none.count == 13 && mine.count == 16)
   }
 
+  @Test func itsPolicyIsACarefulPlayers() {
+    let policy = Opponent.Policy()
+    #expect(policy.resignation == -1_000 && policy.patience == 3)
+    #expect(policy.draw == 0 && policy.earliestDraw == 10)
+  }
+
+  /// What was asked about one game is not asked about the next.
+  @Test func aNewGameNeedsNoHint() throws {
+    var dialogue = try dialogue()
+    _ = dialogue.read("hint")
+    #expect(dialogue.task != nil)
+    _ = dialogue.read("new game")
+    #expect(dialogue.task == nil)
+  }
+
+  /// Taking back begins the count of lost moves anew.
+  @Test func afterTakingBackItResignsNoSooner() throws {
+    var dialogue = try dialogue()
+    func lose(_ line: String, _ reply: String) throws {
+      _ = dialogue.read(line)
+      _ = try answer(&dialogue, reply, score: -1_200)
+    }
+    try lose("e4", "e7e5")
+    _ = dialogue.read("undo")
+    #expect(dialogue.opponent?.lostMoves == 0)
+    try lose("d4", "d7d5")
+    try lose("c4", "c7c5")
+    #expect(dialogue.game.outcome == nil)
+    try lose("f4", "f7f5")
+    #expect(dialogue.game.outcome == .resignation(winner: .white))
+  }
+
   @Test func withoutAnOpponentThereIsNobodyToAsk() throws {
     var dialogue = ChessDialogue(language: language)
     for line in ["hint", "level five"] {

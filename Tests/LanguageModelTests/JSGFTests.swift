@@ -71,6 +71,27 @@ struct JSGFTests {
         """)
   }
 
+  /// Classes of classes stand for more phrases than an integer counts.
+  @Test("A weight beyond all integers has an exponent")
+  func greatWeights() throws {
+    let data = CustomLanguageModelData(
+      locale: Locale(identifier: "en_US"), identifier: "org.example.great", version: "1"
+    ) {
+      PhraseCountsFromTemplates {
+        TemplateClass("two", ["a", "b"])
+        TemplateClass("many", ["<two> <two> <two> <two>"])
+        TemplateClass("more", ["<many> <many> <many> <many>"])
+        TemplateClass("most", ["<more> <more> <more> <more>"])
+        TemplateClass("any", ["<most>", "<more>", "king"])
+        TemplatePhraseCountGenerator.Template("<any>", count: 1)
+      }
+    }
+    let text = try data.jsgf(name: "test", dictionary: smallDictionary)
+    #expect(
+      text.contains("<any> = /1.8446744073709552e+19/ <most> | /65536/ <more> | /1/ king;"),
+      "\(text)")
+  }
+
   @Test("A broken model has no text")
   func broken() {
     #expect(throws: LanguageModelError.self) {

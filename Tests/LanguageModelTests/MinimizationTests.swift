@@ -48,6 +48,51 @@ struct MinimizationTests {
     }
   }
 
+  @Test("Words that lead to the same ends are merged in whichever order they came")
+  func order() {
+    var automaton = PhraseAutomaton(words: ["a", "b", "x", "y"])
+    for phrase in [[0, 2], [0, 3], [1, 3], [1, 2]] as [[Int32]] {
+      automaton.insert(words: phrase, weight: 1)
+    }
+    let grammar = automaton.build()
+    #expect(grammar.stateCount == 3 && grammar.arcs.count == 4)
+  }
+
+  /// Letters, then an "a", then fourteen letters: to follow every phrase by one path, a state is
+  /// needed for each of the last fourteen letters' 16,384 combinations.
+  @Test("A grammar that would grow too much keeps its states, and its chances are scaled")
+  func tooLarge() throws {
+    let count = Int32(14)
+    var arcs: [Grammar.Arc] = []
+    for state in 0...count {
+      if state < count {
+        for word in Int32(0)...1 {
+          arcs.append(.init(source: state, target: state + 1, word: word, weight: -1))
+        }
+      }
+      arcs.append(.init(source: state, target: count + 1, word: 0, weight: -0.5))
+    }
+    for state in count + 1...2 * count {
+      for word in Int32(0)...1 {
+        arcs.append(.init(source: state, target: state + 1, word: word, weight: -2))
+      }
+    }
+    let final = Int(2 * count + 1)
+    let grammar = Grammar(
+      words: ["a", "b"], stateCount: final + 1, start: 0, final: final, arcs: arcs)
+    let minimized = grammar.minimized()
+    #expect(minimized.stateCount == grammar.stateCount && minimized.arcs.count == arcs.count)
+    #expect(minimized.hasStochasticStates && minimized.phraseCount == grammar.phraseCount)
+    // Each phrase is one path here: the ratio of their chances stays.
+    let ends = Array(repeating: "b", count: Int(count))
+    let (before, after) = (Grammar.Phrases(grammar), Grammar.Phrases(minimized))
+    let weights = try [["a"] + ends, ["b", "a"] + ends].map { phrase in
+      (try #require(before.weight(of: phrase)), try #require(after.weight(of: phrase)))
+    }
+    #expect(abs((weights[0].0 - weights[1].0) - (weights[0].1 - weights[1].1)) < 1e-3)
+    #expect(abs((weights[0].1 - weights[1].1) - 1) < 1e-3)
+  }
+
   @Test(
     "What is no phrase is passed over",
     arguments: [
@@ -95,7 +140,7 @@ struct MinimizationTests {
   }
 
   @Test("Each state has one place in the order")
-  func order() {
+  func orderOfArcs() {
     var automaton = AcyclicAutomaton()
     for state in Int32(0)..<12 {
       for word in Int32(0)..<3 {

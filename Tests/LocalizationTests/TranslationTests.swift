@@ -23,6 +23,35 @@ import Testing
     #expect(translation.letters.san("Sf3") == "Nf3" && translation.letters.san("Nf3") == "Nf3")
   }
 
+  private struct Explained: ExplainedError {
+    var message: Message { Message("knight") }
+  }
+  private struct Plain: Error, CustomStringConvertible { var description: String { "broken" } }
+
+  @Test func anErrorIsAMessage() throws {
+    let translation = try Translation(german)
+    #expect(Message(Explained()).text(in: translation) == "Springer")
+    #expect("\(Explained())" == "knight")
+    #expect(Message(Plain()).text(in: translation) == "broken")
+  }
+
+  @Test func messagesThatReadTheSameAreEqual() {
+    let (one, other) = (Message("\(1) + \(2)"), Message.verbatim("1 + 2"))
+    #expect(one == other && one.hashValue == other.hashValue)
+    #expect(one != Message.verbatim("1 + 3"))
+    #expect(Set([one, other, Message("knight")]).count == 2)
+    #expect(Message.verbatim("").isEmpty && !one.isEmpty)
+  }
+
+  @Test func messagesAreQuotedAndCapitalized() throws {
+    let translation = try Translation(german)
+    #expect(Message("knight").quoted.text(in: translation) == "\"Springer\"")
+    #expect(Message("knight").capitalized.description == "Knight")
+    let letters = ["a", "b", "c"].map { Message.verbatim($0) }
+    #expect(Message.joined(letters).description == "a b c")
+    #expect(Message.joined(letters, separator: ", ").description == "a, b, c")
+  }
+
   /// A letter of both languages is the reader's.
   @Test func theLanguagesOwnLetterWins() throws {
     let spanish = try Translation([
@@ -45,6 +74,8 @@ import Testing
       (["N": "O"], "K, Q, R, B, N, P", "different capitals"),
       (["N": "s"], "K, Q, R, B, N, P", "different capitals"),
       (["N": "Sp"], "K, Q, R, B, N, P", "different capitals"),
+      // The first of several.
+      (["c": "", "b": " ", "a": "A", "d": ""], "b", "empty"),
     ] as [([String: String], String, String)])
   func mistakesAreTold(texts: [String: String], key: String, reason: String) {
     do throws(Translation.Mistake) {

@@ -102,6 +102,23 @@ struct BlinkerTests {
     #expect(light.levels == [true])
   }
 
+  @Test("a light that is closed has no more losses to tell", .timeLimit(.minutes(1)))
+  func closed() async {
+    let lost = PanelError(.lineLost, "light", "GPIO27", advice: "Gone.")
+    let levels = Mutex<[Bool]>([])
+    let light = SwitchedIndicator(clock: ManualClock()) { isOn in
+      levels.withLock { $0.append(isOn) }
+    }
+    await light.set(.on)
+    light.lose(lost)
+    await light.close()
+    var told: [PanelError] = []
+    for await loss in light.losses { told.append(loss) }
+    #expect(told == [lost] && light.failure == nil)
+    #expect(levels.withLock { $0 } == [true, false])
+    withExtendedLifetime(light) {}
+  }
+
   @Test("a light that fails while it blinks is told at once")
   func failure() async throws {
     let clock = ManualClock()

@@ -15,6 +15,8 @@ struct GPIOLineNameTests {
     ])
   func names(text: String, line: GPIOLineName) throws {
     #expect(try GPIOLineName(text) == line)
+    #expect(line.written == text)
+    #expect(line.description == (text.allSatisfy(\.isNumber) ? "GPIO \(text)" : text))
   }
 
   @Test(
@@ -26,5 +28,7 @@ struct GPIOLineNameTests {
     let error = try thrown(PanelError.self) { try GPIOLineName(text) }
     #expect(error.code == .invalidName)
     #expect(error.description.contains("\"\(text)\""))
+    #expect(error.operation == "use the GPIO line" && error.subject == "\"\(text)\"")
+    #expect(error.status == 0 && error.advice.hasPrefix("Give a number (17), a name"))
   }
 }

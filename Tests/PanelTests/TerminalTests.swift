@@ -79,6 +79,15 @@ struct TerminalTests {
     keyboard.hangUp()
   }
 
+  @Test("a button that nobody keeps ends its events")
+  func letGo() async throws {
+    let keyboard = try Keyboard()
+    func events() throws -> AsyncStream<ButtonEvent> {
+      try TerminalButton(descriptor: keyboard.reading).events
+    }
+    for await _ in try events() { Issue.record("nothing was typed") }
+  }
+
   @Test("presses that nobody takes are counted, and the newest kept")
   func dropped() async throws {
     let keyboard = try Keyboard()

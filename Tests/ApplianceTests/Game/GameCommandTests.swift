@@ -126,7 +126,7 @@ import Testing
 
   @Test func playsOnAfterBeingKilled() async throws {
     let program = try Program()
-    let config = try program.write(CommandLineTests.panelless, as: "c.yaml")
+    let config = try program.write(Program.panelless, as: "c.yaml")
     for (typed, shown) in [("e2e4\n", #""san":"e4""#), ("knight f six\n", #""san":"Nf6""#)] {
       let process = try program.start(["run", "--config", config])
       let typing = try #require(process.standardInput as? Pipe).fileHandleForWriting

@@ -180,7 +180,7 @@ import Testing
     let program = try Program()
     let socket = scratch.path + "/s"
     let settings =
-      CommandLineTests.panelless
+      Program.panelless
       .replacing("{format: jsonl}", with: "{socket: \(socket)}")
       + "microphone: {device: \"null\"}\n"
     let config = try program.write(settings, as: "c.yaml")

@@ -1,0 +1,29 @@
+import Testing
+
+@testable import ApplianceCore
+
+/// What the machine does at an event, and the state that it leads to.
+struct MachineCase: Sendable, CustomTestStringConvertible {
+  var name: String
+  var mode = Machine.ButtonMode.toggle
+  var before: [Machine.Event]
+  var event: Machine.Event
+  var actions: [Machine.Action]
+  var state: Machine.State
+
+  var testDescription: String { name }
+
+  func check() {
+    var machine = machine(mode, after: before)
+    #expect(machine.handle(event) == actions)
+    #expect(machine.state == state)
+  }
+
+  /// What ends a recording's sound.
+  static func stopping(_ cause: Machine.EndCause) -> [Machine.Action] {
+    [
+      .announceEnd(1, cause), .cancelTimer(.maximum), .startTimer(.tail, .milliseconds(150), 2),
+      .indicate(.available, .off),
+    ]
+  }
+}

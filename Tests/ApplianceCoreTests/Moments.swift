@@ -1,0 +1,20 @@
+@testable import ApplianceCore
+
+typealias Machine = ApplianceStateMachine
+
+/// A machine that `events` have happened to.
+func machine(
+  _ mode: Machine.ButtonMode = .toggle, after events: [Machine.Event] = []
+) -> Machine {
+  var machine = Machine(mode: mode)
+  for event in events { _ = machine.handle(event) }
+  return machine
+}
+
+/// What leads to the moments of a recording.
+let ready: [Machine.Event] = [.answered, .recognizer(.ready), .microphone(.ready)]
+let hearing = ready + [.button(.pressed), .soundArrived(1)]
+let inTail = hearing + [.typed("stop")]
+let recognizing = inTail + [.elapsed(.tail, 2)]
+let answering = recognizing + [.recognized(1)]
+let noMicrophone = Unavailability(cause: .microphone, reason: "gone")

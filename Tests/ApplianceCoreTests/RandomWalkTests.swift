@@ -1,0 +1,32 @@
+import TestSupport
+import Testing
+
+@testable import ApplianceCore
+
+/// Whatever happens, in whatever order.
+@Suite struct RandomWalkTests {
+  @Test(arguments: ApplianceStateMachine.ButtonMode.allCases, 0..<10)
+  func staysConsistent(mode: ApplianceStateMachine.ButtonMode, seed: Int) throws {
+    var generator = SeededGenerator(state: UInt64(seed))
+    var world = try World(Machine(mode: mode), slowness: 2 << (seed % 4))
+    for step in 0..<1_000 {
+      let event = world.anyEvent(using: &generator)
+      if world.canHappen(event) { try world.happen(event) }
+      guard step.isMultiple(of: 10) else { continue }
+      // Whatever the moment, answers and time alone lead out of it.
+      var later = world
+      var count = 0
+      while try later.goOn() { count += 1 }
+      #expect(count < 200)
+      #expect(later.machine.openMicrophone == nil && later.expected.isEmpty)
+      #expect(later.typedCount == later.obeyedCount)
+    }
+    try world.happen(.shutdown)
+    #expect(world.lights == [.available: .off, .recording: .off])
+    #expect(world.microphone == nil && world.timers.isEmpty)
+    for _ in 0..<100 {
+      let event = world.anyEvent(using: &generator)
+      #expect(world.machine.handle(event).isEmpty)
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import Chess
+import TestSupport
+import Testing
+
+@testable import ApplianceCore
+@testable import Dialogue
+
+/// How things stand, as a program is told that has read nothing so far.
+@Suite struct SituationTests {
+  private static let fen = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3"
+  private static let standing = """
+    "fen":"\(fen)","turn":"white","result":"0-1","reason":"checkmate, black wins",\
+    "moves":["f3","e5","g4","Qh4#"],"moves_san":["f3","e5","g4","Qh4#"],\
+    "moves_uci":["f2f3","e7e5","g2g4","d8h4"],"opening":"Fool's Mate","eco":"A00",
+    """
+
+  private static let over: GameReport = {
+    var report = Samples.over
+    report.fen = fen
+    report.ucis = ["f2f3", "e7e5", "g2g4", "d8h4"]
+    report.opening = OpeningName(name: "Fool's Mate", eco: "A00")
+    return report
+  }()
+
+  private static let question = Question(
+    subject: .confirmation(.newGame), text: "new game", prompt: "a new game?",
+    choices: ["yes", "no"], confidence: 1)
+
+  /// The members that follow the state's own.
+  private func members(
+    _ message: ConsoleMessage, _ situation: Situation?, _ introduction: Introduction = .init()
+  ) throws -> String {
+    let json = message.json(at: time, introduction: introduction, situation: situation)
+    let line = try #require(json).line
+    #expect(try JSONSchema.lines.get().faults(in: line) == [])
+    let start = try #require(line.firstRange(of: #""recording":"#)).lowerBound
+    return String(line[start...])
+  }
+
+  @Test func aGameIsToldWithItsPlayersAndItsQuestion() throws {
+    let game = Situation.Standing(
+      report: Self.over, players: Players(white: "Ada", black: "Bob"), question: Self.question)
+    let line = try members(
+      .status(.recording), Situation(state: .available, game: game),
+      Introduction(locale: "de_DE", player: "ada"))
+    let expected = """
+      "recording":true,"locale":"de_DE","player":"ada","position":"\(Self.fen)",\
+      "game":{\(Self.standing)"players":{"white":"Ada","black":"Bob"},\
+      "ask":{"text":"new game","confidence":1,"question":"a new game?",\
+      "choices":["yes","no"],"command":"new-game"}}}
+      """
+    #expect(line == expected)
+  }
+
+  @Test func theKeptGameIsToldUntilAnotherIsKnown() throws {
+    let introduction = Introduction(keptGame: .init(report: Self.over))
+    let begin = #""recording":false,"locale":"en_US","player":null,"position":"#
+    let kept = """
+      \(begin)"\(Self.fen)","game":{\(Self.standing)"players":null,"ask":null}}
+      """
+    for situation in [nil, Situation()] {
+      let line = try members(.hello, situation, introduction)
+      #expect(line == kept)
+    }
+    var report = Self.over
+    report.fen = Position.start.fen
+    let known = Situation(state: .available, game: .init(report: report))
+    let line = try members(.hello, known, introduction)
+    #expect(line.hasPrefix("\(begin)\"\(report.fen)\","))
+    let none = try members(.hello, nil)
+    #expect(none == begin + #"null,"game":null}"#)
+  }
+
+  @Test func helloAndStatusTellIt() {
+    #expect(ConsoleMessage.hello.tellsSituation)
+    #expect(ConsoleMessage.status(.available).tellsSituation)
+    #expect(!ConsoleMessage.state(.available).tellsSituation)
+    #expect(!ConsoleMessage.recording.tellsSituation)
+  }
+
+  /// A status without a situation tells only the state.
+  @Test func aStatusMayStandAlone() throws {
+    let line = try #require(ConsoleMessage.status(.stopped).json(at: time)).line
+    #expect(line.hasSuffix(#""available":false,"state":"stopped"}"#))
+  }
+}

@@ -1,0 +1,62 @@
+import Chess
+import ChessLanguage
+import Testing
+
+@testable import ApplianceCore
+@testable import Dialogue
+
+/// What a voice says of each message.
+@Suite struct SpokenMessageTests {
+  private static let question = Question(
+    subject: .choice([]), text: "knight d two", prompt: "knight b d two or knight f d two?",
+    choices: ["knight b d two", "knight f d two"], sans: ["Nbd2", "Nfd2+"], confidence: 0.9)
+  private static let confirmation = Question(
+    subject: .confirmation(.resign), text: "resign", prompt: "white resigns?",
+    choices: ["yes", "no"], confidence: 0.9)
+  private static let opening = OpeningReport(
+    text: "albin", opening: OpeningName(name: "Albin Countergambit", eco: "D08"),
+    moves: ["1... d5", "2. c4", "2... e5"], fen: "FEN", confidence: 1)
+  private static let over = GameReport(
+    moves: [], lastMove: nil, fen: "FEN", sideToMove: .white, outcome: .draw(.agreement),
+    result: .draw, opening: nil)
+
+  private static let shown = CommandReport(
+    command: .show, text: "x", confidence: 1, lines: ["8  r n b"])
+  private static let undone = CommandReport(
+    command: .undo, text: "x", confidence: 1, lines: [.notation("1. e4")])
+  private static let resigned = CommandReport(command: .resign, text: "x", confidence: 1)
+
+  private static let said: [(ConsoleMessage, String?)] = [
+    (.response(.move(Samples.move), nil), "knight takes F seven, check."),
+    (.response(.opening(opening), nil), "Albin Countergambit. D five, C four, E five."),
+    (
+      .response(.ask(question), nil),
+      "Which move? 1: knight B D two, 2: knight F D two, check?"
+    ),
+    (.response(.ask(confirmation), nil), "white resigns?"),
+    (.response(.refused(Refusal(.lapsed, message: "Too late.")), nil), "Too late."),
+    (
+      .response(
+        .notation(
+          NotationReport(text: "d four", notations: ["d4"], opening: nil, confidence: 1)), nil),
+      "D four d four"
+    ),
+    (.response(.command(shown), nil), nil),
+    (.response(.command(undone), nil), "Taken back: E four."),
+    (.response(.command(resigned), nil), nil),
+    (.response(.game(over), nil), "Game over: draw by agreement."),
+    (.hello, nil), (.settings([.init(path: "game", text: "true")]), nil), (.lights("(*)"), nil),
+    (.partial("e"), nil), (.recording, nil), (.board(["8  r"]), nil), (.state(.preparing), nil),
+    (.state(.stopped), nil), (.state(.available), "Ready: press and speak."),
+    (.recordingEnded(.asked), nil),
+    (.help(["Type a move."]), "Type start, stop, status or help. Type a move."),
+    (.note("Nf3 is a move."), "knight F three is a move."),
+    (.error(code: "x", message: "Gone."), "Error: Gone."),
+    (.timeLow(.black, seconds: 60), "Black has one minute left."),
+  ]
+
+  @Test(arguments: said)
+  func whatIsSaid(message: ConsoleMessage, words: String?) {
+    #expect(message.spoken() == words)
+  }
+}

@@ -1,0 +1,224 @@
+import ApplianceCore
+import DeviceIO
+import Speech
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Appliance
+
+/// What is asked of the conversation, and in which order.
+@Suite(.serialized, .timeLimit(.minutes(10))) struct ApplianceConversationTests {
+  /// Prepares what can be said next once the test lets it.
+  struct Preparing: Conversation {
+    let echo = Echo(["pawn to e four", "queen takes d five"])
+    let prepares = Completion()
+    let isLet = Completion()
+
+    func begin() async throws -> Reply { try await echo.begin() }
+
+    func reply(to heard: Heard) async -> Reply {
+      var reply = await echo.reply(to: heard)
+      if let preparation = reply.preparation {
+        reply.preparation = { [prepares, isLet] in
+          prepares.finish()
+          await isLet.wait()
+          return try await preparation()
+        }
+      }
+      return reply
+    }
+  }
+
+  @Test func aReplyIsShownBeforeTheNextTurnIsPrepared() async throws {
+    let clock = ManualClock()
+    let conversation = Preparing()
+    let bench = try Bench(
+      [.clip("1-pawn"), .clip("6-queen")], conversation: conversation, clock: clock)
+    await bench.becomesAvailable()
+    await bench.recordsAClip()
+    let message = await bench.message { $0.words != nil }
+    #expect(message?.words == "pawn to e four" && message?.latency == 0)
+    await conversation.prepares.wait()
+    bench.console.typed.yield("status")
+    await bench.message { $0 == .status(.finishing) }
+    // The next recording needs not wait, and is recognized with what can be said then.
+    bench.button.press()
+    await bench.message { $0 == .recording }
+    bench.button.press()
+    await bench.tailPasses()
+    conversation.isLet.finish()
+    #expect(await bench.message { $0.words != nil }?.words == "queen takes d five")
+    try await bench.end()
+  }
+
+  /// Asks back; the question lapses after a time in which nobody speaks.
+  struct Asking: Conversation {
+    let echo = Echo()
+    func begin() async throws -> Reply { try await echo.begin() }
+
+    func reply(to heard: Heard) async -> Reply {
+      var reply = await echo.reply(to: heard)
+      reply.patience = .seconds(20)
+      return reply
+    }
+
+    func reply(toTyped line: ConsoleLine) async -> Reply? {
+      line.text == "board" ? Reply(messages: [.note("the board")], patience: .seconds(20)) : nil
+    }
+
+    func lapse() async -> Reply { Reply(messages: [.note("lapsed")]) }
+  }
+
+  @Test func questionLapsesButNotWhileSomebodySpeaks() async throws {
+    let bench = try Bench([.clip("1-pawn")], conversation: Asking())
+    await bench.becomesAvailable()
+    bench.console.typed.yield("board")
+    await bench.message { $0 == .note("the board") }
+    await bench.clock.waitForSleeper(of: .seconds(20))
+    bench.button.press()
+    await bench.message { $0.isPartial }
+    bench.clock.advance(by: .seconds(20))
+    await bench.clock.waitForSleeper(of: .seconds(20))
+    bench.button.press()
+    await bench.tailPasses()
+    await bench.message { $0.words != nil }
+    #expect(!bench.console.history.contains(.note("lapsed")))
+    await bench.becomesAvailable()
+    await bench.clock.waitForSleeper(of: .seconds(20))
+    bench.clock.advance(by: .seconds(20))
+    await bench.message { $0 == .note("lapsed") }
+    try await bench.end()
+  }
+
+  /// Deals with a typed line once the test lets it; what can be said is then another phrase.
+  struct Pondering: Conversation {
+    let echo = Echo(["queen takes d five", "pawn to e four"])
+    let isAsked = Completion()
+    let isLet = Completion()
+
+    func begin() async throws -> Reply { try await echo.begin() }
+    func reply(to heard: Heard) async -> Reply { await echo.reply(to: heard) }
+
+    func reply(toTyped line: ConsoleLine) async -> Reply? {
+      isAsked.finish()
+      await isLet.wait()
+      return try? await echo.begin()
+    }
+
+    func glance() -> [ConsoleMessage] { [.note("at a glance")] }
+  }
+
+  @Test func aRecordingIsRecognizedWithWhatCanBeSaidWhenItBegins() async throws {
+    let conversation = Pondering()
+    let bench = try Bench([.clip("1-pawn")], conversation: conversation)
+    await bench.becomesAvailable()
+    bench.console.typed.yield("e4")
+    await conversation.isAsked.wait()
+    bench.button.press()
+    // The microphone does not wait.
+    await bench.message { $0 == .recording }
+    conversation.isLet.finish()
+    bench.button.press()
+    await bench.tailPasses()
+    let end = await bench.message { message in
+      if case .refused = message { true } else { message.words != nil }
+    }
+    #expect(end?.words == "pawn to e four")
+    try await bench.end()
+  }
+
+  @Test func whatIsTypedAboutRecordingDoesNotWaitForTheDisk() async throws {
+    let conversation = Pondering()
+    let bench = try Bench([.clip("1-pawn")], conversation: conversation)
+    await bench.becomesAvailable()
+    bench.console.typed.yield("e4")
+    await conversation.isAsked.wait()
+    bench.console.typed.yield("e5")
+    bench.console.typed.yield("status")
+    await bench.message { $0 == .status(.available) }
+    await bench.clock.waitForSleeper(of: .milliseconds(500))
+    bench.clock.advance(by: .milliseconds(500))
+    await bench.message { $0 == .note("at a glance") }
+    bench.console.typed.yield("start")
+    await bench.message { $0 == .recording }
+    bench.console.typed.yield("stop")
+    await bench.message { $0 == .recordingEnded(.asked) }
+    conversation.isLet.finish()
+    await bench.tailPasses()
+    await bench.message { $0.words != nil }
+    try await bench.end()
+  }
+
+  @Test func aRecordingThatWaitsForWhatCanBeSaidCanBeGivenUp() async throws {
+    let conversation = Pondering()
+    let bench = try Bench([.clip("1-pawn"), .clip("1-pawn")], conversation: conversation)
+    await bench.becomesAvailable()
+    bench.console.typed.yield("e4")
+    await conversation.isAsked.wait()
+    bench.button.press()
+    await bench.message { $0 == .recording }
+    bench.microphone.become(.notDetermined(ScriptedInput.loss))
+    await bench.message { $0 == .recordingEnded(.lost) }
+    bench.microphone.become(.authorized)
+    await bench.becomesAvailable()
+    conversation.isLet.finish()
+    bench.button.press()
+    await bench.message { $0.isPartial }
+    try await bench.end()
+    #expect(!bench.console.history.contains { $0.words != nil })
+  }
+
+  @Test func whatIsTypedWhileItFinishesComesAfterWhatWasSaid() async throws {
+    let conversation = Noting()
+    let bench = try Bench([.clip("1-pawn")], conversation: conversation)
+    await bench.becomesAvailable()
+    bench.button.press()
+    await bench.message { $0.isPartial }
+    bench.button.press()
+    await bench.message { $0 == .recordingEnded(.asked) }
+    bench.console.typed.yield("e5")
+    for _ in 0..<1_000 { await Task.yield() }
+    await bench.tailPasses()
+    await bench.message { $0 == .note("e5") }
+    #expect(conversation.notes == ["heard", "e5"])
+    try await bench.end()
+  }
+
+  /// A disk that takes longer than a recognizer may: what was understood is no longer the
+  /// recognizer's.
+  struct Slow: Conversation {
+    let echo = Echo()
+    let isAsked = Completion()
+    let isLet = Completion()
+
+    func begin() async throws -> Reply { try await echo.begin() }
+
+    func reply(to heard: Heard) async -> Reply {
+      isAsked.finish()
+      await isLet.wait()
+      return await echo.reply(to: heard)
+    }
+  }
+
+  @Test func aSlowDiskIsWaitedForAndTheNextRecordingIsNotKeptWaiting() async throws {
+    let conversation = Slow()
+    let bench = try Bench([.clip("1-pawn"), .clip("1-pawn")], conversation: conversation)
+    await bench.becomesAvailable()
+    await bench.recordsAClip()
+    await conversation.isAsked.wait()
+    bench.clock.advance(by: .seconds(3_600))
+    bench.console.typed.yield("status")
+    await bench.message { $0 == .status(.finishing) }
+    bench.button.press()
+    await bench.message { $0 == .recording }
+    #expect(!bench.console.history.contains { $0.isError || $0.words != nil })
+    conversation.isLet.finish()
+    await bench.message { $0.words != nil }
+    bench.button.press()
+    await bench.tailPasses()
+    await bench.message { $0.words != nil }
+    try await bench.end()
+    #expect(!bench.console.history.contains { $0.isError })
+  }
+}

@@ -1,0 +1,20 @@
+import ApplianceCore
+
+extension ConsoleMessage {
+  /// The words of a result.
+  var words: String? {
+    if case .result(let utterance) = self { return utterance.text }
+    return nil
+  }
+
+  /// How long whoever spoke has waited, in seconds.
+  var latency: Double? {
+    if case .result(let utterance) = self { return utterance.latency }
+    return nil
+  }
+
+  var isError: Bool {
+    if case .error = self { return true }
+    return false
+  }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Clips: recognized, dictated and demonstrated.
+@Suite(.serialized, .timeLimit(.minutes(10))) struct RecognizeCommandTests {
+  @Test func recognizesClips() async throws {
+    let program = try Program()
+    let grammar = try await program.grammar()
+    let clips = try ["1", "2", "3", "4", "5", "6"].map { try ScriptedInput.path($0) }
+    let outcome = try program.end(
+      of: program.start(["recognize", "--json", "--partials", "--grammar", grammar] + clips))
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let results = outcome.lines.filter { $0.contains(#""type":"result""#) }
+    let expected = [
+      "pawn to e four", "knight to king bishop three", "play the winawer variation",
+      "castle king side",
+      "play the albin counter gambit", "queen takes d five",
+    ]
+    try #require(results.count == expected.count)
+    for (line, words) in zip(results, expected) {
+      #expect(line.lowercased().contains("\"text\":\"\(words)\""))
+      #expect(try JSONSerialization.jsonObject(with: Data(line.utf8)) is [String: Any])
+    }
+    #expect(outcome.output.contains(#""type":"partial""#))
+  }
+
+  @Test func findsThePhrasesThatCameWithIt() throws {
+    let outcome = try Program().run("recognize", try ScriptedInput.path("4-castle"))
+    #expect(outcome.status == 0 && outcome.output.hasSuffix(": castle kingside\n"))
+  }
+
+  @Test func dictatesAnyWords() throws {
+    let program = try Program()
+    let outcome = try program.run("recognize", "--dictate", "--json", ScriptedInput.path("6-queen"))
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(
+      outcome.lines.count == 1 && outcome.output.contains(#"text":"queen "#), "\(outcome.output)")
+  }
+
+  @Test func goesOnAfterAFileWithoutResult() async throws {
+    let program = try Program()
+    let grammar = try await program.grammar()
+    let clip = try ScriptedInput.path("1-pawn")
+    let empty = try program.write("", as: "empty.wav")
+    let noise = try program.write("not audio", as: "text.wav")
+    let directory = program.folder.appending(path: "directory").path
+    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: false)
+    let truncated = program.folder.appending(path: "truncated.flac")
+    try Data(contentsOf: URL(filePath: clip)).prefix(8_000).write(to: truncated)
+    let outcome = try program.run(
+      "recognize", "--grammar", grammar, empty, directory, noise, truncated.path, "/nowhere.wav",
+      clip)
+    #expect(outcome.status == 3)
+    #expect(outcome.output == "\(clip): pawn to e four\n")
+    for name in ["empty.wav", "directory:", "text.wav", "truncated.flac", "/nowhere.wav"] {
+      #expect(outcome.errors.split(separator: "\n").count { $0.contains(name) } == 1)
+    }
+  }
+
+  @Test func demonstratesWithoutAKeyboard() async throws {
+    let program = try Program()
+    let grammar = try await program.grammar()
+    let outcome = try program.run(
+      "demo", "--grammar", grammar, "--clip", try ScriptedInput.path("1"), "--clip",
+      try ScriptedInput.path("2"))
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(outcome.lines.contains("pawn to e four"))
+    #expect(outcome.lines.contains("knight to king bishop three"))
+    #expect(outcome.output.contains("(*) available  (*) recording"))
+    #expect(outcome.lines.last == "( ) available  ( ) recording")
+  }
+
+  @Test func demonstratesAGame() throws {
+    let outcome = try Program().run("demo")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    for text in [
+      "Albin Countergambit", "> Nd2", "Which move?", "> 1", "4. Ngf3", "5. e4",
+      "4  . . P p(P). . .",
+    ] {
+      #expect(outcome.output.contains(text), "\(text) is missing in: \(outcome.output)")
+    }
+    // A move that is not legal has been refused.
+    #expect(outcome.output.contains("( ) available  (-) recording"))
+  }
+}

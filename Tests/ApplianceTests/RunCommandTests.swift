@@ -1,0 +1,83 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The service until it is asked to end.
+@Suite(.serialized, .timeLimit(.minutes(10))) struct RunCommandTests {
+  @Test(arguments: [SIGTERM, SIGINT])
+  func runsUntilASignalAndObeysWhatIsTyped(signal: Int32) async throws {
+    let program = try Program()
+    let config = try program.write(Program.panelless, as: "c.yaml")
+    let process = try program.start(["run", "--config", config])
+    let typing = try #require(process.standardInput as? Pipe).fileHandleForWriting
+    try typing.write(contentsOf: Data("Help\n".utf8))
+    try await program.waitForOutput { $0.contains(#""type":"command""#) }
+    kill(process.processIdentifier, signal)
+    let outcome = try program.end(of: process)
+    #expect(outcome.hasExited && outcome.status == 0, "\(outcome.errors)")
+    #expect(outcome.lines.first?.hasPrefix(#"{"type":"hello","#) == true)
+    let states = outcome.lines.filter { $0.hasPrefix(#"{"type":"available","#) }
+    #expect(states.first?.contains(#""state":"preparing""#) == true)
+    #expect(outcome.output.contains(#""command":"help""#))
+  }
+
+  /// Waits until the program has taken care of a signal.
+  private func wait(for signal: Int32, of process: Process) async throws {
+    let path = "/proc/\(process.processIdentifier)/status"
+    try await Patience.wait(for: "the program to take care of the signal") {
+      let line = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
+        .first { $0.hasPrefix("SigCgt:") }
+      let caught = line?.split(separator: "\t").last.flatMap { UInt64($0, radix: 16) } ?? 0
+      return caught & 1 << UInt64(signal - 1) != 0
+    }
+  }
+
+  /// `timeout` and `sudo` send a signal to a program, and again to its process group.
+  @Test func endsWellWhereItIsAskedTwiceWhileItPrepares() async throws {
+    let program = try Program()
+    let config = try program.write(Program.panelless, as: "c.yaml")
+    let process = try program.start(["run", "--config", config])
+    try await wait(for: SIGTERM, of: process)
+    for _ in 0..<2 {
+      kill(process.processIdentifier, SIGTERM)
+      usleep(20_000)
+    }
+    let outcome = try program.end(of: process)
+    #expect(outcome.hasExited && outcome.status == 0, "\(outcome.errors)")
+  }
+
+  /// How often the threads of a process have gone to sleep.
+  private func sleeps(of process: Process) throws -> Int {
+    let tasks = "/proc/\(process.processIdentifier)/task"
+    return try FileManager.default.contentsOfDirectory(atPath: tasks).reduce(0) { sum, task in
+      let status = try String(contentsOfFile: "\(tasks)/\(task)/status", encoding: .utf8)
+      let line = status.split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt_switches") }
+      return sum + (line?.split(separator: "\t").last.flatMap { Int($0) } ?? 0)
+    }
+  }
+
+  @Test func wakesSeldomWhileNothingHappens() async throws {
+    let program = try Program()
+    let config = try program.write(Program.panelless, as: "c.yaml")
+    // ALSA's own null device: always there, and no card needed.
+    _ = try program.write("pcm.!default { type null }\n", as: ".asoundrc")
+    let process = try program.start(
+      ["run", "--config", config], environment: ["HOME": program.folder.path])
+    let typing = try #require(process.standardInput as? Pipe).fileHandleForWriting
+    let available = #""state":"available""#
+    try await program.waitForOutput { $0.contains(available) }
+    // A recording is timed, as a light that blinks is: somebody has slept by the time it is over.
+    try typing.write(contentsOf: Data("start\n".utf8))
+    try await program.waitForOutput { $0.contains(#""recording":true"#) }
+    try typing.write(contentsOf: Data("stop\n".utf8))
+    try await program.waitForOutput { $0.components(separatedBy: available).count > 2 }
+    // So long the lights tell what came of it.
+    try await Task.sleep(for: .seconds(3))
+    let before = try sleeps(of: process)
+    try await Task.sleep(for: .seconds(4))
+    // Up to two a second; the runtime's own threads take one.
+    #expect(try sleeps(of: process) - before <= 8)
+    process.terminate()
+    #expect(try program.end(of: process).status == 0)
+  }
+}

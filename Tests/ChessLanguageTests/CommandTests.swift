@@ -1,0 +1,79 @@
+import Chess
+import ChessLanguage
+import DialogueTestSupport
+import Glibc
+import LanguageModel
+import Testing
+
+/// Commands by their names, and what the recognizer is told of meanings.
+@Suite struct CommandTests {
+  @Test func everyCommandHasItsName() {
+    let names = [
+      "undo", "new-game", "new-game-white", "new-game-black", "resign", "draw", "show", "repeat",
+      "help", "status", "hint", "moves", "last", "fen", "pgn", "games", "set-up",
+    ]
+    let levels = (1...8).map { "level-\($0)" }
+    #expect(Command.allCases.map(\.rawValue) == names + levels)
+    for command in Command.allCases { #expect(Command(rawValue: command.rawValue) == command) }
+    for name in ["level-0", "level-9", "level", "", "Undo"] {
+      #expect(Command(rawValue: name) == nil)
+    }
+  }
+
+  @Test func whatEndsAGameIsConfirmed() {
+    let confirmed = Command.allCases.filter(\.asksForConfirmation)
+    #expect(confirmed == [.newGame, .newGameAs(.white), .newGameAs(.black), .resign, .draw])
+    let refused = Command.allCases.filter { !$0.isSaidToQuestions }
+    #expect(refused == [.resign, .draw, .hint] + (1...8).map { .level($0) })
+  }
+
+  /// The preference of a move is the logarithm of how much likelier than the average it is.
+  @Test func likelyMovesArePreferred() throws {
+    let language = try UnpronouncedLanguage.shared.get()
+    var position = Position.start
+    let last = try #require(Move(uci: "e2e4"))
+    position.make(last)
+    let meanings = language.bound(to: .position(position)).meanings(after: last)
+    #expect(meanings.background?.grammar == language.everything)
+    let plausibility = MovePlausibility(of: position, after: last).moves
+    func interest(_ phrase: String) -> Meanings.Interest? {
+      meanings.meaning(phrase.split(separator: " ").map(String.init))
+    }
+    for (phrase, uci) in [("e five", "e7e5"), ("knight f six", "g8f6"), ("a five", "a7a5")] {
+      let found = try #require(interest(phrase))
+      let share = try #require(plausibility.first { $0.move.uci == uci }).probability
+      #expect(found.key == uci && found.isAllowed)
+      #expect(abs(found.preference - log(share * Double(plausibility.count))) < 1e-9)
+    }
+    // Two moves that the words fit are as likely as both together.
+    let knights = try Position(fen: "4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1")
+    let both = language.bound(to: .position(knights)).meanings(after: nil)
+      .meaning(["knight", "d", "two"])
+    let moves = MovePlausibility(of: knights, after: nil).moves
+    let sum = moves.filter { ["b1d2", "f3d2"].contains($0.move.uci) }
+      .reduce(0) { $0 + $1.probability }
+    #expect(Set(both?.key.split(separator: " ") ?? []) == ["b1d2", "f3d2"])
+    #expect(abs((both?.preference ?? 0) - log(sum * Double(moves.count))) < 1e-9)
+    // Commands and openings are said once in a game, and what means nothing is of no interest.
+    #expect(interest("take back")?.preference == -1)
+    #expect(interest("play the albin counter gambit")?.preference == -1)
+    #expect(interest("two flat whites") == nil && interest("e six e five") == nil)
+    // Without a position nothing is likelier than anything else.
+    let any = language.bound(to: .anyMove).meanings(after: nil)
+    #expect(any.meaning(["e", "four"])?.preference == 0)
+    let question = language.bound(to: .confirmation(.resign)).meanings(after: nil)
+    #expect(
+      question.meaning(["yes"])?.preference == 0 && question.meaning(["undo"])?.preference == 0)
+  }
+
+  @Test func aMovesOwnGrammarHasItsPhrasesOnly() throws {
+    let language = try UnpronouncedLanguage.shared.get()
+    #expect(language.hasMoves)
+    let grammar = language.grammar(for: try #require(Move(uci: "g1f3")), in: .start)
+    #expect(grammar.accepts(["knight", "f", "three"]))
+    #expect(!grammar.accepts(["knight", "h", "three"]) && !grammar.accepts(["resign"]))
+    let bound = language.bound(to: .position(.start))
+    #expect(bound.languageModel.grammar == bound.grammar)
+    #expect(bound.languageModel.lexicon == language.lexicon)
+  }
+}

@@ -1,0 +1,80 @@
+import Chess
+import DialogueTestSupport
+import Glibc
+import LanguageModel
+import Testing
+
+@testable import ChessLanguage
+
+/// How likely the grammar takes each kind of thing to be.
+@Suite struct GrammarWeightTests {
+  private let templates: PhraseTemplates
+
+  init() throws { templates = try UnpronouncedLanguage.shared.get().templates }
+
+  /// The chance of a kind, from that of one of its phrases: its chance beside other kinds, divided
+  /// by its chance beside its own kind only.
+  private func share(
+    _ scope: PhraseTemplate.Scope, _ phrase: String, in grammar: Grammar, _ moves: [BoundMove]
+  ) throws -> Double {
+    let words = phrase.split(separator: " ").map(String.init)
+    let alone = Grammar.Phrases(templates.grammar(moves: moves, scopes: [scope]))
+    let whole = try #require(Grammar.Phrases(grammar).weight(of: words))
+    return exp(whole - (try #require(alone.weight(of: words))))
+  }
+
+  @Test func eachKindHasItsShare() throws {
+    let moves = BoundMove.bind(Position.start.legalMoves, in: .start)
+    let grammar = templates.grammar(moves: moves, scopes: [.move, .command, .opening])
+    let shares = [
+      try share(.move, "knight to f three", in: grammar, moves),
+      try share(.command, "take back", in: grammar, moves),
+      try share(.opening, "play the albin counter gambit", in: grammar, moves),
+    ]
+    // Their sum is 1, as words without meaning are left out.
+    for (share, expected) in zip(shares, [0.94, 0.04, 0.015]) {
+      #expect(abs(share - expected / 0.995) < 0.002 * expected, "\(shares)")
+    }
+  }
+
+  @Test func answersHaveTheirShareBesideTheMovesThatAreAskedAbout() throws {
+    let position = try Position(fen: "4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 12")
+    let choices = ["b1d2", "f3d2"].compactMap { Move(uci: $0) }
+    let moves = BoundMove.bind(choices, in: position)
+    let grammar = templates.grammar(moves: moves, scopes: [.move, .answer, .command])
+    let shares = [
+      try share(.move, "knight b d two", in: grammar, moves),
+      try share(.answer, "yes", in: grammar, moves),
+      try share(.command, "take back", in: grammar, moves),
+    ]
+    for (share, expected) in zip(shares, [0.94, 0.5, 0.04]) {
+      #expect(abs(share - expected / 1.48) < 0.002 * expected, "\(shares)")
+    }
+  }
+
+  @Test func movesAreEquallyLikely() throws {
+    let moves = BoundMove.bind(Position.start.legalMoves, in: .start)
+    let whole = Grammar.Phrases(templates.grammar(moves: moves, scopes: [.move]))
+    for move in moves {
+      let alone = templates.grammar(moves: [move], scopes: [.move])
+      let phrase = try #require(Grammar.Phrases(alone).prefix(1).first)
+      let weights = (
+        try #require(whole.weight(of: phrase)),
+        try #require(Grammar.Phrases(alone).weight(of: phrase))
+      )
+      let count = moves.count { other in
+        templates.grammar(moves: [other], scopes: [.move]).accepts(phrase)
+      }
+      if count == 1 { #expect(abs(exp(weights.0 - weights.1) - 1 / 20) < 1e-3, "\(phrase)") }
+    }
+  }
+
+  /// What a template stands for has its whole count, however many forms it has.
+  @Test func theFormsOfATemplateShareItsCount() {
+    let data = [ChessPhrases.moves(), ChessPhrases.dialogue()]
+    let counts = data.flatMap { $0.templateGroups.flatMap { $0.templates.map(\.count) } }
+    let phrases = data.flatMap { $0.phraseCounts.map(\.count) }
+    let weight = templates.templates.reduce(0) { $0 + $1.weight }
+    #expect(abs(weight - Double((counts + phrases).reduce(0, +))) < 1e-6 * weight)
+  }
+}

@@ -1,0 +1,27 @@
+import Chess
+import ChessLanguage
+import DialogueTestSupport
+
+@testable import Dialogue
+
+/// A dialogue with the whole vocabulary, from a position or from the beginning.
+func dialogue(_ fen: String? = nil) throws -> ChessDialogue {
+  let game = try fen.map { Game(start: try Position(fen: $0)) } ?? Game()
+  return ChessDialogue(language: try UnpronouncedLanguage.shared.get(), game: game)
+}
+
+/// A phrase as the recognizer hears it.
+func heard(_ text: String, _ confidence: Double = 0.9) -> HeardPhrase {
+  HeardPhrase(text.split(separator: " ").map(String.init), confidence: confidence)
+}
+
+/// The refusal that is the whole answer; nil if there is another response.
+func refused(_ responses: [Response]) -> Refusal? {
+  guard case .refused(let refusal) = responses.first, responses.count == 1 else { return nil }
+  return refusal
+}
+
+/// Two knights that reach d2.
+let twoKnights = "4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 12"
+/// White mates on e8, or gives check there with a promotion to less.
+let mateInOne = "6k1/5ppp/8/8/8/8/8/4R1K1 w - - 0 30"

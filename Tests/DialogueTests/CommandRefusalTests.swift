@@ -1,0 +1,117 @@
+import Chess
+import ChessLanguage
+import DialogueTestSupport
+import Testing
+
+@testable import Dialogue
+
+/// What commands ask first, and why they are refused.
+@Suite struct CommandRefusalTests {
+  private static let mate = ["f3", "e5", "g4", "Qh4"]
+
+  private func dialogue(after lines: [String], opponent: Bool = false) throws -> ChessDialogue {
+    var dialogue = ChessDialogue(
+      language: try UnpronouncedLanguage.shared.get(),
+      opponent: opponent ? Opponent(side: .black, strength: .level(5), name: "toy") : nil)
+    for line in lines { _ = dialogue.read(line) }
+    return dialogue
+  }
+
+  @Test(
+    arguments: [
+      ([], "undo", "There is no move to take back."),
+      ([], "repeat", "There is nothing to repeat yet."),
+      ([], "hint", "There is no opponent. Set opponent.engine in the configuration."),
+      ([], "level five", "There is no opponent. Set opponent.engine in the configuration."),
+      (
+        mate, "resign",
+        "The game is over (checkmate, black wins); say \"new game\" or \"take back\"."
+      ),
+      (
+        mate, "draw",
+        "The game is over (checkmate, black wins); say \"new game\" or \"take back\"."
+      ),
+      (
+        mate, "e4",
+        "The game is over (checkmate, black wins); say \"new game\" or \"take back\"."
+      ),
+      (["e4", "resign"], "n", "Nothing was done."),
+      (["e4", "new game"], "first", "That does not answer the question."),
+      ([], "xyzzy", "That means nothing here; \"what can I say\" lists what does."),
+    ] as [([String], String, String)])
+  func commandsAreRefused(before: [String], line: String, message: String) throws {
+    var dialogue = try dialogue(after: before)
+    let refusal = try #require(dialogue.read(line).first?.refusal)
+    #expect(refusal.message.description == message)
+  }
+
+  @Test(
+    arguments: [
+      ([], "resign", "white resigns?"), (["e4"], "resign", "black resigns?"),
+      (["e4"], "draw", "is a draw agreed?"),
+      (["e4"], "new game", "give up this game and begin a new one?"),
+      (mate, "new game", "begin a new game?"),
+      (["e4"], "set up d4", "give up this game and set up the position?"),
+    ] as [([String], String, String)])
+  func whatWouldLoseAGameIsAskedAbout(before: [String], line: String, prompt: String) throws {
+    var dialogue = try dialogue(after: before)
+    _ = dialogue.read(line)
+    let question = try #require(dialogue.question)
+    #expect(question.prompt.description == prompt && question.choices == ["yes", "no"])
+    let answer = line.hasPrefix("set up") ? String(line.dropFirst("set up ".count)) : line
+    #expect(question.confidence == 1 && question.text == answer)
+  }
+
+  @Test func anOpponentIsNotAskedOnceTheGameIsOver() throws {
+    var dialogue = try dialogue(after: ["resign", "y"], opponent: true)
+    for line in ["hint", "draw", "resign"] {
+      #expect(dialogue.read(line).first?.refusal?.reason == .gameOver, "\(line)")
+    }
+    #expect(dialogue.task == nil)
+    // Taking back the resignation says so.
+    #expect(
+      dialogue.read("undo").first?.lines.map(\.description)
+        == ["Taken back: white resigns, black wins."])
+  }
+
+  @Test func aNumberBeyondTheChoicesIsNoAnswer() throws {
+    for answer in ["3", "y"] {
+      var dialogue = try DialogueTests.dialogue(twoKnights)
+      _ = dialogue.read("Nd2")
+      let question = try #require(dialogue.question)
+      let responses = dialogue.read(answer)
+      #expect(responses.first?.refusal?.message == "That does not answer the question.")
+      #expect(responses.last == .ask(question) && dialogue.question == question)
+    }
+  }
+
+  /// An engine that fails at a hint is asked for its move all the same.
+  @Test func aHintThatFailsIsToldOnly() throws {
+    var dialogue = try dialogue(after: ["hint"], opponent: true)
+    let failure = EngineError(code: .silent, path: "/toy", message: "The engine is silent.")
+    let told = dialogue.take(.failure(failure), to: try #require(dialogue.task))
+    #expect(told.first?.refusal?.message == "The engine is silent.")
+    #expect(dialogue.opponent?.isOut == false && dialogue.task == nil)
+    _ = dialogue.read("e4")
+    let move = try #require(dialogue.task)
+    let lost = dialogue.take(.failure(failure), to: move)
+    #expect(
+      lost.first?.refusal?.message.description
+        == "The engine is silent. You can play its move yourself, or say \"take back\".")
+  }
+
+  /// Whether an engine without a score takes a draw is not known, so it does not.
+  @Test func aDrawIsNotTakenWithoutAScore() throws {
+    var dialogue = try dialogue(after: [], opponent: true)
+    dialogue.opponent?.policy.earliestDraw = 0
+    _ = dialogue.read("draw")
+    let move = try #require(Move(uci: "e2e4"))
+    let answer = EngineAnswer(move: move, score: nil, engine: "Toy 1")
+    let told = dialogue.take(.success(answer), to: try #require(dialogue.task))
+    #expect(told.first?.refusal?.message == "The opponent declines the draw.")
+    #expect(dialogue.game.outcome == nil && dialogue.opponent?.name == "Toy 1")
+    #expect(dialogue.players == Players(white: "Player", black: "Toy 1"))
+    _ = dialogue.read("new game as black")
+    #expect(dialogue.players == Players(white: "Toy 1", black: "Player"))
+  }
+}

@@ -1,0 +1,23 @@
+import ChessLanguage
+import Testing
+
+@testable import Dialogue
+
+/// What programs may send in English, whatever language is spoken.
+@Suite struct EnglishCommandTests {
+  @Test(
+    arguments: [
+      ("undo", .command(.undo)), ("Take  Back", .command(.undo)), ("new game", .command(.newGame)),
+      ("new game as white", .command(.newGameAs(.white))),
+      ("new game as black", .command(.newGameAs(.black))), ("RESIGN", .command(.resign)),
+      ("draw", .command(.draw)), ("show the board", .command(.show)),
+      ("repeat", .command(.repeatLast)), ("what can I say", .command(.help)),
+      ("hint", .command(.hint)), ("level 1", .command(.level(1))),
+      ("level 8", .command(.level(8))), ("yes", .answer(.yes)), (" no ", .answer(.no)),
+      ("level 0", .nothing), ("level 9", .nothing), ("level", .nothing), ("level 1 2", .nothing),
+      ("rank 3", .nothing), ("", .nothing), ("e4", .nothing),
+    ] as [(String, Interpretation)])
+  func textsHaveTheirMeanings(text: String, meaning: Interpretation) {
+    #expect(EnglishCommands.meaning(of: text) == meaning)
+  }
+}

@@ -1,0 +1,59 @@
+import Chess
+import ChessLanguage
+import DialogueTestSupport
+import Testing
+
+@testable import Dialogue
+
+/// What can be said, with a game and without one.
+@Suite struct ListeningTests {
+  private let language: ChessLanguage
+
+  init() throws { language = try UnpronouncedLanguage.shared.get() }
+
+  @Test func withoutAGameMovesAreNotation() throws {
+    var dialogue = ChessDialogue(language: language, mode: .notation)
+    #expect(dialogue.listening == .anyMove)
+    guard
+      case .notation(let report) = try #require(
+        dialogue.hear([heard("knight takes f seven check")]).first)
+    else {
+      Issue.record("no notation")
+      return
+    }
+    #expect(report.notations == ["Nxf7+"])
+    #expect(report.text == "knight takes f seven check")
+    #expect(dialogue.game == Game())
+    guard case .notation(let words) = dialogue.hear([heard("two flat whites please")]).first else {
+      Issue.record("no words")
+      return
+    }
+    #expect(words.text == "two flat whites please")
+    #expect(words.notations.isEmpty)
+    #expect(refused(dialogue.hear([heard("e four", 0.1)]))?.reason == .uncertain)
+    #expect(refused(dialogue.hear([]))?.reason == .notUnderstood)
+  }
+
+  /// Without a game an opening is only named.
+  @Test func withoutAGameAnOpeningIsItsName() throws {
+    var dialogue = ChessDialogue(language: language, mode: .notation)
+    let said = heard("play the albin counter gambit", 0.75)
+    let report = try #require(dialogue.hear([said]).first?.notation)
+    #expect(report.text == said.text && report.notations == [] && report.confidence == 0.75)
+    #expect(report.opening?.eco == "D08" && dialogue.game == Game())
+  }
+
+  @Test func whatCanBeSaidIsBoundToWhatIsListenedFor() throws {
+    var dialogue = ChessDialogue(language: language)
+    for line in ["e4", "resign", "no", "e5", "Nf3", "undo", "new game", "yes", "d4", "xyz", "draw"]
+    {
+      _ = dialogue.read(line)
+      #expect(dialogue.bound.listening == dialogue.listening, "\(line)")
+      #expect(
+        dialogue.bound.grammar == language.bound(to: dialogue.listening).grammar, "\(line)")
+    }
+    #expect(dialogue.question != nil)
+    _ = dialogue.lapse()
+    #expect(dialogue.bound.listening == .position(dialogue.game.position))
+  }
+}

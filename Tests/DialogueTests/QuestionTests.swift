@@ -1,0 +1,86 @@
+import Chess
+import DialogueTestSupport
+import Testing
+
+@testable import Dialogue
+
+/// What is asked about moves, and what answers it.
+@Suite struct QuestionTests {
+  @Test(arguments: [
+    ("first", 0), ("second", 1), ("knight b d two", nil), ("knight f d two", nil),
+  ])
+  func anAmbiguousMoveIsAskedAbout(answer: String, index: Int?) throws {
+    var dialogue = try dialogue(twoKnights)
+    let responses = dialogue.hear([heard("knight d two")])
+    guard case .ask(let question) = try #require(responses.first),
+      case .choice(let moves) = question.subject
+    else {
+      Issue.record("\(responses)")
+      return
+    }
+    #expect(Set(moves.map(\.uci)) == ["b1d2", "f3d2"])
+    #expect(question.choices.count == 2)
+    #expect(question.prompt.contains(" or "))
+    #expect(dialogue.listening == .choice(moves, dialogue.game.position))
+
+    guard case .move(let report) = try #require(dialogue.hear([heard(answer)]).first) else {
+      Issue.record("not answered")
+      return
+    }
+    if let index {
+      #expect(report.move == moves[index])
+    } else {
+      #expect(report.uci == (answer.contains(" b ") ? "b1d2" : "f3d2"))
+    }
+    #expect(dialogue.question == nil)
+  }
+
+  @Test func noWithdrawsAQuestion() throws {
+    var dialogue = try dialogue(twoKnights)
+    _ = dialogue.hear([heard("knight d two")])
+    #expect(refused(dialogue.hear([heard("no")]))?.reason == .declined)
+    #expect(dialogue.question == nil)
+    #expect(dialogue.game.moves.isEmpty)
+  }
+
+  @Test func whatDoesNotAnswerLeavesTheQuestionOpen() throws {
+    var dialogue = try dialogue(twoKnights)
+    _ = dialogue.hear([heard("knight d two")])
+    let question = try #require(dialogue.question)
+    for (hypotheses, reason) in [
+      ([], Refusal.Reason.notUnderstood), ([heard("first", 0.1)], .uncertain),
+    ] {
+      let responses = dialogue.hear(hypotheses)
+      #expect(responses.first?.refusal?.reason == reason)
+      #expect(responses.dropFirst() == [.ask(question)], "it is shown again")
+    }
+    #expect(dialogue.question == question)
+  }
+
+  @Test func aQuestionLapses() throws {
+    var dialogue = try dialogue(twoKnights)
+    #expect(dialogue.lapse().isEmpty)
+    _ = dialogue.hear([heard("knight d two")])
+    #expect(refused(dialogue.lapse())?.reason == .lapsed)
+    #expect(dialogue.listening == .position(dialogue.game.position))
+    #expect(dialogue.lapse().isEmpty)
+  }
+
+  @Test(arguments: [(0.45, 0.40), (0.54, 0.46), (0.30, 0.25)])
+  func nearOnesAreAskedAbout(first: Double, second: Double) throws {
+    var dialogue = try dialogue()
+    let responses = dialogue.hear([heard("d four", first), heard("b four", second)])
+    guard case .ask(let question) = try #require(responses.first) else {
+      Issue.record("\(responses)")
+      return
+    }
+    #expect(question.subject == .choice([Move(uci: "d2d4"), Move(uci: "b2b4")].compactMap { $0 }))
+    #expect(question.confidence == first)
+  }
+
+  @Test func oneThatIsFarAheadIsPlayed() throws {
+    var dialogue = try dialogue()
+    _ = dialogue.hear([heard("d four", 0.65), heard("b four", 0.3)])
+    #expect(dialogue.game.sans == ["d4"])
+  }
+}

@@ -1,0 +1,59 @@
+import ChessLanguage
+import DialogueTestSupport
+import Localization
+import Testing
+
+@testable import Dialogue
+
+/// Moves that are typed.
+@Suite struct TypedMoveTests {
+  @Test(arguments: [
+    ("e2e4", "e4"), ("Nf3", "Nf3"), ("knight f three", "Nf3"), ("Knight to F3!", "Nf3"),
+    ("  e4 ", "e4"), ("g1f3", "Nf3"),
+  ])
+  func aMoveCanBeTyped(line: String, san: String) throws {
+    var dialogue = try dialogue()
+    guard case .move(let report) = try #require(dialogue.read(line).first) else {
+      Issue.record("\(line) not played")
+      return
+    }
+    #expect(report.san == san)
+    #expect(report.confidence == 1)
+  }
+
+  @Test func typedMovesThatAreNotLegalAreRefused() throws {
+    var dialogue = try dialogue()
+    #expect(refused(dialogue.read("e2e5"))?.reason == .notLegal)
+    #expect(refused(dialogue.read("Nf6"))?.reason == .notLegal)
+    #expect(refused(dialogue.read("Nf6"))?.message == "That is not legal here: Nf6.")
+    #expect(refused(dialogue.read("Nf6"))?.text == "Nf6")
+    #expect(refused(dialogue.read("bla"))?.reason == .notUnderstood)
+    #expect(dialogue.read("").isEmpty)
+    #expect(dialogue.read("   ").isEmpty)
+    #expect(refused(dialogue.read(String(repeating: "x ", count: 5_000)))?.reason == .notUnderstood)
+    var knights = try DialogueTests.dialogue(twoKnights)
+    _ = knights.read("Nd2")
+    let typed = try #require(knights.question)
+    _ = knights.read("no")
+    _ = knights.hear([heard("knight d two")])
+    #expect(knights.question?.prompt == typed.prompt && knights.question?.sans == typed.sans)
+    #expect(knights.game.moves.isEmpty)
+  }
+
+  /// A rank is translated only where the language does not have its English word.
+  @Test func ranksAreTranslatedWhereTheyAreNoWordsOfTheLanguage() throws {
+    let language = try UnpronouncedLanguage.shared.get()
+    let translation = try Translation(["four": "vier"])
+    var dialogue = ChessDialogue(language: language, translation: translation)
+    for line in ["pawn to e four", "pawn to e 5"] { _ = dialogue.read(line) }
+    #expect(dialogue.game.sans == ["e4", "e5"])
+  }
+
+  @Test func aTypedMoveNeedNotAnswerTheQuestion() throws {
+    var dialogue = try dialogue(twoKnights)
+    _ = dialogue.hear([heard("knight d two")])
+    _ = dialogue.read("Kf2")
+    #expect(dialogue.game.sans == ["Kf2"])
+    #expect(dialogue.question == nil)
+  }
+}
