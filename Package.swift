@@ -195,7 +195,7 @@ let package = Package(
       name: "FuzzTests",
       dependencies: [
         "Acoustics", "Appliance", "ApplianceCore", "Chess", "ChessLanguage", "Dialogue",
-        "LanguageModel", "Sound", "Speech",
+        "LanguageModel", "Localization", "Sound", "Speech",
       ],
       path: "Tests/Fuzz/Sources", exclude: ["fuzz/Fuzz.swift"]),
   ],
