@@ -1,12 +1,12 @@
 import Chess
 import Dialogue
 import FoundationEssentials
-import LanguageModel
-import Speech
 
 @testable import Appliance
 @testable import ApplianceCore
 @testable import ChessLanguage
+@testable import LanguageModel
+@testable import Speech
 
 extension FuzzTarget {
   private static let positions = [
