@@ -83,7 +83,7 @@ let package = Package(
       dependencies: [
         "Appliance", "ApplianceCore", "Doctor", "Dialogue", "ChessLanguage", "Chess",
         "LanguageModel", "Localization", "Speech", "Microphone", "Sound", "PanelGPIO", "Panel",
-        "DeviceIO",
+        "DeviceIO", "CLinux",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       // A link to Debian's changelog, whose newest entry is the version.
