@@ -115,7 +115,7 @@ struct SmallModel: Sendable {
     let path = "\(folder)/whole.lm.bin"
     if !FileManager.default.fileExists(atPath: path) {
       do {
-        let bytes = try Data(contentsOf: URL(filePath: "\(corpus)/ngram/whole"))
+        let bytes = try Data(contentsOf: URL(filePath: "\(corpus)/ngram/bigrams"))
         try Data(ngram(Array(bytes))).write(to: URL(filePath: path))
       } catch {
         preconditionFailure("\(error)")
