@@ -29,7 +29,7 @@ struct SmallModel: Sendable {
 
   /// The file that differs, and the folder of all, which is made when it is first wanted.
   let name: String
-  private var folder: String { "/dev/shm/spokenmove-fuzz-\(name)" }
+  private var folder: String { "\(MemoryFolder.path)/\(name)" }
 
   init(replacing name: String) { self.name = name }
 
@@ -65,7 +65,7 @@ struct SmallModel: Sendable {
       !bytes.contains([0x11, 0x22, 0x33, 0x44])
     else { return }
     makeFolder()
-    _ = write(bytes, to: name)
+    _ = write(Self.summed(bytes), to: name)
     _ = try? PhoneModel(directory: folder)
     _ = try? FeatureExtractor(folder)
     guard
@@ -91,6 +91,21 @@ struct SmallModel: Sendable {
       let decoder = try? PocketSphinxDecoder(model: model, ngram: checked)
     else { return }
     Self.decode(with: decoder)
+  }
+
+  /// A file of numbers with the checksum that it should have, which damage by chance never has.
+  private static func summed(_ bytes: [UInt8]) -> [UInt8] {
+    let last = bytes.count - 4
+    guard let start = bytes.withUnsafeBytes({ ModelFile($0).startOfNumbers }), last > start + 4,
+      (last - start).isMultiple(of: 4),
+      String(decoding: bytes[..<start], as: UTF8.self).contains("chksum0 yes")
+    else { return bytes }
+    let sum = bytes.withUnsafeBytes { bytes in
+      stride(from: start + 4, to: last, by: 4).reduce(UInt32(0)) { sum, offset in
+        (sum << 20 | sum >> 12) &+ bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self)
+      }
+    }
+    return bytes[..<last] + withUnsafeBytes(of: sum.littleEndian, Array.init)
   }
 
   private static func decode(with decoder: PocketSphinxDecoder) {
