@@ -84,7 +84,7 @@ let package = Package(
       dependencies: [
         "Appliance", "ApplianceCore", "Doctor", "Dialogue", "ChessLanguage", "Chess",
         "LanguageModel", "Localization", "Speech", "Microphone", "Sound", "PanelGPIO", "Panel",
-        "DeviceIO",
+        "DeviceIO", "CLinux",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       // A link to Debian's changelog, whose newest entry is the version.
@@ -196,7 +196,7 @@ let package = Package(
       name: "FuzzTests",
       dependencies: [
         "Acoustics", "Appliance", "ApplianceCore", "Chess", "ChessLanguage", "Dialogue",
-        "LanguageModel", "Sound", "Speech",
+        "LanguageModel", "Localization", "Sound", "Speech",
       ],
       path: "Tests/Fuzz/Sources", exclude: ["fuzz/Fuzz.swift"]),
   ],

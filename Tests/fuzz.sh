@@ -40,7 +40,9 @@ swift build "${build[@]}" --jobs "$(build_jobs)" --product fuzz >&2
 program=$(swift build "${build[@]}" --show-bin-path)/fuzz
 findings=$package/.build/fuzz/findings corpus=$package/.build/fuzz/corpus
 mkdir -p "$findings"
-trap 'rm -rf /dev/shm/spokenmove-fuzz-*' EXIT
+TMPDIR=$(mktemp -d /dev/shm/spokenmove-fuzz-XXXXXX)
+export TMPDIR
+trap 'rm -rf "$TMPDIR"' EXIT
 
 # The value of libFuzzer's statistic NAME, or 0.
 statistic() { # NAME LOG

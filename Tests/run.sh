@@ -10,7 +10,7 @@
 #   tools          comparisons with programs from outside, such as python-chess
 #   documentation  the libraries' documentation, without a warning; needs the docc of swift.org's Swift
 #   deploy         install.sh's functions, image.sh
-#   faults         what may happen to the appliance, each some times
+#   faults         what may happen to the appliance, each some times; and a short soak
 #   board          the appliance on a simulated board
 #
 # Named only:
@@ -130,8 +130,11 @@ fuzz() {
 }
 
 faults() {
+  local status=0
   # It builds the release first.
-  timeout 1200 "$here/faults.sh" --short
+  timeout 1200 "$here/faults.sh" --short || status=1
+  timeout 600 "$here/soak.sh" 100 || status=1
+  return $status
 }
 
 board() {

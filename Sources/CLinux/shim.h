@@ -1,5 +1,6 @@
 // What Swift's own C library module lacks.
 #pragma once
+#include <malloc.h>
 #include <pthread.h>
 #include <spawn.h>
 #include <sys/eventfd.h>

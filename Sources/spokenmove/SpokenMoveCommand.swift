@@ -34,6 +34,7 @@ struct SpokenMoveCommand: AsyncParsableCommand {
   /// Runs the command that the arguments name, and exits with its status.
   static func main() async {
     StandardDescriptors.open()
+    Allocation.economize()
     do {
       var command = try parseAsRoot()
       if var command = command as? any AsyncParsableCommand {

@@ -78,7 +78,8 @@ import Testing
     }
     process.terminate()
     let outcome = try program.end(of: process)
-    #expect(outcome.status == 0 && outcome.errors.contains("set leds.recording.line: none"))
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(outcome.errors.contains("set leds.recording.line: none"))
     // There may be no such key.
     #expect(!outcome.output.contains("Enter"))
   }

@@ -66,11 +66,14 @@ class BoardFaults:
             ("microphone unplugged, after Stop", self.unplugged_after_stop, 1, 50),
             ("microphone taken by another", self.taken, 1, 20),
             ("stopped while recording (SIGSTOP)", self.stopped, 2, 50),
-            ("button bouncing, 20 presses a second", self.counted_presses, 1, 10),
+            ("button bouncing, 20 presses a second, toggle", self.counted_presses_to_toggle, 1, 5),
+            ("button bouncing, 20 presses a second, hold", self.counted_presses_to_talk, 1, 5),
             ("button against a model, toggle", self.toggled, 2, 200),
             ("button against a model, hold", self.held, 2, 200),
             ("button held for an hour, toggle", self.held_for_an_hour_to_toggle, 0, 1),
             ("button held for an hour, hold", self.held_for_an_hour_to_talk, 0, 1),
+            ("button held, clock set by an hour, toggle", self.held_as_clock_is_set_to_toggle, 1, 10),
+            ("button held, clock set by an hour, hold", self.held_as_clock_is_set_to_talk, 1, 10),
             ("serial console never read", self.never_read, 1, 20),
             ("garbage on the serial port", self.garbage, 1, 20),
             ("10 MB of garbage on the serial port", self.much_garbage, 0, 1),
@@ -376,9 +379,9 @@ class BoardFaults:
             refused += line["type"] == "refused"
         return refused
 
-    def counted_presses(self):
+    def counted_presses(self, mode):
         """Without a microphone each press is refused, and so can be counted."""
-        self.started()
+        self.started(mode=mode)
         self.gone(f"{MICROPHONE}unbind")
         count = 100 if self._slack > 1 else 1000
         tries = 2 * count // 20
@@ -393,6 +396,12 @@ class BoardFaults:
             elif tries <= 0:
                 raise Skipped("this machine is too busy to press in time")
         return self.back(f"{MICROPHONE}bind")
+
+    def counted_presses_to_toggle(self):
+        return self.counted_presses("toggle")
+
+    def counted_presses_to_talk(self):
+        return self.counted_presses("hold")
 
     def bring_into(self, state, **settings):
         """Brings the service into one of its states; returns whether it records then, None where that is open."""
@@ -450,6 +459,28 @@ class BoardFaults:
 
     def held_for_an_hour_to_talk(self):
         return self.held_for_an_hour("hold")
+
+    def held_as_clock_is_set(self, mode):
+        """The clock of the day neither ends a press nor begins one."""
+        self.started(mode=mode, maximum="3 s")
+        self.shell(f"press_down {BUTTON}")
+        begun = self.line(recording=True)
+        self.set_clock(3600)
+        seconds = self.line(recording=False, cause="too_long")["monotonic"] - begun["monotonic"]
+        hold(2 <= seconds <= 4.5, f"a recording of 3 s took {seconds:.1f} s")
+        self.line(state="available")
+        self.board.console.forget()
+        self.set_clock(3600)
+        self.board.console.stays_without(r"\S", self.rng.uniform(1, 4))
+        self.shell(f"press_up {BUTTON}")
+        time.sleep(0.5)
+        return self.agrees(0)
+
+    def held_as_clock_is_set_to_toggle(self):
+        return self.held_as_clock_is_set("toggle")
+
+    def held_as_clock_is_set_to_talk(self):
+        return self.held_as_clock_is_set("hold")
 
     def agrees(self, is_recording):
         """Waits until console and lights agree whether it records, as it has to where that is known; ends it."""
@@ -547,10 +578,9 @@ class BoardFaults:
 
     # The clock
 
-    def set_clock(self):
-        """Sets the clock of the day forth or back by a year."""
-        year = self.rng.choice([-1, 1]) * 366 * 86400
-        self.shell(f"date -s @$(($(date +%s) + {year}))")
+    def set_clock(self, seconds=366 * 86400):
+        """Sets the clock of the day forth or back."""
+        self.shell(f"date -s @$(($(date +%s) + {self.rng.choice([-1, 1]) * seconds}))")
 
     def clock_while_recording(self):
         self.started(maximum="3 s")

@@ -1,12 +1,12 @@
 import Chess
 import Dialogue
 import FoundationEssentials
-import LanguageModel
-import Speech
 
 @testable import Appliance
 @testable import ApplianceCore
 @testable import ChessLanguage
+@testable import LanguageModel
+@testable import Speech
 
 extension FuzzTarget {
   private static let positions = [
@@ -45,6 +45,22 @@ extension FuzzTarget {
       }
       preconditionFailure("it does not come to an end")
     },
+    FuzzTarget("pack", upTo: 4_096) { bytes in
+      guard let data = try? CustomLanguageModelData(fileBytes: bytes),
+        let language = try? ChessLanguage(moves: data, dialogue: data, dictionary: words)
+      else { return }
+      let start = Position.start
+      let choices = Array(start.legalMoves.prefix(3))
+      for listening in [
+        .position(start), .anyMove, .confirmation(.resign), .choice(choices, start),
+      ] as [Listening] {
+        let bound = language.bound(to: listening)
+        _ = try? bound.grammar.checkForDecoder()
+        for example in data.examples(limit: 3, turn: 0) {
+          _ = bound.interpret(example.split(separator: " ").map(String.init))
+        }
+      }
+    },
     FuzzTarget("console", upTo: 1_024) { bytes in
       guard var dialogue = newDialogue else { preconditionFailure("there are no grammars") }
       var editor = LineEditor()
@@ -71,6 +87,14 @@ extension FuzzTarget {
       for line in bytes.text.split(separator: "\n") { _ = UCIMessage(String(line)) }
     },
   ]
+
+  /// The words of the seed of language packs, which all sound the same.
+  private static let words = PronunciationDictionary(
+    text: [
+      "pawn", "knight", "queen", "a", "e", "four", "eight", "to", "takes", "castle", "long",
+      "play", "the", "Italian", "game", "undo", "new", "yes", "no", "first", "level", "two",
+      "check",
+    ].map { "\($0) AH N\n" }.joined())
 
   private static let newDialogue: ChessDialogue? = {
     let folder = URL(filePath: #filePath).deletingLastPathComponent()

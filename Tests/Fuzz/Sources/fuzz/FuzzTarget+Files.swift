@@ -25,7 +25,7 @@ extension FuzzTarget {
 /// A file in memory, for what reads paths.
 enum MemoryFile {
   private static let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-  private static let path = "/dev/shm/spokenmove-fuzz-\(getpid())"
+  private static let path = "\(MemoryFolder.path)/file"
 
   /// The path of a file of these bytes; the one before is gone.
   static func path(of bytes: [UInt8]) -> String {

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Localization
 
 @testable import Appliance
 @testable import ApplianceCore
@@ -8,6 +9,15 @@ import FoundationEssentials
 extension FuzzTarget {
   private static let dictionary = PronunciationDictionary(
     text: "pawn P AO1 N\npawn(2) P AA1 N\nrook R UH1 K\none W AH1 N\ntwo T UW1\n")
+
+  /// Every kind of message that has a translation.
+  private static let messages: [Message] = [
+    Message("Nothing was heard."),
+    Message("No response from: \("decoder"); the service is restarted."),
+    Message("The engine \("fish") played \"\("e9")\", which is no legal move. Try another engine."),
+    Message("That was not understood.").capitalized, .notation("12. Nf3 O-O 13. exd8=Q+"),
+    .board("r n b q k b n r"),
+  ]
 
   static let texts = [
     FuzzTarget("language-model", upTo: 4_096) { bytes in
@@ -23,6 +33,26 @@ extension FuzzTarget {
           precondition((1...XSAMPA.readingLimit).contains(readings.count))
           precondition(readings.joined().allSatisfy { !$0.isEmpty })
         }
+      }
+    },
+    FuzzTarget("phones", upTo: 1_024) { bytes in
+      guard let table = try? PhoneTable(fileBytes: bytes) else { return }
+      _ = table.nearestEnglishPhones
+      let merged = PhoneTable.nearestEnglish.merging(table)
+      for text in ["p O: n", "ro:k", String(bytes.text.prefix(64))] {
+        if case .success(let readings) = merged.readings(of: text) {
+          precondition((1...XSAMPA.readingLimit).contains(readings.count))
+          precondition(readings.joined().allSatisfy { !$0.isEmpty })
+        }
+      }
+    },
+    FuzzTarget("messages", upTo: 4_096) { bytes in
+      do throws(Translation.LoadError) {
+        let translation = try Translation(json: bytes, file: "messages.json")
+        let texts = messages.map { $0.text(in: translation) }
+        precondition(texts.allSatisfy { !$0.isEmpty })
+      } catch {
+        precondition(error.description.utf8.count < 20_000)
       }
     },
     FuzzTarget("template", upTo: 1_024) { bytes in
