@@ -57,7 +57,7 @@ public struct PhoneTable: Sendable, Hashable {
   /// for stress or length are ignored.
   /// - Returns: 1 to ``XSAMPA/readingLimit`` readings, or the first piece that is not a symbol and
   ///   its first character, counted from 1.
-  func readings(of text: String) -> Result<[[String]], XSAMPA.Unmappable> {
+  package func readings(of text: String) -> Result<[[String]], XSAMPA.Unmappable> {
     // A reading's rank: how often it does not take a sound's first phones.
     var spoken: [(phones: [String], rank: Int)] = [([], 0)]
     let characters = Array(text)

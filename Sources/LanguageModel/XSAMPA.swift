@@ -4,7 +4,7 @@
 /// University College London's SAMPA chart for English; the phone set of the CMU Pronouncing
 /// Dictionary 0.7. Where British and American symbols differ ("@U" and "oU", "Q" and "A", "I@" and
 /// "Ir"), both are included.
-enum XSAMPA {
+package enum XSAMPA {
   static let english: [String: [String]] = {
     var table: [String: [String]] = [:]
     for line in rows.split(separator: "\n") {
@@ -97,8 +97,8 @@ enum XSAMPA {
   /// How many readings a pronunciation can have.
   static let readingLimit = 8
 
-  struct Unmappable: Error, Equatable {
-    var symbol: String
-    var column: Int
+  package struct Unmappable: Error, Equatable {
+    package var symbol: String
+    package var column: Int
   }
 }

@@ -6,6 +6,9 @@
 // played, and with `--voice DIRECTORY PLAYER` before the files a voice is used that was learnt or
 // enrolled. `Tests/accuracy.sh` makes the recordings and the table.
 //
+// `accuracy --phones` prints the English phones nearest to the sounds of standard input, and `accuracy
+// --frames MANIFEST FILE` what the phone network sees; `Tests/Accuracy/train.py` uses both.
+//
 // `accuracy --intents [--evidence] DATA.json MANIFEST…` hears the phrases of any data file,
 // `accuracy --phrases N DATA.json` prints some to say, and `accuracy --strangers DATA.json FILE` the
 // sentences that are none of them; `Tests/intent.sh` uses all three.
@@ -78,6 +81,14 @@ if arguments.first == "--warps" {
 if arguments.first == "--frames" {
   guard let model = AcousticModel.named("en_US"), let dump = try FrameDump(model) else { exit(1) }
   try dump.write(URL(filePath: arguments[1]), to: arguments[2])
+  exit(0)
+}
+if arguments.first == "--phones" {
+  // X-SAMPA, a pronunciation a line; of each, the nearest English phones, or an empty line.
+  while let line = readLine() {
+    let readings = try? PhoneTable.nearestEnglish.readings(of: line).get()
+    print(readings?.first?.joined(separator: " ") ?? "")
+  }
   exit(0)
 }
 if let mode = arguments.first, ["--intents", "--phrases", "--strangers"].contains(mode) {

@@ -1,22 +1,34 @@
 #!/usr/bin/env python3
-"""Trains the phone network (Sources/Acoustics/PhoneNetwork+English.swift). Needs numpy and scipy.
+"""Trains the phone networks (Sources/Acoustics/PhoneNetwork+English.swift and +Mapped.swift). Needs numpy and scipy.
 
     train.py mix CLEAN NOISE OUT [--variants N]     puts recordings into rooms and noises
     accuracy --frames OUT/manifest.jsonl OUT/frames what the network sees of them
     accuracy --align CHESS.json DIALOGUE.json CLEAN/manifest.jsonl > ALIGNMENT
-    train.py fit ALIGNMENT OUT... [--fold K] [--epochs N] [--from FILE] [--write FILE] [--save FILE]
+    train.py fit ALIGNMENT OUT... [--fold K] [--epochs N] [--from FILE] [--hidden N] [--rate STEP] [--write FILE] [--save FILE]
 
 CLEAN is a folder of recordings with a quiet room around the words and a manifest.jsonl: `audio`, `group` (the voice) and
 `phrase` (the words). NOISE has a folder a kind with WAV files of 16 kHz. The alignment of the quiet recording says which
 state of which phone each frame of the noisy ones is. --fold 0 or 1 leaves the voices of the other half out; what the
 confidence is fitted to is heard by the network that has not heard its voice. --from FILE goes on from the network in a file
-that --write or --save made, with a step a quarter as long, and is drawn back to it.
+that --write or --save made, with a step a quarter as long, and is drawn back to it. --hidden gives the first layer more units.
+
+In another language than English a network aligns, with the English phones nearest to the words' sounds, so that any words can be
+taught. For each language, with its pack and espeak-ng for the words that the pack lacks:
+
+    accuracy --frames CLEAN/manifest.jsonl CLEAN/frames
+    train.py align NETWORK ACCURACY grammars/LOCALE CLEAN... >> ALIGNMENT
+
+NETWORK is a file of --write or --save: the English one at first, then the one that this taught, since a network that knows the
+language aligns better. ACCURACY is the program `accuracy`, which knows what sounds are nearest. Then `mix` and `fit --from` as above.
 """
 import argparse
 import base64
 import json
 import pathlib
 import struct
+import subprocess
+import sys
+import unicodedata
 import wave
 import zlib
 
@@ -193,10 +205,20 @@ def outputs(parameters, inputs):
     return values
 
 
-def train(data, epochs, start=None, batch=512):
+def widened(parameters, hidden, random):
+    """With more units in the first layer, which count for nothing until they are trained."""
+    weights, biases, onward = parameters[:3]
+    count = hidden - len(biases)
+    new = random.normal(size=(len(weights), count)).astype(np.float32) * np.float32(np.sqrt(2 / len(weights)))
+    zeros = np.zeros((count, onward.shape[1]), np.float32)
+    return [np.hstack([weights, new]), np.append(biases, np.zeros(count, np.float32)), np.vstack([onward, zeros])] + parameters[3:]
+
+
+def train(data, epochs, start=None, hidden=HIDDEN, rate=None, batch=512):
     """Cross-entropy by Adam with a cosine for the step size (Kingma, Ba 2015; Loshchilov, Hutter 2017). `start` are the
     parameters to go on from; the weights are drawn to them instead of to 0 (Li, Grandvalet, Davoine 2018)."""
     random = np.random.default_rng(1)
+    rate = rate or (3e-4 if start else 1.2e-3)
     held = np.zeros(len(data.states), bool)
     for number in random.choice(len(data.bounds), len(data.bounds) // 25, replace=False):
         held[data.bounds[number][0]:data.bounds[number][1]] = True
@@ -208,10 +230,12 @@ def train(data, epochs, start=None, batch=512):
     # A likelihood is a posterior less its prior.
     prior = np.bincount(data.states, minlength=STATES) + 50
     prior = np.log(np.maximum(prior / prior.sum(), 2e-4)).astype(np.float32)
-    sizes = [len(OFFSETS) * 2 * BANDS, HIDDEN, HIDDEN, STATES]
+    sizes = [len(OFFSETS) * 2 * BANDS, hidden, HIDDEN, STATES]
     parameters, centers = [], [np.float32(0)] * 6
     if start:
         parameters = [p.copy() for p in start]
+        if len(start[1]) < hidden:
+            parameters = widened(parameters, hidden, random)
         parameters[-1] += prior
         centers = [p.copy() for p in parameters]
     else:
@@ -233,7 +257,7 @@ def train(data, epochs, start=None, batch=512):
         slope /= slope.sum(1, keepdims=True)
         slope[np.arange(batch), states] -= 1
         slope /= batch
-        size = (3e-4 if start else 1.2e-3) * 0.5 * (1 + np.cos(np.pi * step / steps)) + 1e-5
+        size = rate * 0.5 * (1 + np.cos(np.pi * step / steps)) + 1e-5
         slopes = [None] * len(parameters)
         for layer in range(len(parameters) - 2, -1, -2):
             slopes[layer], slopes[layer + 1] = values[layer // 2].T @ slope, slope.sum(0)
@@ -288,9 +312,154 @@ def unpacked(file):
     return parameters
 
 
+# IPA as espeak-ng writes it, in X-SAMPA. What is not here is the same in both.
+X_SAMPA = {"ɑ": "A", "ɐ": "6", "ə": "@", "ɛ": "E", "ɪ": "I", "ɔ": "O", "œ": "9", "ø": "2", "ʊ": "U", "ʏ": "Y", "æ": "{", "ʌ": "V",
+           "ɜ": "3", "ç": "C", "ð": "D", "ɡ": "g", "ɣ": "G", "ʝ": "j", "ɲ": "J", "ŋ": "N", "ɾ": "4", "ʁ": "R", "ʀ": "R", "ʃ": "S",
+           "θ": "T", "β": "B", "ʎ": "L", "ʒ": "Z", "ɥ": "H", "χ": "X", "ʋ": "P", "ɹ": "r\\", "ɨ": "I", "ʉ": "u", "ɬ": "K", "ɱ": "m",
+           "ɵ": "2", "ʑ": "Z", "ɕ": "S", "ɒ": "Q", "\u0303": "~"}
+# Stress, length and other marks.
+UNSPOKEN = "ˈˌː͡ʔ̩ʲʰ̯‿-.()\u200d"
+
+
+def spelled(word, language):
+    """The word's sounds in X-SAMPA, by espeak-ng."""
+    command = ["espeak-ng", "-q", "--ipa", "-v", language, word]
+    text = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    text = unicodedata.normalize("NFD", "".join(text.split())).replace("c\u0327", "ç")
+    return "".join(X_SAMPA.get(character, character) for character in text if character not in UNSPOKEN)
+
+
+class Pronunciations:
+    """By word, up to four lists of English phones' numbers: from a language pack, else by espeak-ng."""
+
+    def __init__(self, pack, accuracy, words):
+        sounds = {}
+        for name in ("chess.json", "dialogue.json"):
+            for row in json.loads((pack / name).read_text())["pronunciations"]:
+                sounds.setdefault(row["word"].lower(), []).extend(row["phonemes"])
+        language = pack.name.split("_")[0]
+        for word in words - sounds.keys():
+            sounds[word] = [spelled(word, language)]
+        rows = [(word, text) for word, texts in sorted(sounds.items()) for text in texts]
+        command = [str(accuracy), "--phones"]
+        asked = "".join(text + "\n" for _, text in rows)
+        answers = subprocess.run(command, input=asked, capture_output=True, text=True, check=True).stdout.splitlines()
+        self.lists = {}
+        for (word, _), phones in zip(rows, answers, strict=True):
+            numbers = [PHONES.index(phone) for phone in phones.split()]
+            lists = self.lists.setdefault(word, [])
+            if numbers and numbers not in lists:
+                lists.append(numbers)
+
+    def __getitem__(self, word):
+        return self.lists.get(word, [])[:4]
+
+
+class PhraseGraph:
+    """The states of a phrase's phones, with the states before each, its word's place and its place in the phone."""
+
+    def __init__(self, words, pronunciations):
+        self.states, self.before, self.words, self.parts = [], [], [], []
+        ends = self.add([SILENCE], -1, [])
+        self.starts, ends = {0}, ends + [-1]
+        self.is_whole = bool(words)
+        for place, word in enumerate(words):
+            lists = pronunciations[word]
+            self.is_whole = self.is_whole and bool(lists)
+            spoken = [end for phones in lists for end in self.add(phones, place, ends)]
+            # A pause may follow.
+            ends = spoken + self.add([SILENCE], -1, spoken)
+        self.ends = ends
+
+    def add(self, phones, word, before):
+        for phone in phones:
+            for part in range(3):
+                if -1 in before:
+                    self.starts.add(len(self.states))
+                self.states.append(phone * 3 + part)
+                self.before.append([state for state in before if state >= 0])
+                self.words.append(word)
+                self.parts.append(part)
+                before = [len(self.states) - 1]
+        return before
+
+    def path(self, scores):
+        """The best state for each frame (Viterbi); nil if the recording is too short for the phrase."""
+        count = len(self.states)
+        before = np.full((count, max(map(len, self.before))), count)
+        for state, states in enumerate(self.before):
+            before[state, :len(states)] = states
+        emitted = scores[:, self.states]
+        # One more, which nothing leaves.
+        total = np.full(count + 1, -1e9)
+        starts = sorted(self.starts)
+        total[starts] = emitted[0, starts]
+        came, own = np.zeros((len(scores), count), np.int32), np.arange(count)
+        for frame in range(1, len(scores)):
+            entering = total[before]
+            best = entering.argmax(1)
+            moves = entering[own, best] > total[:count]
+            came[frame] = np.where(moves, before[own, best], own)
+            total[:count] = np.where(moves, entering[own, best], total[:count]) + emitted[frame]
+        state = max(self.ends, key=lambda end: total[end])
+        if total[state] < -1e8:
+            return None
+        path = [state]
+        for frame in range(len(scores) - 1, 0, -1):
+            state = came[frame, state]
+            path.append(state)
+        return path[::-1]
+
+
+def aligned(case, table, first, network, pronunciations):
+    """The phones of a recording as `accuracy --align` gives them, and how well those of speech fit; nil if there is none."""
+    is_speech = table[:, -1] > 0.5
+    if is_speech.sum() < 8:
+        return None
+    bands = np.concatenate([part - part[is_speech].mean(0) for part in (table[:, :BANDS], table[:, BANDS:2 * BANDS])], 1)
+    seen = np.clip(0.3 * bands, -6, 6).astype(np.float32)
+    places = np.clip(np.arange(len(table))[:, None] + OFFSETS, 0, len(table) - 1)
+    scores = outputs(network, seen[places].reshape(len(table), -1))[-1]
+    scores = np.maximum(scores - scores.max(1, keepdims=True), -20)
+    # Far from speech there is nothing but a pause.
+    is_near = np.convolve(is_speech, np.ones(13), "same") > 0
+    scores[~is_near] = np.where(np.arange(STATES) // 3 == SILENCE, 0, -20)
+    graph = PhraseGraph(case["phrase"].lower().split(), pronunciations)
+    path = graph.path(scores) if graph.is_whole else None
+    if not path:
+        return None
+    score = float(np.mean([scores[frame, graph.states[state]] for frame, state in enumerate(path) if is_speech[frame]]))
+    phones, last = [], None
+    for frame, state in enumerate(path):
+        if state != last and (graph.parts[state] == 0 or not phones):
+            phones.append([graph.states[state] // 3, graph.words[state], frame + first, 0, 0, 0])
+        phones[-1][3 + graph.parts[state]] += 1
+        last = state
+    return score, phones
+
+
+def align(arguments):
+    network = unpacked(arguments.network)
+    cases = {folder: [json.loads(line) for line in open(folder / "manifest.jsonl")] for folder in arguments.clean}
+    words = {word for lines in cases.values() for case in lines for word in case["phrase"].lower().split()}
+    pronunciations = Pronunciations(arguments.pack, arguments.accuracy, words)
+    for folder, lines in cases.items():
+        numbers, place, kept = np.memmap(folder / "frames", np.float32), 0, 0
+        for case in lines:
+            first, count, _ = numbers[place:place + 3].astype(int)
+            table = numbers[place + 3:place + 3 + count * (2 * BANDS + 2)].reshape(-1, 2 * BANDS + 2)
+            place += 3 + table.size
+            found = aligned(case, table, int(first), network, pronunciations)
+            if found and found[0] >= arguments.worst:
+                kept += 1
+                print(json.dumps(dict(audio=case["audio"], score=found[0], phones=found[1])))
+        print(folder, kept, "of", len(lines), file=sys.stderr)
+
+
 def fit(arguments):
     start = unpacked(arguments.start) if arguments.start else None
-    data = packed(train(Frames(arguments.alignment, arguments.mixes, arguments.fold), arguments.epochs, start))
+    frames = Frames(arguments.alignment, arguments.mixes, arguments.fold)
+    data = packed(train(frames, arguments.epochs, start, arguments.hidden, arguments.rate))
     if arguments.save:
         arguments.save.write_bytes(data)
     if arguments.write:
@@ -309,11 +478,20 @@ def main():
     command.add_argument("out", type=pathlib.Path)
     command.add_argument("--variants", type=int, default=5)
     command.set_defaults(run=mix)
+    command = commands.add_parser("align")
+    command.add_argument("network", type=pathlib.Path)
+    command.add_argument("accuracy", type=pathlib.Path)
+    command.add_argument("pack", type=pathlib.Path)
+    command.add_argument("clean", type=pathlib.Path, nargs="+")
+    command.add_argument("--worst", type=float, default=-2, help="recordings that fit their words worse are left out")
+    command.set_defaults(run=align)
     command = commands.add_parser("fit")
     command.add_argument("alignment", type=pathlib.Path)
     command.add_argument("mixes", type=pathlib.Path, nargs="+")
     command.add_argument("--fold", type=int, default=-1)
     command.add_argument("--epochs", type=float, default=5)
+    command.add_argument("--hidden", type=int, default=HIDDEN)
+    command.add_argument("--rate", type=float)
     command.add_argument("--from", dest="start", type=pathlib.Path)
     command.add_argument("--write", type=pathlib.Path)
     command.add_argument("--save", type=pathlib.Path)
