@@ -4,6 +4,9 @@ extension CustomLanguageModelData {
   /// The version of the data file's layout that this package writes, and the newest it can read.
   public static let fileFormat = 1
 
+  /// The most bytes that a data file may have: 16 MiB.
+  private static let sizeLimit = 16 << 20
+
   /// Writes the data file: JSON with unexpanded templates, one per line, in insertion order.
   ///
   /// Writes a new file and renames it, so that a reader never sees half of it. Blocks while the
@@ -18,17 +21,11 @@ extension CustomLanguageModelData {
     }
   }
 
-  /// Reads a data file. Errors in its JSON are reported with lines; errors in its templates are
-  /// reported when it is compiled.
+  /// Reads a data file, a regular file of at most 16 MiB. Errors in its JSON are reported with
+  /// lines; errors in its templates are reported when it is compiled.
   public convenience init(contentsOf url: URL) throws(LanguageModelError) {
-    let data: Data
-    do {
-      data = try Data(contentsOf: url)
-    } catch {
-      throw LanguageModelError(
-        .unreadableFile, operation: "read the data file", file: url.path, reason: error.systemReason
-      )
-    }
+    let data = try Data(
+      regularFile: url, limit: Self.sizeLimit, toDo: "read the data file")
     try self.init(fileBytes: data, file: url.path)
   }
 

@@ -4,18 +4,12 @@ extension PhoneTable {
   /// The most bytes that a table may have.
   private static let sizeLimit = 256 << 10
 
-  /// Reads `phones.json`.
+  /// Reads `phones.json`, a regular file of at most 256 KiB.
   ///
   /// - Throws: `LanguageModelError` that lists everything wrong with the file.
   public init(contentsOf url: URL) throws(LanguageModelError) {
-    let data: Data
-    do {
-      data = try Data(contentsOf: url)
-    } catch {
-      throw LanguageModelError(
-        .unreadableFile, operation: "read the table of phones", file: url.path,
-        reason: error.systemReason)
-    }
+    let data = try Data(
+      regularFile: url, limit: Self.sizeLimit, toDo: "read the table of phones")
     try self.init(fileBytes: data, file: url.path)
   }
 

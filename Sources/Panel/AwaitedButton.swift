@@ -28,7 +28,7 @@ public final class AwaitedButton: Button {
   /// - Parameters:
   ///   - clock: Measures the pause between two attempts to open it.
   ///   - tell: Takes the reason why the button is missing, whenever it changes, and nil when the
-  ///     button is back.
+  ///     button is back. A chip that is gone is told once.
   ///   - open: Opens the button's line; called again if it throws.
   public init(
     clock: any Clock<Duration> = QuietClock(), tell: @escaping @Sendable (PanelError?) -> Void,
@@ -81,8 +81,10 @@ public final class AwaitedButton: Button {
         await button.close()
         if let failure = button.failure { throw failure }
       } catch {
-        if error != told { tell(error) }
-        told = error
+        if error.isNews(after: told) {
+          tell(error)
+          told = error
+        }
       }
       guard (try? await clock.sleep(for: Self.pause)) != nil else { return }
     }

@@ -31,7 +31,7 @@ public actor AwaitedIndicator: Indicator {
   /// - Parameters:
   ///   - clock: Measures the pause between two attempts to open it.
   ///   - tell: Takes the reason why the light is missing, whenever it changes, and nil when the
-  ///     light is back.
+  ///     light is back. A chip that is gone is told once.
   ///   - open: Opens the light's line. Called with the first pattern, and again if it throws.
   public init(
     clock: any Clock<Duration> = QuietClock(), tell: @escaping @Sendable (PanelError?) -> Void,
@@ -104,7 +104,7 @@ public actor AwaitedIndicator: Indicator {
   }
 
   private func note(_ error: PanelError?) {
-    guard error != told else { return }
+    guard error?.isNews(after: told) ?? (told != nil) else { return }
     told = error
     tell(error)
   }

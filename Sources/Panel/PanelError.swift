@@ -58,6 +58,13 @@ public struct PanelError: ExplainedError, Sendable, Hashable {
     explanation = advice
   }
 
+  /// Whether it tells more than `told`. Once a chip is known to be gone, it goes without saying that
+  /// it cannot be found.
+  func isNews(after told: PanelError?) -> Bool {
+    guard told?.code == .lineLost else { return self != told }
+    return ![.lineLost, .chipMissing, .lineMissing].contains(code)
+  }
+
   /// "Cannot watch the button on GPIO17: …" and the advice.
   public var message: Message { Message("Cannot \(activity) \(subject): \(explanation)") }
 }

@@ -21,8 +21,15 @@ extension AcousticModel {
 
   /// The phones that words can have; nil if they cannot be read.
   var spokenPhones: Set<String>? {
-    guard let definition = try? ModelDefinition(contentsOf: "\(directory)/mdef") else { return nil }
-    return Set(definition.phones.indices.filter(definition.isSpoken).map { definition.phones[$0] })
+    (try? ModelDefinition(contentsOf: "\(directory)/mdef")).map(Self.spokenPhones)
+  }
+
+  private static func hasEnglishPhones(_ definition: ModelDefinition) -> Bool {
+    spokenPhones(of: definition).isSuperset(of: PhoneTable.nearestEnglish.phones)
+  }
+
+  private static func spokenPhones(of definition: ModelDefinition) -> Set<String> {
+    Set(definition.phones.indices.filter(definition.isSpoken).map { definition.phones[$0] })
   }
 
   /// Whether its phones are English: all that the CMU Pronouncing Dictionary has, and no table
@@ -38,11 +45,15 @@ extension AcousticModel {
 
   /// By phone of a model with phones of its own, the nearest English one, by which the phone
   /// network hears it, from the tables of the language's pack and of the model; empty if there is
-  /// none.
-  func nearestEnglishPhones() throws(SpeechError) -> [String: String] {
+  /// none, and for English phones, for which no pack is looked for.
+  func nearestEnglishPhones(
+    for definition: ModelDefinition
+  ) throws(SpeechError) -> [String: String] {
     do throws(LanguageModelError) {
+      let table = try phoneTable()
+      if table == nil, Self.hasEnglishPhones(definition) { return [:] }
       let pack = try LanguagePack.named(Locale(identifier: localeIdentifier))?.phones()
-      let names = try phoneTable()?.nearestEnglishPhones ?? [:]
+      let names = table?.nearestEnglishPhones ?? [:]
       return (pack?.nearestEnglishPhones ?? [:]).merging(names) { ofPack, _ in ofPack }
     } catch {
       throw SpeechError(

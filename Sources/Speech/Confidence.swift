@@ -17,7 +17,9 @@ package enum Confidence {
   static func shares(
     _ evidence: Evidence, hasBackground: Bool = true, isMapped: Bool = false
   ) -> [Double] {
-    let utilities = evidence.candidates.map { utility(of: $0, evidence, isMapped: isMapped) }
+    let utilities = evidence.candidates.map {
+      utility(of: $0, evidence, hasBackground: hasBackground, isMapped: isMapped)
+    }
     guard let greatest = utilities.max() else { return [] }
     let weights = utilities.map { exp($0 - greatest) }
     let sum = weights.reduce(0, +)
@@ -54,14 +56,18 @@ package enum Confidence {
   }
 
   private static func utility(
-    of candidate: Evidence.Candidate, _ evidence: Evidence, isMapped: Bool
+    of candidate: Evidence.Candidate, _ evidence: Evidence, hasBackground: Bool, isMapped: Bool
   ) -> Double {
     let coefficients =
-      isMapped ? ConfidenceCoefficients.Mapped.reading : ConfidenceCoefficients.reading
+      switch (hasBackground, isMapped) {
+      case (true, false): ConfidenceCoefficients.reading
+      case (false, false): ConfidenceCoefficients.readingWithoutBackground
+      case (_, true): ConfidenceCoefficients.Mapped.reading
+      }
     let utility = zip(coefficients, readingFigures(candidate, evidence))
       .reduce(0) { $0 + $1.0 * $1.1 }
-    // What is known of single words is known of English ones.
-    guard !isMapped else { return utility }
+    // What is known of single words is known of English ones that are said in chess.
+    guard hasBackground, !isMapped else { return utility }
     let noise = noise(evidence)
     return candidate.words.reduce(utility) { sum, word in
       sum + (ConfidenceCoefficients.words[word] ?? 0)

@@ -6,12 +6,12 @@ enum ConfidenceCoefficients {
     8.3166, 4.8383, 0.3117, -0.0500, -0.6274, -0.0572, -7.5109, -6.6206,
     0.2526, 0.4360, 0.4857,
   ]
-  /// The same, for a grammar without a background; not written by fit.py. Hurry, drag, voice,
-  /// movement and words weigh as above. The rest was fitted to coffee orders, and to moves and
-  /// words said instead.
+  /// The same, for a grammar without a background; printed by fit-intents.py. Hurry, drag, voice and
+  /// movement weigh as above. The rest was fitted to commands in quiet and in noise, and to other
+  /// speech.
   static let speechWithoutBackground: [Double] = [
-    9.4502, 0.5304, 0, -0.7187, -0.6274, -0.0572, -7.5109, -6.6206,
-    0, 0.4360, 1.6897,
+    3.9594, 2.7981, 0, -0.1951, -0.6274, -0.0572, -7.5109, -6.6206,
+    0, 0.6992, 0.3916,
   ]
   /// For `Confidence.readingFigures`: distance, distance in noise, weight here, weight elsewhere,
   /// allowed, preference, words, streamed, allowed in noise, words in noise, network distance,
@@ -20,7 +20,13 @@ enum ConfidenceCoefficients {
     0.2587, 0.2434, 0.2706, 0.5725, -2.4611, 0.5021, -2.0846, 0.8075,
     2.2682, 0.3186, 0.6767, 0.1645,
   ]
-  /// What a word adds to a reading; below 0 if it is heard too often.
+  /// The same, for a grammar without a background, in which every reading is allowed; printed by
+  /// fit-intents.py.
+  static let readingWithoutBackground: [Double] = [
+    0.3610, 0.3391, 0.1537, 0, 0, 0, -1.6330, 1.0611,
+    0, 0.4297, 0.5841, 0.1255,
+  ]
+  /// What a word of chess adds to a reading; below 0 if it is heard too often.
   static let words: [String: Double] = [
     "a": 0.9710, "b": 0.6415, "c": 1.1002, "d": 1.6928, "e": 2.2578,
     "f": 2.3379, "g": 1.2522, "h": 0.8689, "one": -1.1986, "two": 1.5476,

@@ -54,7 +54,7 @@ final class FinalPass {
     else { return nil }
     self.extractor = extractor
     self.model = phones
-    let names = try model.nearestEnglishPhones()
+    let names = try model.nearestEnglishPhones(for: phones.definition)
     phoneNetwork = try Self.network(of: model)?.hearing(names)
     selector = WarpSelector(phones)
   }

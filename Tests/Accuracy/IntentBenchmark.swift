@@ -53,6 +53,8 @@ import Speech
         candidates: withEvidence
           ? result.evidence.map { evidence in
             Candidate.all(of: evidence) { words in
+              languageModel.intents.intent(of: words).map(Self.meaning)
+            } isRight: { words in
               said != nil && languageModel.intents.intent(of: words).map(Self.meaning) == said
             }
           } : nil,

@@ -32,16 +32,19 @@ struct Candidate: Encodable {
   var isRight: Bool
   var isAllowed: Bool
   var words: String
+  /// What it asks for, if that is known.
+  var meaning: String?
   var figures: [Double]
 
   /// All readings that a recording was judged by.
   static func all(
-    of evidence: Evidence, isRight: (_ words: [String]) -> Bool
+    of evidence: Evidence, meaning: (_ words: [String]) -> String? = { _ in nil },
+    isRight: (_ words: [String]) -> Bool
   ) -> [Candidate] {
     evidence.candidates.map {
       Candidate(
         isRight: isRight($0.words), isAllowed: $0.isAllowed, words: $0.words.joined(separator: " "),
-        figures: Confidence.readingFigures($0, evidence))
+        meaning: meaning($0.words), figures: Confidence.readingFigures($0, evidence))
     }
   }
 }

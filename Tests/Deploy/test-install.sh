@@ -218,6 +218,15 @@ every_file_has_its_place() {
 }
 check "every file has its place" every_file_has_its_place
 
+the_socket_has_a_folder() {
+  stage
+  install_staged
+  socket=$(grep -o '/run/[a-z/]*[.]sock' "$here/../../deploy/config.yaml")
+  is "${socket%/*}" \
+    "/run/$(sed -n 's/^RuntimeDirectory=//p' "$root/usr/local/lib/systemd/system/spokenmove.service")"
+}
+check "the service makes the folder of the socket that the configuration suggests" the_socket_has_a_folder
+
 another_prefix_has_its_unit_in_etc() {
   stage
   prefix=/opt/spoken

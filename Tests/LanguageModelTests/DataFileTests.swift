@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Glibc
 import TestSupport
 import Testing
 
@@ -217,6 +218,28 @@ struct DataFileTests {
       try await emptyData().export(to: URL(filePath: path + "/b/c.json"))
     } throws: {
       ($0 as? LanguageModelError)?.code == .unwritableFile && "\($0)".contains(path)
+    }
+  }
+
+  @Test("A pipe and a device are not waited for, and a huge file is not read")
+  func notAFileToRead() throws {
+    let scratch = try ScratchDirectory()
+    let (pipe, huge) = ("\(scratch.path)/pipe", "\(scratch.path)/huge")
+    #expect(mkfifo(pipe, 0o600) == 0)
+    #expect(FileManager.default.createFile(atPath: huge, contents: nil))
+    #expect(truncate(huge, 1 << 32) == 0)
+    for (path, reason) in [
+      (pipe, "not a regular file"), ("/dev/zero", "not a regular file"), (huge, "more than"),
+    ] as [(String, String)] {
+      let url = URL(filePath: path)
+      let data = try thrown(LanguageModelError.self) {
+        try CustomLanguageModelData(contentsOf: url)
+      }
+      let table = try thrown(LanguageModelError.self) { try PhoneTable(contentsOf: url) }
+      for error in [data, table] {
+        #expect(error.code == .unreadableFile && error.file == path)
+        #expect("\(error)".contains(reason))
+      }
     }
   }
 

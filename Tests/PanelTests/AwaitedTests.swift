@@ -145,6 +145,29 @@ struct AwaitedTests {
     #expect(line.history == [Self.missing, nil])
   }
 
+  @Test("a chip that is gone is told once, of a light and of a button, until another reason")
+  func goneChip() async throws {
+    let lost = PanelError(.lineLost, "light", "GPIO17", advice: "Its chip has gone.")
+    let (lightLine, buttonLine) = (Line(), Line())
+    let (light, button) = (indicator(lightLine), button(buttonLine))
+    await light.set(.on)
+    while buttonLine.buttons.isEmpty { await Task.yield() }
+    for line in [lightLine, buttonLine] { line.error.withLock { $0 = Self.missing } }
+    lightLine.lights[0].lose(lost)
+    buttonLine.buttons[0].fail(lost)
+    for error in [Self.missing, Self.busy, Self.missing] {
+      await clock.waitForSleepers(2)
+      for line in [lightLine, buttonLine] { line.error.withLock { $0 = error } }
+      clock.advance(by: .seconds(1))
+    }
+    await clock.waitForSleepers(2)
+    for line in [lightLine, buttonLine] {
+      #expect(line.history == [lost, Self.busy, Self.missing])
+    }
+    await light.close()
+    await button.close()
+  }
+
   @Test("a light that never comes is closed")
   func neverLight() async {
     let indicator = indicator(Line(Self.missing))
