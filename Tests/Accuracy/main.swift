@@ -6,8 +6,9 @@
 // played, and with `--voice DIRECTORY PLAYER` before the files a voice is used that was learnt or
 // enrolled. `Tests/accuracy.sh` makes the recordings and the table.
 //
-// `accuracy --phones` prints the English phones nearest to the sounds of standard input, and `accuracy
-// --frames MANIFEST FILE` what the phone network sees; `Tests/Accuracy/train.py` uses both.
+// `accuracy --phones` prints the English phones nearest to the sounds of standard input, and
+// `accuracy --frames MANIFEST FILE` writes what the phone network sees; `Tests/Accuracy/train.py`
+// uses both.
 //
 // `accuracy --intents [--evidence] DATA.json MANIFEST…` hears the phrases of any data file,
 // `accuracy --phrases N DATA.json` prints some to say, and `accuracy --strangers DATA.json FILE` the
