@@ -4,7 +4,7 @@ extension PhraseTemplates {
   /// The probability of a move, an opening, a command, or words without meaning, if all of them can
   /// be said.
   private static let scopeShares: [PhraseTemplate.Scope: Float] = [
-    .move: 0.94, .choosing: 0.94, .answer: 0.5, .command: 0.04, .opening: 0.015, .plain: 0.005,
+    .move: 0.94, .answer: 0.5, .command: 0.04, .opening: 0.015, .plain: 0.005,
   ]
 
   /// The symbols that say a move by a template; nil if the template does not fit the move.

@@ -250,6 +250,15 @@ import Testing
     #expect(parameters.bandCount == 40 && parameters.lifter == 0)
   }
 
+  /// No front end has 0 bands.
+  @Test func whatIsNoNumberIsNone() throws {
+    let text = "-lowerf x\n-upperf x\n-nfilt x\n-lifter x\n"
+    let parameters = try #require(try model(text + Self.means)).parameters
+    #expect(parameters.lowerFrequency == 0 && parameters.upperFrequency == 0)
+    #expect(parameters.bandCount == 0 && parameters.lifter == 0)
+    #expect(FrontEnd(parameters) == nil)
+  }
+
   @Test(arguments: [
     "-transform legacy", "-feat s3_1x39", "-agc max", "-varnorm yes", "-samprate 8000",
     "-nfft 256", "-wlen 0.02", "-frate 50", "-alpha 0.9", "-ncep 12", "-cmninit 40,0",

@@ -62,6 +62,8 @@ import Testing
     let record = clock.record(at: .seconds(10))
     let resumed = ChessClock(control, resuming: record, of: game, at: .seconds(1_000))
     #expect(resumed.text(at: .seconds(1_005)) == "white 1:00, black 0:45")
+    #expect(record.movers == [1: .seconds(60)])
+    #expect(resumed.record(at: .seconds(1_000)) == record)
     // Neither before the first move nor after the end.
     var over = game
     over.end(.resignation(winner: .white))

@@ -172,6 +172,14 @@ import Testing
     #expect(report.san == "a3")
   }
 
+  @Test func ofSeveralMovesThatAreNotLegalTheLikeliestIsTold() throws {
+    for phrases in [[("h five", 0.3), ("h six", 0.6)], [("h six", 0.6), ("h five", 0.3)]] {
+      var dialogue = try dialogue()
+      let said = phrases.map { heard("queen " + $0.0, $0.1) }
+      #expect(refused(dialogue.hear(said))?.text == "queen h six")
+    }
+  }
+
   @Test func inCheckThatIsTheReason() throws {
     var dialogue = try dialogue("4k3/8/8/8/8/8/4r3/R3K3 w Q - 0 1")
     #expect(

@@ -14,6 +14,9 @@ import Testing
     #expect(message.text(in: translation) == "3 verliert gegen Springer.")
     #expect(message.text(in: .english) == "knight beats 3.")
     #expect(Message("unknown").text(in: translation) == "unknown")
+    let names = Message("\("Ada") beats \("Bob".prefix(2)).")
+    #expect(names.text(in: translation) == "Bo verliert gegen Ada.")
+    #expect(names.description == "Ada beats Bo.")
   }
 
   @Test func movesAndBoardsHaveTheLanguagesLetters() throws {

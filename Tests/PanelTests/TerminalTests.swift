@@ -68,6 +68,16 @@ struct TerminalTests {
     #expect(heard.events == [.pressed, .released])
   }
 
+  @Test("what cannot be read ends the events", .timeLimit(.minutes(1)))
+  func unreadable() async throws {
+    let folder = open("/", O_RDONLY)
+    try #require(folder >= 0)
+    defer { close(folder) }
+    let button = try TerminalButton(descriptor: folder)
+    for await _ in button.events { Issue.record("nothing was typed") }
+    await button.close()
+  }
+
   @Test("closing ends the events while nothing is typed")
   func closes() async throws {
     let keyboard = try Keyboard()
