@@ -97,11 +97,23 @@ struct ModelFile {
   }
 
   /// Where the numbers begin, after the text header; nil if there is no such header.
+  ///
+  /// The header's lines have a name and a value each, or are comments, and there are at most 31 of
+  /// them, up to the line `endhdr`.
   var startOfNumbers: Int? {
-    let mark = Array("endhdr\n".utf8)
-    guard bytes.starts(with: "s3\n".utf8) else { return nil }
-    return (0..<min(4_096, bytes.count)).first { bytes[$0...].starts(with: mark) }
-      .map { $0 + mark.count }
+    let head = bytes.prefix(4_096)
+    guard head.starts(with: "s3\n".utf8) else { return nil }
+    var start = 3
+    for _ in 0..<32 {
+      guard let end = head[start...].firstIndex(of: UInt8(ascii: "\n")),
+        head[start..<end].allSatisfy({ (0x20..<0x7F).contains($0) })
+      else { return nil }
+      let words = head[start..<end].split(separator: UInt8(ascii: " "))
+      start = end + 1
+      if words.first?.elementsEqual("endhdr".utf8) == true { return start }
+      guard words.count > 1 || words.first?.first == UInt8(ascii: "#") else { return nil }
+    }
+    return nil
   }
 
   /// The problem with transition matrices, whose file may lack a checksum: no transition may lead
@@ -204,7 +216,7 @@ struct ModelFile {
     weights == nil && !isOfOtherByteOrder ? Self.damaged : nil
   }
 
-  /// The counts of the weights if the file is intact; empty if they are clustered.
+  /// The counts of the weights if the file is intact.
   var weights: ModelCounts.Weights? {
     var place = 0
     var features: Int?
@@ -224,16 +236,17 @@ struct ModelFile {
       }
       place += length
     }
-    // Clustered weights belong to semi-continuous models from before 2010.
-    guard clusters == 0 else { return ModelCounts.Weights() }
+    // Clustered weights, of semi-continuous models from before 2010, have half a byte each.
     guard let densities = integer(place), let senones = integer(place + 4),
       (1...0xFFFF).contains(densities), (1...0xFFFF).contains(senones),
-      (1...256).contains(features ?? 1),
-      place + 8 + (features ?? 1) * densities * senones <= bytes.count
+      (1...256).contains(features ?? 1), clusters == 0 || (15...16).contains(clusters)
     else { return nil }
+    let bytesPerDensity = clusters == 0 ? senones : (senones + 1) / 2
+    let size = bytes.count - place - 8 - clusters
+    guard (features ?? 1) * densities * bytesPerDensity <= size else { return nil }
     return ModelCounts.Weights(
       densities: densities, senones: senones, streams: features,
-      size: bytes.count - place - 8)
+      bytesPerDensity: bytesPerDensity, size: size)
   }
 
   private var isOfOtherByteOrder: Bool {
