@@ -10,9 +10,7 @@ struct ModelCounts {
     var senones: Int
     /// If the file says.
     var streams: Int?
-    /// How many bytes a density's weights have, one weight for each senone.
-    var bytesPerDensity: Int
-    /// How many bytes there are for all weights.
+    /// The number of weights, one byte each.
     var size: Int
   }
 
@@ -76,7 +74,7 @@ struct ModelCounts {
       densities.codebooks == 1
         || densities.codebooks == definition.phones
     else { return Self.disagreement }
-    let needed = weights.densities * weights.bytesPerDensity * streams
+    let needed = weights.densities * definition.senones * streams
     return weights.size >= needed ? nil : ModelFile.damaged
   }
 }
