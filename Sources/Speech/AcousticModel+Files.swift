@@ -85,7 +85,7 @@ struct ModelFile {
     guard let order = integer(start) else { return Self.damaged }
     guard order == 0x1122_3344 else { return order == 0x4433_2211 ? nil : Self.damaged }
     let header = String(decoding: bytes[..<start], as: UTF8.self)
-    guard header.contains("chksum0 yes") else { return nil }
+    guard header.contains("chksum0") else { return nil }
     let last = bytes.count - 4
     guard last > start + 4, (last - start).isMultiple(of: 4) else { return Self.damaged }
     var sum: UInt32 = 0
@@ -97,11 +97,23 @@ struct ModelFile {
   }
 
   /// Where the numbers begin, after the text header; nil if there is no such header.
+  ///
+  /// The header's lines have a name and a value each, or are comments, and there are at most 31 of
+  /// them, up to the line `endhdr`.
   var startOfNumbers: Int? {
-    let mark = Array("endhdr\n".utf8)
-    guard bytes.starts(with: "s3\n".utf8) else { return nil }
-    return (0..<min(4_096, bytes.count)).first { bytes[$0...].starts(with: mark) }
-      .map { $0 + mark.count }
+    let head = bytes.prefix(4_096)
+    guard head.starts(with: "s3\n".utf8) else { return nil }
+    var start = 3
+    for _ in 0..<32 {
+      guard let end = head[start...].firstIndex(of: UInt8(ascii: "\n")),
+        head[start..<end].allSatisfy({ (0x20..<0x7F).contains($0) })
+      else { return nil }
+      let words = head[start..<end].split(separator: UInt8(ascii: " "))
+      start = end + 1
+      if words.first?.elementsEqual("endhdr".utf8) == true { return start }
+      guard words.count > 1 || words.first?.first == UInt8(ascii: "#") else { return nil }
+    }
+    return nil
   }
 
   /// The problem with transition matrices, whose file may lack a checksum: no transition may lead
@@ -204,35 +216,40 @@ struct ModelFile {
     weights == nil && !isOfOtherByteOrder ? Self.damaged : nil
   }
 
-  /// The counts of the weights if the file is intact; empty if they are clustered.
+  /// The counts of the weights if the file is intact; nil as well for clustered weights, of
+  /// semi-continuous models from before 2010.
   var weights: ModelCounts.Weights? {
     var place = 0
-    var features: Int?
-    var clusters = 0
-    while true {
+    var counts: [Substring: Int] = [:]
+    for index in 0... {
       guard let length = integer(place), (0..<1_000).contains(length),
         place + 4 + length <= bytes.count
       else { return nil }
-      place += 4
-      if length == 0 { break }
-      // Most strings end with a zero, except one that fills up to a multiple of four bytes.
-      let fields = String(decoding: bytes[place..<place + length].prefix { $0 != 0 }, as: UTF8.self)
-        .split(separator: " ")
-      if fields.count == 2, let count = Int(fields[1]) {
-        if fields[0] == "feature_count" { features = count }
-        if fields[0] == "cluster_count" { clusters = count }
+      let string = bytes[place + 4..<place + 4 + length]
+      place += 4 + length
+      if index < 2 {
+        // The title, and a description.
+        guard string.last == 0 else { return nil }
+        continue
       }
-      place += length
+      if length == 0 { break }
+      let fields = String(decoding: string.prefix { $0 != 0 }, as: UTF8.self)
+        .split(separator: " ", omittingEmptySubsequences: false)
+      guard fields[0].hasSuffix("_count") || fields[0] == "cluster_bits" else { continue }
+      // Other strings may fill up to a multiple of four bytes, and end without a zero.
+      guard fields.count == 2, string.contains(0), let count = Int(fields[1]) else { return nil }
+      counts[fields[0]] = count
     }
-    // Clustered weights belong to semi-continuous models from before 2010.
-    guard clusters == 0 else { return ModelCounts.Weights() }
     guard let densities = integer(place), let senones = integer(place + 4),
       (1...0xFFFF).contains(densities), (1...0xFFFF).contains(senones),
-      (1...256).contains(features ?? 1),
-      place + 8 + (features ?? 1) * densities * senones <= bytes.count
+      counts["mixture_count", default: densities] == densities,
+      counts["model_count", default: senones] == senones,
+      counts["cluster_count", default: 0] == 0, counts["cluster_bits", default: 8] == 8,
+      case let streams = counts["feature_count", default: 1], (1...256).contains(streams),
+      place + 8 + streams * densities * senones <= bytes.count
     else { return nil }
     return ModelCounts.Weights(
-      densities: densities, senones: senones, streams: features,
+      densities: densities, senones: senones, streams: counts["feature_count"],
       size: bytes.count - place - 8)
   }
 

@@ -2,16 +2,16 @@
 ///
 /// If they do not, PocketSphinx looks for weights of another kind, finds none, and ends the
 /// process. Each file is compared with the files before it, once it is known to be intact. Files in
-/// the other byte order, clustered weights, and a definition in text form are not counted.
+/// the other byte order and a definition in text form are not counted.
 struct ModelCounts {
-  /// The counts of `sendump`; nil if the weights are clustered.
+  /// The counts of `sendump`.
   struct Weights {
-    var densities: Int?
-    var senones: Int?
+    var densities: Int
+    var senones: Int
     /// If the file says.
     var streams: Int?
     /// The number of weights, one byte each.
-    var size = 0
+    var size: Int
   }
 
   /// The counts of `means` and of `variances`.
@@ -67,15 +67,15 @@ struct ModelCounts {
 
   /// Of `sendump`.
   func take(weights file: ModelFile) -> String? {
-    guard let weights = file.weights, let count = weights.densities, let densities, let definition
-    else { return nil }
+    guard let weights = file.weights, let densities, let definition else { return nil }
     let streams = densities.streamLengths.count
-    guard count == densities.densities, weights.senones == definition.senones,
+    guard weights.densities == densities.densities, weights.senones == definition.senones,
       weights.streams ?? streams == streams,
       densities.codebooks == 1
         || densities.codebooks == definition.phones
     else { return Self.disagreement }
-    return weights.size >= count * definition.senones * streams ? nil : ModelFile.damaged
+    let needed = weights.densities * definition.senones * streams
+    return weights.size >= needed ? nil : ModelFile.damaged
   }
 }
 

@@ -98,7 +98,7 @@ struct SmallModel: Sendable {
     let last = bytes.count - 4
     guard let start = bytes.withUnsafeBytes({ ModelFile($0).startOfNumbers }), last > start + 4,
       (last - start).isMultiple(of: 4),
-      String(decoding: bytes[..<start], as: UTF8.self).contains("chksum0 yes")
+      String(decoding: bytes[..<start], as: UTF8.self).contains("chksum0")
     else { return bytes }
     let sum = bytes.withUnsafeBytes { bytes in
       stride(from: start + 4, to: last, by: 4).reduce(UInt32(0)) { sum, offset in
