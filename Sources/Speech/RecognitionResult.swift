@@ -28,7 +28,7 @@ public struct RecognitionResult: Sendable, Hashable {
   public var evidence: Evidence?
 
   /// A `confidence` of at least this much is needed for ``isUnderstood``. Of orders of coffee by
-  /// many people 96 % reach it, of chess moves said instead 1 % (`Recognition.md` has more).
+  /// many people 97 % reach it, of chess moves said instead 1 % (`Recognition.md` has more).
   public static let understoodConfidence = 0.5
 
   /// The probability that `bestTranscription` is what was meant, 0…1; 0 in a partial result.

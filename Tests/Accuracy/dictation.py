@@ -39,7 +39,7 @@ def ours(program, files):
     heard = {}
     for line in output.splitlines():
         result = json.loads(line)
-        heard[result["file"]] = result["text"].split()
+        heard[result["file"]] = result.get("text", "").split()
     return [heard.get(file, []) for file in files], time
 
 
