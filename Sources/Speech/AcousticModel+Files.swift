@@ -84,8 +84,7 @@ struct ModelFile {
     guard let start = startOfNumbers else { return "it does not begin as a file of a model does" }
     guard let order = integer(start) else { return Self.damaged }
     guard order == 0x1122_3344 else { return order == 0x4433_2211 ? nil : Self.damaged }
-    let header = String(decoding: bytes[..<start], as: UTF8.self)
-    guard header.contains("chksum0") else { return nil }
+    guard hasChecksum(start) else { return nil }
     let last = bytes.count - 4
     guard last > start + 4, (last - start).isMultiple(of: 4) else { return Self.damaged }
     var sum: UInt32 = 0
@@ -94,6 +93,11 @@ struct ModelFile {
     }
     return sum == bytes.loadUnaligned(fromByteOffset: last, as: UInt32.self)
       ? nil : "its checksum is wrong: \(Self.damaged)"
+  }
+
+  /// Whether the header, up to `start`, says that a checksum follows the numbers.
+  private func hasChecksum(_ start: Int) -> Bool {
+    String(decoding: bytes[..<start], as: UTF8.self).contains("chksum0")
   }
 
   /// Where the numbers begin, after the text header; nil if there is no such header.
@@ -127,7 +131,7 @@ struct ModelFile {
     guard counts.count == 4, counts.allSatisfy({ (1...0xFF_FFFF).contains($0) }),
       counts[2] == counts[1] + 1, counts[1] <= 32, counts[0] <= 0xFFFF,
       counts[3] == counts[0] * counts[1] * counts[2],
-      start + 20 + 4 * counts[3] <= bytes.count
+      bytes.count == start + 20 + 4 * counts[3] + (hasChecksum(start) ? 4 : 0)
     else { return Self.damaged }
     for index in 0..<counts[3] {
       let (from, to) = (index / counts[2] % counts[1], index % counts[2])

@@ -62,7 +62,7 @@ struct SmallModel: Sendable {
   func take(_ bytes: [UInt8]) {
     // A definition as text is not looked into, nor are numbers in another byte order.
     guard name != "mdef" || !(bytes.starts(with: "0.3".utf8) || bytes.starts(with: "#".utf8)),
-      !bytes.contains([0x11, 0x22, 0x33, 0x44])
+      name != "sendump" || bytes.first != 0, !bytes.contains([0x11, 0x22, 0x33, 0x44])
     else { return }
     makeFolder()
     _ = write(Self.summed(bytes), to: name)
