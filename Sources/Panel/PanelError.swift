@@ -58,8 +58,8 @@ public struct PanelError: ExplainedError, Sendable, Hashable {
     explanation = advice
   }
 
-  /// Whether it tells more than `told`. Once a chip is known to be gone, it goes without saying that
-  /// it cannot be found.
+  /// Whether it tells more than `told`: that a chip cannot be found is no news once it is known to
+  /// be gone.
   func isNews(after told: PanelError?) -> Bool {
     guard told?.code == .lineLost else { return self != told }
     return ![.lineLost, .chipMissing, .lineMissing].contains(code)

@@ -6,9 +6,9 @@ enum ConfidenceCoefficients {
     8.3166, 4.8383, 0.3117, -0.0500, -0.6274, -0.0572, -7.5109, -6.6206,
     0.2526, 0.4360, 0.4857,
   ]
-  /// The same, for a grammar without a background; printed by fit-intents.py. Hurry, drag, voice and
-  /// movement weigh as above. The rest was fitted to commands in quiet and in noise, and to other
-  /// speech; 0.4 was added to the constant.
+  /// The same, for a grammar without a background; printed by fit-intents.py. Hurry, drag, voice
+  /// and movement weigh as above. The rest was fitted to commands in quiet and in noise, and to
+  /// other speech; 0.4 was added to the constant.
   static let speechWithoutBackground: [Double] = [
     4.3594, 2.7981, 0, -0.1951, -0.6274, -0.0572, -7.5109, -6.6206,
     0, 0.6992, 0.3916,
