@@ -29,13 +29,13 @@ do {
   let file = argument.map { URLRecognitionRequest(url: URL(filePath: $0)) }
   let task = recognizer.recognitionTask(with: file ?? live)
   if file == nil {
-    let microphone = Microphone()
-    Task {
-      try await Task.sleep(for: .seconds(5))
-      await microphone.stop()
-    }
     print("Speak now.")
-    for try await buffer in try await microphone.start() { live.append(buffer) }
+    var seconds = 0.0
+    for try await buffer in try await Microphone().start() {
+      live.append(buffer)
+      seconds += Double(buffer.frameCount) / buffer.format.sampleRate
+      if seconds >= 5 { break }
+    }
     live.endAudio()
   }
   for await event in task.events {
