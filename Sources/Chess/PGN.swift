@@ -65,7 +65,9 @@ public struct PGN: Hashable, Sendable, CustomStringConvertible {
     while let game = try reader.next() {
       guard games.count < limit else {
         throw ChessError(
-          .tooLarge, Message("reading the PGN"), "", Message("expected \(limit) games at most"))
+          .tooLarge, Message("reading the PGN"), "",
+          limit == 1
+            ? Message("expected one game only") : Message("expected \(limit) games at most"))
       }
       games.append(game)
     }

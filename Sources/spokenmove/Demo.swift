@@ -85,7 +85,8 @@ struct Demo: AsyncParsableCommand {
       }
     let parts = Appliance.Parts(
       input: input, microphone: try microphone.map { try MicrophoneMonitor(device: $0) },
-      button: try presser ?? TerminalButton() as any Button, lights: lights(on: console),
+      button: try presser ?? TerminalButton() as any Button,
+      lights: lights(on: console, in: translation),
       console: console,
       listener: try MoveListener(configuration, model: model),
       conversation: conversation, log: log)
@@ -130,7 +131,8 @@ struct Demo: AsyncParsableCommand {
       }
     }
     let parts = Appliance.Parts(
-      input: input, microphone: nil, button: script, lights: lights(on: script), console: script,
+      input: input, microphone: nil, button: script, lights: lights(on: script, in: translation),
+      console: script,
       listener: listener,
       conversation: GameConversation(configuration, translation: translation) { [configuration] in
         try configuration.recognition.chessLanguage(with: model)
@@ -178,12 +180,17 @@ struct Demo: AsyncParsableCommand {
   }
 
   private func lights(
-    on console: any Console
+    on console: any Console, in translation: Translation
   ) -> [ApplianceStateMachine.Light: any Indicator] {
     let panel = TerminalPanel { console.show(.lights($0)) }
     return Dictionary(
-      uniqueKeysWithValues: ApplianceStateMachine.Light.allCases.map {
-        ($0, panel.indicator(named: $0.rawValue) as any Indicator)
+      uniqueKeysWithValues: ApplianceStateMachine.Light.allCases.map { light in
+        let name =
+          switch light {
+          case .available: Message("available")
+          case .recording: Message("recording")
+          }
+        return (light, panel.indicator(named: name.text(in: translation)) as any Indicator)
       })
   }
 

@@ -7,28 +7,38 @@ import Testing
   private static let panelless =
     "button: {line: none}\nleds: {available: {line: none}, recording: {line: none}}\n"
 
-  private func outcome(
-    _ arguments: [String], _ settings: String = "", typing text: String = ""
-  ) throws -> (program: Program, outcome: Program.Outcome) {
+  private func started(
+    _ arguments: [String], _ settings: String = ""
+  ) throws -> (program: Program, process: Process, typing: FileHandle) {
     let program = try Program()
     let config = try program.write(
       "recognition: {locale: de_DE}\nrecord: {directory: games}\n" + Self.panelless
         + settings, as: "c.yaml")
     let process = try program.start(
       arguments + ["--config", config], environment: ["LC_ALL": "C.UTF-8"])
-    let typing = try #require(process.standardInput as? Pipe).fileHandleForWriting
+    return (program, process, try #require(process.standardInput as? Pipe).fileHandleForWriting)
+  }
+
+  private func outcome(
+    _ arguments: [String], _ settings: String = "", typing text: String = ""
+  ) throws -> Program.Outcome {
+    let (program, process, typing) = try started(arguments, settings)
     try typing.write(contentsOf: Data(text.utf8))
     try typing.close()
-    return (program, try program.end(of: process))
+    return try program.end(of: process)
   }
 
   private let play = ["play", "--opponent", "none", "--microphone", "none"]
 
-  @Test func aGameIsTypedAndShownInGerman() throws {
+  @Test func aGameIsTypedAndShownInGerman() async throws {
+    let (program, process, typing) = try started(play)
+    try await program.waitForOutput { $0.contains("Weiß am Zug.") }
     let typed = [
       "Sf3", "Nf6", "g1h1", "b1c3", "d6", "Bf4", "status", "zurück", "e5", "aufgeben", "j",
     ]
-    let (program, outcome) = try outcome(play, typing: typed.joined(separator: "\n") + "\n")
+    try typing.write(contentsOf: Data((typed.joined(separator: "\n") + "\n").utf8))
+    try typing.close()
+    let outcome = try program.end(of: process)
     #expect(outcome.status == 0, "\(outcome.errors)")
     for line in [
       "Weiß am Zug.", "1. Sf3  \"Sf3\"  Zukertort-Eröffnung",
@@ -44,7 +54,7 @@ import Testing
   }
 
   @Test func helpAndLegendAreGerman() throws {
-    let help = try outcome(play, typing: "help\n").outcome.output
+    let help = try outcome(play, typing: "help\n").output
     for text in [
       "In einer Partie einen Zug tippen (e4, Sf3, g1f3)", "Lichter: grün: bereit; ",
       "Nicht verfügbar: Öffnen des Mikrofons none ist nicht möglich: Es gibt keines.",
@@ -55,14 +65,14 @@ import Testing
 
   @Test func whatGoesWrongIsGerman() throws {
     let text = "set up 8/8/8/8/8/8/8/4k3 w - - 0 1\nset up 1. e4 e5 2. Kxx *\n"
-    let output = try outcome(play, typing: text).outcome.output
+    let output = try outcome(play, typing: text).output
     for text in [
       "Diese Stellung lässt sich nicht aufstellen: Weiß hat keinen König.",
       "Diese Partie lässt sich nicht aufstellen: ein Zug wie „Sf3“",
     ] {
       #expect(output.contains(text), "\(output)")
     }
-    let voices = try outcome(["enroll", "--list"]).outcome
+    let voices = try outcome(["enroll", "--list"])
     #expect(voices.lines == ["Niemand hat seine Stimme aufgenommen."], "\(voices)")
   }
 
@@ -85,7 +95,7 @@ import Testing
   }
 
   @Test func aTerminalWithoutLettersIsWrittenTo() throws {
-    let output = try outcome(play, "console: {letters: ascii}\n", typing: "Sf3\n").outcome.output
+    let output = try outcome(play, "console: {letters: ascii}\n", typing: "Sf3\n").output
     #expect(output.contains("Weiss am Zug.") && output.utf8.allSatisfy { $0 < 128 }, "\(output)")
   }
 
@@ -114,10 +124,10 @@ import Testing
   }
 
   @Test func theDoctorSpeaksGerman() throws {
-    let text = try outcome(["doctor"]).outcome
+    let text = try outcome(["doctor"])
     #expect(text.output.contains("c.yaml ist lesbar."), "\(text.output)")
     #expect(text.output.contains("157 Wörter und ihre Aussprache."))
-    let json = try outcome(["doctor", "--json"]).outcome
+    let json = try outcome(["doctor", "--json"])
     #expect(json.output.contains("words, and how each is pronounced"), "\(json.output)")
     #expect(json.output.contains(#""status":"ok""#) && !json.output.contains("lesbar"))
   }
