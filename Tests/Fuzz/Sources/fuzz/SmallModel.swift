@@ -123,7 +123,7 @@ struct SmallModel: Sendable {
     let order = Int(bytes[mark])
     let head = min(bytes.count, mark + 1 + 4 * order + 4)
     let tables = [UInt8](repeating: 0, count: (2 * order - 3) << 18)
-    return bytes[..<head] + tables + bytes[head...]
+    return Array(bytes[..<head]) + tables + Array(bytes[head...])
   }
 
   private static func wholeNgram(in folder: String) -> String {
