@@ -25,13 +25,7 @@ public struct Translation: Sendable, Hashable {
   ///
   /// - Throws: The first mistake, in the order of the keys.
   public init(_ texts: [String: String]) throws(Mistake) {
-    for (key, text) in texts.sorted(by: { $0.key < $1.key }) {
-      let format = TextFormat(text)
-      if let reason = Self.problem(with: text, format, for: key) {
-        throw Mistake(key: key, reason: reason)
-      }
-      formats[key] = format
-    }
+    formats = try Self.formats(of: texts)
     guard let letters = PieceLetters(texts) else {
       throw Mistake(
         key: PieceLetters.keys.joined(separator: ", "),
@@ -45,14 +39,24 @@ public struct Translation: Sendable, Hashable {
   ///
   /// - Throws: The first mistake, in the order of the keys.
   public func naming(openings: [String: String]) throws(Mistake) -> Translation {
-    for (key, text) in openings.sorted(by: { $0.key < $1.key }) {
-      if let reason = Self.problem(with: text, TextFormat(text), for: key) {
-        throw Mistake(key: key, reason: reason)
-      }
-    }
+    _ = try Self.formats(of: openings)
     var result = self
     result.openingNames = openings
     return result
+  }
+
+  private static func formats(
+    of texts: [String: String]
+  ) throws(Mistake) -> [String: TextFormat] {
+    var formats: [String: TextFormat] = [:]
+    for (key, text) in texts.sorted(by: { $0.key < $1.key }) {
+      let format = TextFormat(text)
+      if let reason = problem(with: text, format, for: key) {
+        throw Mistake(key: key, reason: reason)
+      }
+      formats[key] = format
+    }
+    return formats
   }
 
   private static func problem(

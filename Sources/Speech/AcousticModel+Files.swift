@@ -85,19 +85,24 @@ struct ModelFile {
     guard let order = integer(start) else { return Self.damaged }
     guard order == 0x1122_3344 else { return order == 0x4433_2211 ? nil : Self.damaged }
     guard hasChecksum(start) else { return nil }
-    let last = bytes.count - 4
-    guard last > start + 4, (last - start).isMultiple(of: 4) else { return Self.damaged }
-    var sum: UInt32 = 0
-    for offset in stride(from: start + 4, to: last, by: 4) {
-      sum = (sum << 20 | sum >> 12) &+ bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self)
-    }
-    return sum == bytes.loadUnaligned(fromByteOffset: last, as: UInt32.self)
+    guard let sum = checksum(start) else { return Self.damaged }
+    return sum == bytes.loadUnaligned(fromByteOffset: bytes.count - 4, as: UInt32.self)
       ? nil : "its checksum is wrong: \(Self.damaged)"
   }
 
   /// Whether the header, up to `start`, says that a checksum follows the numbers.
-  private func hasChecksum(_ start: Int) -> Bool {
+  func hasChecksum(_ start: Int) -> Bool {
     String(decoding: bytes[..<start], as: UTF8.self).contains("chksum0")
+  }
+
+  /// The checksum that the last four bytes should be, of the numbers from `start` on; nil if these
+  /// are cut off.
+  func checksum(_ start: Int) -> UInt32? {
+    let last = bytes.count - 4
+    guard last > start + 4, (last - start).isMultiple(of: 4) else { return nil }
+    return stride(from: start + 4, to: last, by: 4).reduce(0) { sum, offset in
+      (sum << 20 | sum >> 12) &+ bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self)
+    }
   }
 
   /// Where the numbers begin, after the text header; nil if there is no such header.

@@ -14,22 +14,23 @@ extension AcousticModel {
     if let dictionary {
       pronunciations = try PronunciationDictionary(contentsOf: URL(fileURLWithPath: dictionary))
     }
-    pronunciations.phones = spokenPhones
+    pronunciations.phones = definition.map(Self.spokenPhones)
     pronunciations.table = try phoneTable()
     return pronunciations
   }
 
-  /// The phones that words can have; nil if they cannot be read.
-  var spokenPhones: Set<String>? {
-    (try? ModelDefinition(contentsOf: "\(directory)/mdef")).map(Self.spokenPhones)
+  /// Its phones and states; nil if they cannot be read.
+  private var definition: ModelDefinition? {
+    try? ModelDefinition(contentsOf: "\(directory)/mdef")
+  }
+
+  /// The phones that words can have.
+  private static func spokenPhones(of definition: ModelDefinition) -> Set<String> {
+    Set(definition.phones.indices.filter(definition.isSpoken).map { definition.phones[$0] })
   }
 
   private static func hasEnglishPhones(_ definition: ModelDefinition) -> Bool {
     spokenPhones(of: definition).isSuperset(of: PhoneTable.nearestEnglish.phones)
-  }
-
-  private static func spokenPhones(of definition: ModelDefinition) -> Set<String> {
-    Set(definition.phones.indices.filter(definition.isSpoken).map { definition.phones[$0] })
   }
 
   /// Whether its phones are English: all that the CMU Pronouncing Dictionary has, and no table
@@ -38,8 +39,7 @@ extension AcousticModel {
   /// - Throws: `LanguageModelError` if there is a table that cannot be read.
   public var hasEnglishPhones: Bool {
     get throws(LanguageModelError) {
-      try phoneTable() == nil
-        && spokenPhones?.isSuperset(of: PhoneTable.nearestEnglish.phones) ?? false
+      try phoneTable() == nil && definition.map(Self.hasEnglishPhones) ?? false
     }
   }
 

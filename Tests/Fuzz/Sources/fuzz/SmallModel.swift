@@ -95,17 +95,13 @@ struct SmallModel: Sendable {
 
   /// A file of numbers with the checksum that it should have, which damage by chance never has.
   private static func summed(_ bytes: [UInt8]) -> [UInt8] {
-    let last = bytes.count - 4
-    guard let start = bytes.withUnsafeBytes({ ModelFile($0).startOfNumbers }), last > start + 4,
-      (last - start).isMultiple(of: 4),
-      String(decoding: bytes[..<start], as: UTF8.self).contains("chksum0")
-    else { return bytes }
-    let sum = bytes.withUnsafeBytes { bytes in
-      stride(from: start + 4, to: last, by: 4).reduce(UInt32(0)) { sum, offset in
-        (sum << 20 | sum >> 12) &+ bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self)
-      }
+    let sum = bytes.withUnsafeBytes { bytes -> UInt32? in
+      let file = ModelFile(bytes)
+      guard let start = file.startOfNumbers, file.hasChecksum(start) else { return nil }
+      return file.checksum(start)
     }
-    return bytes[..<last] + withUnsafeBytes(of: sum.littleEndian, Array.init)
+    guard let sum else { return bytes }
+    return bytes.dropLast(4) + withUnsafeBytes(of: sum.littleEndian, Array.init)
   }
 
   private static func decode(with decoder: PocketSphinxDecoder) {
