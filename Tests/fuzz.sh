@@ -1,11 +1,12 @@
 #!/bin/bash
-# fuzz.sh [TARGET...] [--seconds N] [--replay]
+# fuzz.sh [TARGET...] [--seconds N] [--runs N] [--replay]
 #
 # Feeds damaged bytes to all that reads bytes from outside, guided by the code that they reach (libFuzzer, which comes with
-# Swift's toolchain): the targets that are named, or all, each for 60 s. With --replay, only what Tests/Fuzz/Corpus has:
-# whole inputs, and those that something failed on once. Nothing may crash, compute for longer than a second, wait for
-# longer than a minute, or use more than 256 MiB. A line a target: how many runs there were, how many crashes, the
-# slowest run in seconds, and the most memory in MiB; the last line is "N passed, N failed".
+# Swift's toolchain): the targets that are named, or all, each for 60 s, or until it has run as often as --runs allows.
+# With --replay, only what Tests/Fuzz/Corpus has: whole inputs, and those that something failed on once. Nothing may crash,
+# compute for longer than a second, wait for longer than a minute, or use more than 256 MiB. A line a target: how many runs
+# there were, how many crashes, the slowest run in seconds, and the most memory in MiB; the last line is "N passed, N
+# failed".
 #
 # What crashes is kept in .build/fuzz/findings: mend it, and put it into Tests/Fuzz/Corpus/TARGET. What else was found to
 # reach more code stays in .build/fuzz/corpus, and the next run goes on from there.
@@ -18,10 +19,11 @@ dry_run=no INSTALL_SOURCED=yes package=$(cd "$here/.." && pwd)
 # shellcheck source=../deploy/install.sh
 . "$package/deploy/install.sh"
 
-seconds=60 replay=no targets=()
+seconds=60 runs=-1 replay=no targets=()
 while [ $# -gt 0 ]; do
   case $1 in
   --seconds) seconds=${2:?how many seconds} && shift ;;
+  --runs) runs=${2:?how many runs} && shift ;;
   --replay) replay=yes ;;
   -*) fail "there is no option $1" ;;
   *) targets+=("$1") ;;
@@ -56,7 +58,7 @@ run_target() { # NAME MAXIMUM-LENGTH
   if [ $replay = yes ]; then
     "$program" "$1" "${options[@]}" -runs=0 "$here/Fuzz/Corpus/$1" 2>"$log" || crashes=1
   else
-    "$program" "$1" "${options[@]}" -max_total_time="$seconds" "$corpus/$1" "$here/Fuzz/Corpus/$1" 2>"$log" || crashes=1
+    "$program" "$1" "${options[@]}" -max_total_time="$seconds" -runs="$runs" "$corpus/$1" "$here/Fuzz/Corpus/$1" 2>"$log" || crashes=1
   fi
   slowest=$(statistic slowest_unit_time_sec "$log")
   printf '%-20s %10d runs, %d crashes, slowest %d s, at most %3d MiB\n' "$1" \
