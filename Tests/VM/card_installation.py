@@ -4,6 +4,7 @@ What a person does, and the README tells, is done here in its order on one card 
 goes on where the one before it ended, and is skipped where that failed.
 """
 
+import json
 import re
 import shutil
 import subprocess
@@ -13,6 +14,8 @@ from installed_board import AVAILABLE, DEPLOY, GAME, InstalledBoard
 
 BUTTON, RECORDING = 17, 22
 CONFIGURATION = "/etc/spokenmove/config.yaml"
+SOCKET = "/run/spokenmove/console.sock"
+FIRST_LINE = f'$s = IO::Socket::UNIX->new(Peer => "{SOCKET}") or die "$!"; print scalar <$s>'
 INSTALL = "sudo /root/install.sh"
 # What changes on any system that runs and has packages installed, and is not the product's.
 ALWAYS_CHANGING = re.compile(
@@ -55,7 +58,7 @@ class InstallationTests(InstalledBoard):
         new = self.files() - self.before - owned
         return {file for file in new if not ALWAYS_CHANGING.match(file)}
 
-    def test_1_the_first_start_installs_it(self):
+    def test_01_the_first_start_installs_it(self):
         # Its login prompt had the serial port until it was taken away.
         self.board.console.expect("login: ", 60)
         deadline = time.monotonic() + 300
@@ -68,7 +71,7 @@ class InstallationTests(InstalledBoard):
         self.wait_until_available()
         self.went_well()
 
-    def test_2_it_comes_up_at_the_next_boot(self):
+    def test_02_it_comes_up_at_the_next_boot(self):
         self.board.stop()
         self.boot()
         self.wait_until_available(90)
@@ -80,7 +83,7 @@ class InstallationTests(InstalledBoard):
         self.assertEqual(self.property("NRestarts"), "0")
         self.went_well()
 
-    def test_3_a_move_is_spoken_and_printed(self):
+    def test_03_a_move_is_spoken_and_printed(self):
         # The sample configuration hears ALSA's default, which is what is played into the card's
         # second device.
         self.shell("speaker=1")
@@ -94,7 +97,7 @@ class InstallationTests(InstalledBoard):
         self.assertRegex(self.shell(f"cat {GAME}"), r"1\. e4 \*$")
         self.went_well()
 
-    def test_4_it_can_do_no_more_than_it_needs(self):
+    def test_04_it_can_do_no_more_than_it_needs(self):
         process = self.property("MainPID")
         status = dict(line.split(":\t", 1) for line in self.shell(f"cat /proc/{process}/status").splitlines() if ":\t" in line)
         self.assertEqual(self.shell(f"stat -c %U /proc/{process}"), "spokenmove")
@@ -130,7 +133,24 @@ class InstallationTests(InstalledBoard):
             self.assertLessEqual(exposure, MOST_EXPOSURE)
         self.went_well()
 
-    def test_5_a_microphone_may_come_later_than_the_first_sound_driver(self):
+    def test_05_a_program_on_the_board_reads_its_socket(self):
+        self.shell(f"cp -p {CONFIGURATION} /root/before.yaml")
+        self.shell(f"sed -i 's|^console:$|&\\n  socket: {SOCKET}|' {CONFIGURATION} && systemctl restart spokenmove")
+        self.wait_until_available()
+        # A user with the service's group and no other right, and one without it.
+        as_nobody = "setpriv --reuid nobody --regid nogroup"
+        read = f"perl -MIO::Socket::UNIX -e '{FIRST_LINE}' 2>&1"
+        group = self.shell("getent group spokenmove | cut -d: -f3")
+        hello = json.loads(self.shell(f"{as_nobody} --groups {group} {read}"))
+        self.assertEqual((hello["type"], hello["available"]), ("hello", True))
+        self.assertIn("Permission denied", self.shell(f"{as_nobody} --clear-groups {read}; true"))
+        self.shell("systemctl stop spokenmove")
+        self.shell(f"test ! -e {SOCKET}")
+        self.shell(f"mv /root/before.yaml {CONFIGURATION} && systemctl start spokenmove")
+        self.wait_until_available()
+        self.went_well()
+
+    def test_06_a_microphone_may_come_later_than_the_first_sound_driver(self):
         self.shell("systemctl stop spokenmove && unplug_microphone")
         self.shell("modprobe -r $(lsmod | awk '/^snd/ && $3 == 0 { print $1 }' | grep -v aloop) snd_timer; true")
         self.assertEqual(self.shell("grep alsa /proc/devices; true"), "", "a sound driver is still there")
@@ -142,7 +162,7 @@ class InstallationTests(InstalledBoard):
         self.wait_until_available()
         self.went_well()
 
-    def test_6_one_that_hangs_is_started_again_with_its_game(self):
+    def test_07_one_that_hangs_is_started_again_with_its_game(self):
         self.board.console.forget()
         self.shell(f"kill -STOP {self.property('MainPID')}")
         deadline = time.monotonic() + 60
@@ -154,7 +174,7 @@ class InstallationTests(InstalledBoard):
         self.board.console.expect("After 1. e4: black to move")
         self.went_well()
 
-    def test_7_an_upgrade_keeps_the_game_and_the_configuration(self):
+    def test_08_an_upgrade_keeps_the_game_and_the_configuration(self):
         update = next_version(self.package, self.out)
         before = self.shell(f"cat {GAME} {CONFIGURATION}")
         self.board.console.forget()
@@ -170,7 +190,7 @@ class InstallationTests(InstalledBoard):
         self.board.console.expect(r"^1\.\.\. e5")
         self.went_well()
 
-    def test_8_uninstalled_it_leaves_the_games_and_the_configuration(self):
+    def test_09_uninstalled_it_leaves_the_games_and_the_configuration(self):
         self.shell(f"{INSTALL} --uninstall", 120)
         self.assertEqual(self.shell("pidof spokenmove; true"), "")
         self.assertEqual(self.shell(f"level {AVAILABLE}"), "0")
@@ -180,7 +200,7 @@ class InstallationTests(InstalledBoard):
         self.shell(f"grep -q '1. e4 e5' {GAME} && grep -q serial0 {CONFIGURATION}")
         self.went_well()
 
-    def test_9_purged_it_leaves_nothing(self):
+    def test_10_purged_it_leaves_nothing(self):
         self.shell(f"{INSTALL} --uninstall --purge", 120)
         self.assertEqual(self.left(), set())
         self.assertEqual(self.shell("getent passwd spokenmove; systemctl --no-legend list-unit-files 'spokenmove*'; true"), "")
