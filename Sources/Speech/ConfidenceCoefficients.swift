@@ -8,10 +8,10 @@ enum ConfidenceCoefficients {
   ]
   /// The same, for a grammar without a background; printed by fit-intents.py. Hurry, drag, voice
   /// and movement weigh as above. The rest was fitted to commands in quiet and in noise, and to
-  /// other speech; 0.4 was added to the constant.
+  /// other speech; 0.2 was added to the constant.
   static let speechWithoutBackground: [Double] = [
-    4.3594, 2.7981, 0, -0.1951, -0.6274, -0.0572, -7.5109, -6.6206,
-    0, 0.6992, 0.3916,
+    6.0396, 2.4465, 0, -0.2245, -0.6274, -0.0572, -7.5109, -6.6206,
+    0, 0.4890, 0.5890,
   ]
   /// For `Confidence.readingFigures`: distance, distance in noise, weight here, weight elsewhere,
   /// allowed, preference, words, streamed, allowed in noise, words in noise, network distance,
@@ -23,8 +23,8 @@ enum ConfidenceCoefficients {
   /// The same, for a grammar without a background, in which every reading is allowed; printed by
   /// fit-intents.py.
   static let readingWithoutBackground: [Double] = [
-    0.3610, 0.3391, 0.1537, 0, 0, 0, -1.6330, 1.0611,
-    0, 0.4297, 0.5841, 0.1255,
+    0.3827, 0.2430, 0.1105, 0, 0, 0, -1.6434, 1.0356,
+    0, 0.4505, 0.6567, 0.1375,
   ]
   /// What a word of chess adds to a reading; below 0 if it is heard too often.
   static let words: [String: Double] = [

@@ -3,8 +3,8 @@
 
 Fits how a grammar without a background is judged (`speechWithoutBackground` and `readingWithoutBackground` in
 ConfidenceCoefficients.swift) to what `accuracy --intents --evidence` prints, and prints the coefficients. A case without "said" is
-to be refused. With a regex for names of sets, their recordings ("id") are held back, a quarter at a time, and the verdicts on them
-are shown; the rest of the recordings, and the negative ones, are in every fit.
+to be refused; one whose "id" begins with "word-" is a single word. With a regex for names of sets, their recordings ("id") are held
+back, a quarter at a time, and the verdicts on them are shown; the rest of the recordings, and the negative ones, are in every fit.
 
 First the choice among readings (drawn to the moves' coefficients), then what tells phrases of the grammar from everything else,
 given that choice; what speaks against noises stays. Needs numpy and scipy.
@@ -23,10 +23,10 @@ FREE, KEPT = [0, 1, 3, 9, 10], [4, 5, 6, 7]
 # Columns of `Confidence.readingFigures`; everything is allowed here, and there is no preference.
 READING = [0, 1, 2, 6, 7, 9, 10, 11]
 LEAST = [0, 0, 0.1, None, 0, None, 0, 0]
-# How strongly the reading's coefficients are drawn to the moves', and what a reading counts that is not what was said.
-DRAWN, MISREAD = 3, 1
-# What a held-back set's recordings count.
-HELD_BACK = 3
+# How strongly the reading's coefficients are drawn to the moves'.
+DRAWN = 3
+# What a phrase of the grammar and a single other word count, beside other speech and noises: of such words there are few.
+PHRASE, WORD = 2.5, 4
 # Readings in a result (`DecoderConfiguration.alternativeCount`), and the border of `isUnderstood`.
 ALTERNATIVES, BORDER = 5, 0.5
 
@@ -118,7 +118,7 @@ def main():
         reading = fit_reading([c for c in heard if c.said is not None], centre)
         for case in heard:
             case.choose(reading)
-        weights = [(1 if c.right or c.said is None else MISREAD) * (1 if c.fold is None else HELD_BACK) for c in heard]
+        weights = [PHRASE if c.said is not None else WORD if c.id.startswith("word-") else 1 for c in heard]
         return reading, fit_speech(heard, np.array(weights), kept)
 
     def judge(judged, reading, speech):
