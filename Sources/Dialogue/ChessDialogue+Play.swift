@@ -75,7 +75,6 @@ extension ChessDialogue {
       return [.refused(illegal(meaning, reason: error.explanation))]
     }
     game = next
-    question = nil
     return [
       .opening(
         OpeningReport(
