@@ -203,6 +203,10 @@ import Testing
     let some = (0..<30).map { $0 % 10 == 4 }
     let first = Array(near[4 * 13..<5 * 13])
     #expect(abs(selector.score(near, some) - selector.score(first, [true])) < 1e-3)
+    let each = stride(from: 0, to: 30, by: 3).map { frame in
+      selector.score(Array(near[frame * 13..<(frame + 1) * 13]), [true])
+    }
+    #expect(abs(selector.score(near, isSpeech) - each.reduce(0, +) / 10) < 1e-3)
   }
 
   @Test func eachWarpIsScoredByItsStretchedSpectra() throws {
