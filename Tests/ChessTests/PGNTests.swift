@@ -169,6 +169,24 @@ import Testing
     #expect(try reader.next() == nil)
   }
 
+  /// A bracket in the bad game is no tag, nor is another paragraph.
+  @Test(arguments: ["1. e4 Zz9 [x] *", "1. e4 Zz9\n\n1. c4 c5 *", "1. e4 ) ]\n[x \"1\"]"])
+  func whatIsLeftOfABadGameIsSkipped(text: String) throws {
+    var reader = PGNReader("\(text)\n\n[Event \"2\"]\n\n1. d4 *")
+    #expect(failure { () throws(ChessError) in try reader.next() } != nil)
+    let second = try #require(try reader.next())
+    #expect(second[tag: "Event"] == "2" && second.game.sans == ["d4"])
+    #expect(try reader.next() == nil)
+  }
+
+  @Test(arguments: [
+    (#"a\qb"#, #"a\qb"#), (#"a\\\\b"#, #"a\\b"#), (#"\"a\""#, #""a""#), (#"a\\"#, #"a\"#),
+  ])
+  func aBackslashQuotesItselfAndQuotationMarks(text: String, value: String) throws {
+    var reader = PGNReader("[Event \"\(text)\"]\n\n1. d4 *")
+    #expect(try reader.next()?[tag: "Event"] == value)
+  }
+
   @Test func hostileFilesAreBounded() throws {
     let nested = "1. e4 " + String(repeating: "(", count: 200_000)
     #expect(failure { () throws(ChessError) in try PGN.games(in: nested) } != nil)

@@ -78,6 +78,14 @@ import Testing
     #expect(question.confidence == first)
   }
 
+  @Test func phrasesForOneMoveAddUpToCertainty() throws {
+    for (second, sum) in [(0.25, 0.85), (0.7, 1)] {
+      var dialogue = try dialogue()
+      let report = dialogue.hear([heard("d four", 0.6), heard("pawn to d four", second)]).first?.move
+      #expect(abs(try #require(report).confidence - sum) < 1e-9)
+    }
+  }
+
   @Test func oneThatIsFarAheadIsPlayed() throws {
     var dialogue = try dialogue()
     _ = dialogue.hear([heard("d four", 0.65), heard("b four", 0.3)])

@@ -121,6 +121,7 @@ struct BlinkerTests {
     }
     await light.set(.on)
     light.lose(lost)
+    light.lose(PanelError(.lineLost, "light", "GPIO27", advice: "Still gone."))
     await light.close()
     var told: [PanelError] = []
     for await loss in light.losses { told.append(loss) }
