@@ -16,6 +16,12 @@ import Testing
     #expect(noise.variance == Bands(repeating: 0.02))
   }
 
+  @Test func noiseVariesAsItDoes() {
+    let levels = (0..<20).map { $0 % 2 == 0 ? Float(5) : 6 }
+    let noise = Noise(of: spectrum(levels), isSpeech: Array(repeating: false, count: 20))
+    #expect(noise.mean == Bands(repeating: 5.5) && noise.variance == Bands(repeating: 0.25))
+  }
+
   @Test func whereAllIsSpeechTheQuietestTenthIsNoise() {
     let levels = (0..<40).map { Float($0 * 7 % 40) + 2 }
     let noise = Noise(of: spectrum(levels), isSpeech: Array(repeating: true, count: 40))

@@ -43,6 +43,15 @@ import Testing
     #expect(found.allSatisfy { abs($0 - expected) < 0.1 * offset })
   }
 
+  /// One frame has an offset as well.
+  @Test func aChannelsOffsetIsFoundInAFrame() throws {
+    let model = try MadeUpModel.model()
+    let segment = PhoneLoop.Segment(phone: 1, first: 0, end: 1)
+    let found = ChannelBias(model).offset(
+      of: cepstra(model, phones: [1], frames: 1, offset: 0.1), in: [segment], except: 0)
+    #expect(found.allSatisfy { abs($0 - 0.1 / 51) < 0.1 * 0.1 / 51 }, "\(found)")
+  }
+
   /// How likely a frame is for a density; natural logarithms.
   private func fit(_ frame: ArraySlice<Float>, _ model: PhoneModel, _ phone: Int, _ density: Int)
     -> Double

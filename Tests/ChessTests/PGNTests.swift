@@ -121,6 +121,17 @@ import Testing
     #expect(error.line == line && error.column == column, "\(error)")
   }
 
+  @Test(
+    arguments: [
+      (1, "expected one game only"), (2, "expected 2 games at most"), (3, nil),
+    ] as [(Int, String?)])
+  func soManyGamesAreRead(limit: Int, reason: String?) throws {
+    let text = "1. e4 *\n\n1. d4 *\n\n1. c4 *"
+    let error = failure { () throws(ChessError) in try PGN.games(in: text, limit: limit) }
+    #expect(error?.explanation.description == reason)
+    #expect(error?.code == reason.map { _ in .tooLarge })
+  }
+
   @Test func aGameMayHaveTwoHundredTags() throws {
     func tags(_ count: Int) -> String { (0..<count).map { "[T\($0) \"\"]" }.joined() + " *" }
     let read = try #require(try PGN.games(in: tags(200)).first).tags

@@ -81,8 +81,9 @@ import Testing
   @Test func phrasesForOneMoveAddUpToCertainty() throws {
     for (second, sum) in [(0.25, 0.85), (0.7, 1)] {
       var dialogue = try dialogue()
-      let report = dialogue.hear([heard("d four", 0.6), heard("pawn to d four", second)]).first?.move
-      #expect(abs(try #require(report).confidence - sum) < 1e-9)
+      let responses = dialogue.hear([heard("d four", 0.6), heard("pawn to d four", second)])
+      let report = try #require(responses.first?.move)
+      #expect(abs(report.confidence - sum) < 1e-9)
     }
   }
 
