@@ -193,4 +193,12 @@ EQUIVALENT = [
      "Dialogue/ChessDialogue.swift",
      "lastBound = language.bound(to: mode == .game ? .position(game.position) : .anyMove)",
      "lastBound = language.bound(to: mode != .game ? .position(game.position) : .anyMove)"),
+    ("Indices of scores that are none; their rows count for nothing.",
+     "Acoustics/SenoneScorer.swift",
+     "var index3 = 0",
+     "var index3 = 1"),
+    ("It is looked at only where there is an illegal move.",
+     "Dialogue/ChessDialogue.swift",
+     "let isIllegalLikelier = (illegal?.confidence ?? 0) > (meanings.first?.confidence ?? 0)",
+     "let isIllegalLikelier = (illegal?.confidence ?? 1) > (meanings.first?.confidence ?? 0)"),
 ]
