@@ -218,10 +218,10 @@ private struct PushedGrammar {
     return closed.sorted { $0.state < $1.state }
   }
 
-  /// The grammar with these states, state by state.
+  /// The grammar with its own states, its arcs sorted and their chances scaled.
   func grammar(words: [String]) -> Grammar {
     var newArcs: [Grammar.Arc] = []
-    for state in rank.indices {
+    for state in (0..<rank.count).sorted(by: { rank[$0] < rank[$1] }) {
       for arc in arcs[firstArc[state]..<firstArc[state + 1]] {
         newArcs.append(
           Grammar.Arc(

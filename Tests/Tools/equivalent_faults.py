@@ -201,4 +201,8 @@ EQUIVALENT = [
      "Dialogue/ChessDialogue.swift",
      "let isIllegalLikelier = (illegal?.confidence ?? 0) > (meanings.first?.confidence ?? 0)",
      "let isIllegalLikelier = (illegal?.confidence ?? 1) > (meanings.first?.confidence ?? 0)"),
+    ("A grammar's arcs may have any order.",
+     "LanguageModel/Grammar+Minimized.swift",
+     "for state in (0..<rank.count).sorted(by: { rank[$0] < rank[$1] }) {",
+     "for state in (0..<rank.count).sorted(by: { rank[$0] >= rank[$1] }) {"),
 ]
