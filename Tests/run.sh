@@ -24,7 +24,7 @@
 #   pocketsphinx5  the speech library with the next generation of PocketSphinx
 #   fuzz           damaged bytes for all that reads bytes from outside, guided by coverage; a minute each
 #   sanitizers     the unit tests with the sanitizers of addresses and of threads; half an hour each
-#   mutants        whether the quick tests notice small faults; half an hour
+#   mutants        whether the quick tests notice small faults; ten minutes
 #
 # Goes on after a failure. What the failed steps complained of is printed once more at the end; the
 # last line says what passed, failed, and could not run here. Exit status 0: nothing failed.

@@ -154,7 +154,8 @@ package struct FeatureExtractor: Sendable {
       speech += max(exp(frame[band]) - level, 0)
       rest += level
     }
-    return 10 * log10(max(speech, 1e-3 * rest) / max(rest, 1))
+    // A band's energy is at least 1.
+    return 10 * log10(max(speech, 1e-3 * rest) / rest)
   }
 
   /// The cepstra of spectra whose frequencies are scaled up by `factor`.

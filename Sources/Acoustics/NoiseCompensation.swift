@@ -93,7 +93,7 @@ struct NoiseCompensation: Sendable {
   /// The level of the speech: slightly below its loudest frames.
   private func level(of spectrum: [Bands]) -> Float {
     let levels = spectrum.map { $0.total / Float(frontEnd.bandCount) }.sorted()
-    return levels[min(levels.count - 1, levels.count * 95 / 100)] - Self.headroom
+    return levels[levels.count * 95 / 100] - Self.headroom
   }
 
   private func adapt(to noise: Noise, level: Float) -> [Adapted] {

@@ -122,9 +122,10 @@ package struct SenoneScorer: Sendable {
       let best = Self.best(distances, densityCount)
       total += best.score0
       let target = stream == 0 ? products : sums
-      let shares = SIMD4<Float>(
-        1, exp(best.score1 - best.score0), exp(best.score2 - best.score0),
-        exp(best.score3 - best.score0))
+      let shares = (
+        exp(best.score1 - best.score0), exp(best.score2 - best.score0),
+        exp(best.score3 - best.score0)
+      )
       book.weights.withUnsafeBufferPointer { weights in
         guard let base = weights.baseAddress else { return }
         let rows = (
@@ -135,8 +136,8 @@ package struct SenoneScorer: Sendable {
         )
         for column in 0..<width {
           target[column] =
-            rows.0[column] + rows.1[column] * shares[1] + rows.2[column] * shares[2]
-            + rows.3[column] * shares[3]
+            rows.0[column] + rows.1[column] * shares.0 + rows.2[column] * shares.1
+            + rows.3[column] * shares.2
         }
       }
       if stream > 0 {

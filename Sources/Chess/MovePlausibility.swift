@@ -33,14 +33,15 @@ public struct MovePlausibility: Sendable {
     }
   }
 
-  /// About 2 to the power of `score` divided by ``doubling``, linear between whole powers.
+  /// In proportion to about 2 to the power of `score` divided by ``doubling``; linear between whole
+  /// powers.
   ///
   /// Needs no C library, so it is the same everywhere; a weight needs no more precision.
   private static func powerOfTwo(_ score: Int) -> Double {
     // A multiple, so that division rounds the same way on both sides of 0.
     let bound = 60 * doubling
     let shifted = max(-bound, min(bound, score)) + bound
-    let whole = shifted / doubling - 60
+    let whole = shifted / doubling
     let rest = shifted % doubling
     return Double(
       sign: .plus, exponent: whole, significand: 1 + Double(rest) / Double(doubling))
@@ -133,7 +134,8 @@ extension Position.Key {
     guard let first = kind(at: capture.from.bit), let victim = kind(at: capture.to.bit) else {
       return 0
     }
-    var gains = [victim.exchangeValue]
+    var gain = victim.exchangeValue
+    var gains = [gain]
     var standing = first
     var side = sideToMove
     var board = occupied & ~capture.from.bit
@@ -145,7 +147,8 @@ extension Position.Key {
       // A king cannot capture a piece that is still defended.
       let answer = self.attackers(of: capture.to, by: side.opponent, occupied: board) & board
       if kind == .king, answer & ~capture.to.bit != 0 { break }
-      gains.append(standing.exchangeValue - (gains.last ?? 0))
+      gain = standing.exchangeValue - gain
+      gains.append(gain)
       standing = kind
       board &= ~bit
     }

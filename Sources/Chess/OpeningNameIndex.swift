@@ -76,11 +76,12 @@ struct OpeningNameIndex: Sendable {
     for index in found {
       let parts = OpeningWords.parts(of: table.name(at: index))
       var group = ""
-      if fit == .part || fit == .partWithoutGenericEnd {
-        let place = parts.dropFirst().firstIndex {
+      if fit == .part || fit == .partWithoutGenericEnd,
+        let place = parts.dropFirst().firstIndex(where: {
           OpeningWords.joined($0) == key || OpeningWords.joinedWithoutGenericEnd($0) == key
-        }
-        group = parts[...(place ?? 0)].joined(separator: ",")
+        })
+      {
+        group = parts[...place].joined(separator: ",")
       }
       candidates.append((index, group, parts.count))
     }

@@ -26,7 +26,6 @@ extension ChessDialogue {
       return [.refused(illegal(meaning, reason: error.explanation))]
     }
     question = nil
-    request = nil
     let contradicted = meaning.claims.contradict(facts)
     let outcome = game.outcome
     let report = MoveReport(
@@ -75,7 +74,6 @@ extension ChessDialogue {
       return [.refused(illegal(meaning, reason: error.explanation))]
     }
     game = next
-    question = nil
     return [
       .opening(
         OpeningReport(

@@ -24,7 +24,7 @@ extension Grammar {
             && $0.word < grammar.words.count
         }
         .sorted { ($0.source, $0.word, $0.target) < ($1.source, $1.word, $1.target) }
-      var first = [Int](repeating: 0, count: max(0, grammar.stateCount) + 1)
+      var first = [Int](repeating: 0, count: grammar.stateCount + 1)
       for arc in arcs { first[Int(arc.source) + 1] += 1 }
       for state in states { first[state + 1] += first[state] }
       firstArc = first

@@ -24,8 +24,8 @@ private struct TemplateParser {
   let template: String
   var elements: [TemplateElement] = []
   var issues: [LanguageModelError.Issue] = []
-  private var text = ""
-  private var textColumn = 0
+  /// What stands since the last space or reference, and where it begins.
+  private var text: (characters: String, column: Int)?
   private var followsReference = false
 
   init(template: String) {
@@ -61,8 +61,8 @@ private struct TemplateParser {
         finishText(touching: false)
         followsReference = false
       default:
-        if text.isEmpty { textColumn = column }
-        text.append(character)
+        if text == nil { text = ("", column) }
+        text?.characters.append(character)
       }
     }
     if name != nil {
@@ -81,13 +81,13 @@ private struct TemplateParser {
   }
 
   private mutating func finishText(touching isBeforeReference: Bool) {
-    guard !text.isEmpty else { return }
-    let isPartOfWord = text.contains { $0.isLetter || $0.isNumber }
+    guard let (characters, column) = text else { return }
+    let isPartOfWord = characters.contains { $0.isLetter || $0.isNumber }
     if isPartOfWord && (isBeforeReference || followsReference) {
-      report("\"\(text)\" touches a class reference: put a space between them", at: textColumn)
+      report("\"\(characters)\" touches a class reference: put a space between them", at: column)
     }
-    elements.append(.text(text, column: textColumn))
-    text = ""
+    elements.append(.text(characters, column: column))
+    text = nil
     followsReference = false
   }
 

@@ -16,6 +16,12 @@ import Testing
     #expect(noise.variance == Bands(repeating: 0.02))
   }
 
+  @Test func noiseVariesAsItDoes() {
+    let levels = (0..<20).map { $0 % 2 == 0 ? Float(5) : 6 }
+    let noise = Noise(of: spectrum(levels), isSpeech: Array(repeating: false, count: 20))
+    #expect(noise.mean == Bands(repeating: 5.5) && noise.variance == Bands(repeating: 0.25))
+  }
+
   @Test func whereAllIsSpeechTheQuietestTenthIsNoise() {
     let levels = (0..<40).map { Float($0 * 7 % 40) + 2 }
     let noise = Noise(of: spectrum(levels), isSpeech: Array(repeating: true, count: 40))
@@ -85,13 +91,15 @@ import Testing
     return (0..<25).map { band in near.reduce(0) { $0 + $1.0 * $1.1[band] } / weight }
   }
 
-  @Test func cleanSpeechIsEstimatedAsTheFormulasSay() throws {
+  /// With one density a phone, most frames are near to one alone.
+  @Test(arguments: [32, 1]) func cleanSpeechIsEstimatedAsTheFormulasSay(densities: Int) throws {
     let model = try MadeUpModel.model()
     let frontEnd = try #require(
       FrontEnd(
         FrontEnd.Parameters(
           lowerFrequency: 130, upperFrequency: 6_800, bandCount: 25, lifter: 22)))
-    let prior = AcousticPrior(model.means, model.variances, silence: 0, frontEnd: frontEnd)
+    let prior = AcousticPrior(
+      model.means, model.variances, silence: 0, frontEnd: frontEnd, densityCount: densities)
     let means: [Float] = [40, 2, -1, 0.5, 0, 0, 1, 0, 0, 0, 0, 0, -0.3]
     let compensation = NoiseCompensation(prior: prior, frontEnd: frontEnd, means: means)
     var random = SeededGenerator(state: 12)
@@ -162,6 +170,18 @@ import Testing
       $0 + $1.0 * $1.1
     }
     #expect(whole.means.contains { ($0 - first).total.magnitude < 1e-3 })
+    // With one, that is the mean of all.
+    let alone = AcousticPrior(
+      model.means, model.variances, silence: 0, frontEnd: frontEnd, densityCount: 1)
+    for phone in 0..<phones {
+      var mean = Bands.zero
+      for density in 0..<MadeUpModel.densityCount {
+        for (column, value) in zip(frontEnd.columns, model.means.values(phone, density)) {
+          mean += column * value / Float(MadeUpModel.densityCount)
+        }
+      }
+      #expect(alone.means.contains { ($0 - mean).total.magnitude < 1e-3 }, "\(phone)")
+    }
     for share in shares(silence: nil, count: 1) { #expect(abs(share - 1 / Float(phones)) < 1e-5) }
     for share in shares(silence: 99, count: 1) { #expect(abs(share - 1 / Float(phones)) < 1e-5) }
     for count in [3, MadeUpModel.densityCount, 100] {

@@ -43,6 +43,15 @@ import Testing
     #expect(found.allSatisfy { abs($0 - expected) < 0.1 * offset })
   }
 
+  /// One frame has an offset as well.
+  @Test func aChannelsOffsetIsFoundInAFrame() throws {
+    let model = try MadeUpModel.model()
+    let segment = PhoneLoop.Segment(phone: 1, first: 0, end: 1)
+    let found = ChannelBias(model).offset(
+      of: cepstra(model, phones: [1], frames: 1, offset: 0.1), in: [segment], except: 0)
+    #expect(found.allSatisfy { abs($0 - 0.1 / 51) < 0.1 * 0.1 / 51 }, "\(found)")
+  }
+
   /// How likely a frame is for a density; natural logarithms.
   private func fit(_ frame: ArraySlice<Float>, _ model: PhoneModel, _ phone: Int, _ density: Int)
     -> Double
@@ -203,6 +212,10 @@ import Testing
     let some = (0..<30).map { $0 % 10 == 4 }
     let first = Array(near[4 * 13..<5 * 13])
     #expect(abs(selector.score(near, some) - selector.score(first, [true])) < 1e-3)
+    let each = stride(from: 0, to: 30, by: 3).map { frame in
+      selector.score(Array(near[frame * 13..<(frame + 1) * 13]), [true])
+    }
+    #expect(abs(selector.score(near, isSpeech) - each.reduce(0, +) / 10) < 1e-3)
   }
 
   @Test func eachWarpIsScoredByItsStretchedSpectra() throws {

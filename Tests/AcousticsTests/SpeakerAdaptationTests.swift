@@ -131,12 +131,29 @@ import Testing
 
   @Test(arguments: [
     "{}", "[]", #"{"frames": -1, "scale": 0, "changes": ""}"#,
-    #"{"frames": 1, "scale": 2, "changes": "AAAA"}"#,
-    #"{"frames": 1, "scale": -0.1, "changes": "AAAA"}"#,
+    #"{"frames": 1, "scale": 1.01, "changes": "AAA="}"#,
+    #"{"frames": 1, "scale": -0.1, "changes": "AAA="}"#,
     #"{"frames": 1, "scale": 0.1, "changes": "AAA"}"#,
     #"{"frames": 1, "scale": 0.1, "changes": "AQAC"}"#,
+    #"{"frames": 2147483648, "scale": 0.1, "changes": "AAA="}"#,
   ])
   func refusesWhatItCannotHaveWritten(text: String) {
+    #expect(throws: (any Error).self) {
+      try JSONDecoder().decode(SpeakerAdaptation.self, from: Data(text.utf8))
+    }
+  }
+
+  @Test(arguments: [
+    #"{"frames": 1, "scale": 1, "changes": "AAA="}"#,
+    #"{"frames": 2147483647, "scale": 0, "changes": ""}"#,
+  ])
+  func takesWhatItCanJustHaveWritten(text: String) throws {
+    _ = try JSONDecoder().decode(SpeakerAdaptation.self, from: Data(text.utf8))
+  }
+
+  @Test func hasAtMostAMillionChanges() {
+    let numbers = Data(count: (1 << 20 + 1) * 2).base64EncodedString()
+    let text = #"{"frames": 1, "scale": 0.1, "changes": "\#(numbers)"}"#
     #expect(throws: (any Error).self) {
       try JSONDecoder().decode(SpeakerAdaptation.self, from: Data(text.utf8))
     }

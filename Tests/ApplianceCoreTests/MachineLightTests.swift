@@ -33,6 +33,13 @@ import Testing
     }
   }
 
+  @Test func theFirstSoundMayComeAfterTheStop() {
+    var machine = machine(after: ready + [.button(.pressed), .typed("stop")])
+    #expect(machine.sign == .dark)
+    _ = machine.handle(.soundArrived(1))
+    #expect(machine.sign == .ending)
+  }
+
   @Test func aRecordingTakesTheLights() {
     let refused = Machine.ReplyEffects(signal: .refused)
     var machine = machine(after: ready + [.typed("e5"), .replied(refused)])

@@ -360,6 +360,34 @@ private func words(_ phrase: String) -> [String] { phrase.split(separator: " ").
     #expect(error.issues.first?.kind == .tooLarge, "\(error)")
   }
 
+  @Test(arguments: [(64, 64, true), (17, 241, false)])
+  func aTemplateHasAtMost4096Forms(first: Int, second: Int, isTaken: Bool) throws {
+    func forms(_ letter: String, _ count: Int) -> [String] {
+      (0..<count).map { "<piece> \(letter)\($0)" }
+    }
+    let words = (0..<241).flatMap { ["a\($0)", "b\($0)"] } + ["knight"]
+    let data = CustomLanguageModelData(
+      locale: Locale(identifier: "en_US"), identifier: "test", version: "1"
+    ) {
+      PhraseCountsFromTemplates(classes: [
+        "piece": ["<knight>"], "knight": ["knight"], "x": forms("a", first),
+        "y": forms("b", second),
+      ]) {
+        TemplatePhraseCountGenerator.Template("<x> <y>", count: 1)
+      }
+    }
+    let dictionary = PronunciationDictionary(
+      text: words.map { "\($0) AH" }.joined(separator: "\n"))
+    guard !isTaken else {
+      _ = try ChessLanguage(moves: data, dialogue: data, dictionary: dictionary)
+      return
+    }
+    let error = try thrown(LanguageModelError.self) {
+      try ChessLanguage(moves: data, dialogue: data, dictionary: dictionary)
+    }
+    #expect(error.issues.first?.kind == .tooLarge, "\(error)")
+  }
+
   @Test(arguments: [
     ("<pair> <digit> <digit>", false), ("<pair> <digit>", true), ("<many>", false),
   ])

@@ -49,6 +49,13 @@ import Testing
       moves: moves, dialogue: dialogue, dictionary: PronunciationDictionary(text: lines))
   }
 
+  @Test func aQuestionHasAtMostSixChoices() {
+    for number in 1...6 { #expect(Role(className: "choice-\(number)") == .choice(number - 1)) }
+    for name in ["choice-0", "choice-7", "choice-", "choice"] {
+      #expect(Role(className: name) == nil, "\(name)")
+    }
+  }
+
   @Test func thereAreSeven() {
     #expect(
       Self.locales == ["de_DE", "en_GB", "en_US", "es_ES", "fr_FR", "it_IT", "nl_NL"])

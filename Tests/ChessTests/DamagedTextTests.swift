@@ -93,6 +93,17 @@ import Testing
     #expect(read > 50)
   }
 
+  /// Errors quote what they are about.
+  @Test(arguments: [
+    ("e4", "e4"), ("é\u{301}", "é\u{301}"), ("a\u{1B}[2J\nb", "a\\u{1B}[2J\\nb"),
+    ("\u{200B}\u{2028}", "\\u{200B}\\u{2028}"),
+    (String(repeating: "é", count: 100), String(repeating: "é", count: 100)),
+    (String(repeating: "é", count: 101), String(repeating: "é", count: 100) + "…"),
+  ])
+  func aLongOrStrangeSubjectIsShortened(text: String, expected: String) {
+    #expect(ChessError.shortened(text) == expected)
+  }
+
   @Test func moves() throws {
     let position = try Position(fen: "r3k2r/P1p5/8/3pP3/8/8/8/R3K2R w KQkq d6 0 1")
     var read = 0

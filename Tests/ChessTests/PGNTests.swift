@@ -121,6 +121,17 @@ import Testing
     #expect(error.line == line && error.column == column, "\(error)")
   }
 
+  @Test(
+    arguments: [
+      (1, "expected one game only"), (2, "expected 2 games at most"), (3, nil),
+    ] as [(Int, String?)])
+  func soManyGamesAreRead(limit: Int, reason: String?) throws {
+    let text = "1. e4 *\n\n1. d4 *\n\n1. c4 *"
+    let error = failure { () throws(ChessError) in try PGN.games(in: text, limit: limit) }
+    #expect(error?.explanation.description == reason)
+    #expect(error?.code == reason.map { _ in .tooLarge })
+  }
+
   @Test func aGameMayHaveTwoHundredTags() throws {
     func tags(_ count: Int) -> String { (0..<count).map { "[T\($0) \"\"]" }.joined() + " *" }
     let read = try #require(try PGN.games(in: tags(200)).first).tags
@@ -167,6 +178,24 @@ import Testing
     let second = try #require(try reader.next())
     #expect(second[tag: "Event"] == "2" && second[tag: "Site"] == "s")
     #expect(try reader.next() == nil)
+  }
+
+  /// A bracket in the bad game is no tag, nor is another paragraph.
+  @Test(arguments: ["1. e4 Zz9 [x] *", "1. e4 Zz9\n\n1. c4 c5 *", "1. e4 ) ]\n[x \"1\"]"])
+  func whatIsLeftOfABadGameIsSkipped(text: String) throws {
+    var reader = PGNReader("\(text)\n\n[Event \"2\"]\n\n1. d4 *")
+    #expect(failure { () throws(ChessError) in try reader.next() } != nil)
+    let second = try #require(try reader.next())
+    #expect(second[tag: "Event"] == "2" && second.game.sans == ["d4"])
+    #expect(try reader.next() == nil)
+  }
+
+  @Test(arguments: [
+    (#"a\qb"#, #"a\qb"#), (#"a\\\\b"#, #"a\\b"#), (#"\"a\""#, #""a""#), (#"a\\"#, #"a\"#),
+  ])
+  func aBackslashQuotesItselfAndQuotationMarks(text: String, value: String) throws {
+    var reader = PGNReader("[Event \"\(text)\"]\n\n1. d4 *")
+    #expect(try reader.next()?[tag: "Event"] == value)
   }
 
   @Test func hostileFilesAreBounded() throws {

@@ -78,6 +78,15 @@ import Testing
     #expect(question.confidence == first)
   }
 
+  @Test func phrasesForOneMoveAddUpToCertainty() throws {
+    for (second, sum) in [(0.25, 0.85), (0.7, 1)] {
+      var dialogue = try dialogue()
+      let responses = dialogue.hear([heard("d four", 0.6), heard("pawn to d four", second)])
+      let report = try #require(responses.first?.move)
+      #expect(abs(report.confidence - sum) < 1e-9)
+    }
+  }
+
   @Test func oneThatIsFarAheadIsPlayed() throws {
     var dialogue = try dialogue()
     _ = dialogue.hear([heard("d four", 0.65), heard("b four", 0.3)])

@@ -18,6 +18,12 @@ import Testing
     responses.flatMap(\.lines).map(\.description).joined(separator: "\n")
   }
 
+  @Test func movesAreSetUpAfterFEN() throws {
+    var dialogue = try dialogue()
+    _ = dialogue.read("fen e4")
+    #expect(dialogue.game.sans == ["e4"])
+  }
+
   @Test(arguments: ["set up ", "Set up position ", "setup ", "fen ", " set  up  "])
   func aPositionIsSetUp(command: String) throws {
     var dialogue = try dialogue()

@@ -60,7 +60,8 @@ import Testing
 
   @Test(arguments: [
     ("moves n", ["Na3", "Nc3", "Nf3", "Nh3"]), ("moves knight", ["Na3", "Nc3", "Nf3", "Nh3"]),
-    ("What can the knight do?", ["Na3", "Nc3", "Nf3", "Nh3"]), ("moves g1", ["Nf3", "Nh3"]),
+    ("What can the knight do?", ["Na3", "Nc3", "Nf3", "Nh3"]),
+    ("what can knight do", ["Na3", "Nc3", "Nf3", "Nh3"]), ("moves g1", ["Nf3", "Nh3"]),
     ("moves q", []), ("fen", [start]), ("last", []),
   ])
   func whatIsAskedIsTold(line: String, lines: [String]) throws {
@@ -197,6 +198,23 @@ import Testing
       told.insert(lines)
     }
     #expect(told.count == 4)
+  }
+
+  /// The first example is one of the three likeliest moves, in turn.
+  @Test func theLikeliestThreeMovesTakeTurns() throws {
+    var dialogue = try dialogue()
+    let likeliest = MovePlausibility(of: .start, after: nil).moves
+      .sorted { $0.probability > $1.probability }.prefix(3).map(\.move)
+    var told: [Move] = []
+    for _ in 0..<7 {
+      let line = try #require(dialogue.read("what can I say").first?.command?.lines.first)
+      let words = SpokenText.words(in: line.description)
+      let meaning = language.bound(to: dialogue.listening).interpret(words)
+      guard case .moves(let moves, _) = meaning else { throw NoMove(line: line.description) }
+      told.append(contentsOf: moves)
+    }
+    #expect(Set(told) == Set(likeliest) && told.count == 7)
+    #expect(Array(told.prefix(4)) == Array(told.dropFirst(3)))
   }
 
   private struct NoMove: Error { var line: String }

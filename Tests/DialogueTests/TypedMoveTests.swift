@@ -21,6 +21,12 @@ import Testing
     #expect(report.confidence == 1)
   }
 
+  @Test(arguments: [("e8d", "e8q"), ("e8=d", "e8=q"), ("d8t", "d8r"), ("bd", "bd")])
+  func promotionsAreReadWithALanguagesLetters(typed: String, san: String) throws {
+    let german = try Translation(["Q": "D", "R": "T", "B": "L", "N": "S", "P": "B"])
+    #expect(TypedText.readings(of: typed, letters: german.letters).first == san)
+  }
+
   @Test func typedMovesThatAreNotLegalAreRefused() throws {
     var dialogue = try dialogue()
     #expect(refused(dialogue.read("e2e5"))?.reason == .notLegal)
@@ -28,6 +34,9 @@ import Testing
     #expect(refused(dialogue.read("Nf6"))?.message == "That is not legal here: Nf6.")
     #expect(refused(dialogue.read("Nf6"))?.text == "Nf6")
     #expect(refused(dialogue.read("bla"))?.reason == .notUnderstood)
+    // One sign of a capture is enough.
+    var takers = try DialogueTests.dialogue("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1")
+    #expect(refused(takers.read("exxd")) != nil && takers.read("exd").first?.move?.san == "exd5")
     #expect(dialogue.read("").isEmpty)
     #expect(dialogue.read("   ").isEmpty)
     #expect(refused(dialogue.read(String(repeating: "x ", count: 5_000)))?.reason == .notUnderstood)

@@ -40,6 +40,15 @@ struct CompilerTests {
     }
   }
 
+  @Test("Of a class without values, a template has no words")
+  func emptyClass() throws {
+    let error = try thrown(LanguageModelError.self) {
+      try CompiledLanguageModel(
+        data("<x>", count: 1, classes: ["x": []]), dictionary: smallDictionary)
+    }
+    #expect(error.issues.map(\.kind) == [.emptyClass, .emptyTemplate])
+  }
+
   @Test("All that is wrong is one error")
   func allIssues() throws {
     let data = CustomLanguageModelData(

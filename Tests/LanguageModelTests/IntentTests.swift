@@ -25,6 +25,22 @@ struct IntentTests {
     }
   }
 
+  @Test("Of several ways to divide the words, the first part is the shortest")
+  func shortestFirst() throws {
+    let data = CustomLanguageModelData(
+      locale: Locale(identifier: "en_US"), identifier: "org.example.orders", version: "1"
+    ) {
+      PhraseCountsFromTemplates(classes: [
+        "first": ["king king", "king"], "second": ["king", "king king"],
+      ]) {
+        TemplatePhraseCountGenerator.Template("<first> <second>", count: 1, intent: "go")
+      }
+    }
+    let model = try CompiledLanguageModel(data, dictionary: smallDictionary)
+    let intent = model.intents.intent(of: ["king", "king", "king"])
+    #expect(intent?.description == "go: first king, second king king")
+  }
+
   @Test("Data that is wrong is refused")
   func wrongData() {
     let data = CustomLanguageModelData(

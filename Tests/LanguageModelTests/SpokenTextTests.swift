@@ -29,6 +29,7 @@ struct SpokenTextTests {
       ("e8=Q+", ["e", "eight", "equals", "q", "plus"]),
       ("counter-gambit", ["counter", "gambit"]), ("X-ray", ["x-ray"]),
       ("Mr. King’s “rook”…", ["mr.", "king's", "rook"]), ("'cause", ["'cause"]),
+      ("'x-ray'.", ["x-ray"]),
       ("'quoted'", ["quoted"]), ("the players' o'clock", ["the", "players'", "o'clock"]),
       ("don't", ["don't"]), ("rock & roll", ["rock", "and", "roll"]),
       ("  ", []), ("", []), ("- — ...", []), ("Grünfeld", ["grünfeld"]), ("a/b", ["a", "b"]),

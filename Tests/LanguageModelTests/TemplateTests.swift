@@ -70,11 +70,14 @@ struct TemplateTests {
     #expect(phrase?.phrase == "word0 word0 word0 word0 word1 word1")
   }
 
-  @Test("What cannot be counted is refused")
-  func overflow() async throws {
+  /// A product of 10²¹, and products of 10¹⁸ whose sum is more than 2⁶⁴.
+  @Test("What cannot be counted is refused", arguments: [1, 19])
+  func overflow(values: Int) async throws {
     let generator = TemplatePhraseCountGenerator()
     generator.define(className: "x", values: (0..<1000).map { "word\($0)" })
-    generator.insert(template: "<x> <x> <x> <x> <x> <x> <x>", count: 1)
+    generator.define(
+      className: "y", values: (0..<values).map { "word\($0) <x> <x> <x> <x> <x> <x>" })
+    generator.insert(template: values == 1 ? "<y> <x>" : "<y>", count: 1)
     await #expect(throws: LanguageModelError.self) {
       for try await _ in generator { break }
     }

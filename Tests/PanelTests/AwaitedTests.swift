@@ -145,6 +145,28 @@ struct AwaitedTests {
     #expect(line.history == [Self.missing, nil])
   }
 
+  @Test("a light that goes away while it is switched is told, and taken again")
+  func goneMeanwhile() async {
+    let line = Line()
+    let going = Mutex<GoingLight?>(GoingLight(Self.missing))
+    let open: @Sendable () throws(PanelError) -> any FallibleIndicator = {
+      () throws(PanelError) in
+      if let light = going.withLock({ $0.take() }) { return light }
+      return try line.light()
+    }
+    let indicator = AwaitedIndicator(clock: clock, tell: { line.tell($0) }, open: open)
+    await indicator.set(.on)
+    #expect(line.history == [Self.missing])
+    await clock.waitForSleepers(1)
+    clock.advance(by: .seconds(1))
+    await Patience.wait(for: "the light to be back") { line.history == [Self.missing, nil] }
+    #expect(line.lights.map(\.history) == [[.on]])
+    // From now on it is shown at once.
+    await indicator.set(.slowBlink)
+    #expect(line.lights.map(\.history) == [[.on, .slowBlink]])
+    await indicator.close()
+  }
+
   @Test("a chip that is gone is told once, of a light and of a button, until another reason")
   func goneChip() async throws {
     let lost = PanelError(.lineLost, "light", "GPIO17", advice: "Its chip has gone.")

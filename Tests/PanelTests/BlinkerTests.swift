@@ -102,6 +102,16 @@ struct BlinkerTests {
     #expect(light.levels == [true])
   }
 
+  @Test("a light that is let go has no more losses to tell", .timeLimit(.minutes(1)))
+  func letGoWithItsLosses() async {
+    var light: SwitchedIndicator? = SwitchedIndicator(clock: ManualClock()) { _ in }
+    let losses = light?.losses
+    light = nil
+    var told = 0
+    if let losses { for await _ in losses { told += 1 } }
+    #expect(losses != nil && told == 0)
+  }
+
   @Test("a light that is closed has no more losses to tell", .timeLimit(.minutes(1)))
   func closed() async {
     let lost = PanelError(.lineLost, "light", "GPIO27", advice: "Gone.")
@@ -111,6 +121,7 @@ struct BlinkerTests {
     }
     await light.set(.on)
     light.lose(lost)
+    light.lose(PanelError(.lineLost, "light", "GPIO27", advice: "Still gone."))
     await light.close()
     var told: [PanelError] = []
     for await loss in light.losses { told.append(loss) }

@@ -60,6 +60,20 @@ struct TerminalTests {
     #expect(heard.events == [.pressed, .released, .pressed])
   }
 
+  @Test("one byte at a time is enough", .timeLimit(.minutes(1)))
+  func singleBytes() async throws {
+    let keyboard = try Keyboard()
+    let button = try TerminalButton(descriptor: keyboard.reading, style: .alternating) { _ in }
+    var events = button.events.makeAsyncIterator()
+    for event in [ButtonEvent.pressed, .released] {
+      keyboard.type("\n")
+      #expect(await events.next() == event)
+    }
+    keyboard.hangUp()
+    #expect(await events.next() == nil)
+    await button.close()
+  }
+
   @Test("a line without end is cut")
   func endless() async throws {
     let heard = try await events(

@@ -9,11 +9,9 @@ package enum ProgramCommand {
   private struct Form: Sendable {
     /// The member; nil: none.
     var member: String?
-    /// Whether it may be left out.
-    var isOptional = false
     /// What it has to be, for who sent something else.
     var meaning = ""
-    /// What a person would type; nil if the member is not as it has to be.
+    /// What a person would type; nil if the member is missing or not as it has to be.
     var typed: @Sendable (JSONNode.Value?) -> String?
 
     /// A command without members.
@@ -57,7 +55,7 @@ package enum ProgramCommand {
       ),
       (
         "new-game",
-        Form(member: "color", isOptional: true, meaning: "your color, \"white\" or \"black\"") {
+        Form(member: "color", meaning: "your color, \"white\" or \"black\"") {
           value in
           guard let value else { return "new game" }
           return text(value).flatMap { name in Color.allCases.first { $0.name == name } }
@@ -102,8 +100,7 @@ package enum ProgramCommand {
         "The command \(name) has no member \"\(other)\"; it has \(known.joined(separator: ", ")).")
     }
     let value = form.member.flatMap { members[$0] }
-    let isMissing = form.member != nil && value == nil && !form.isOptional
-    guard !isMissing, let typed = form.typed(value) else {
+    guard let typed = form.typed(value) else {
       throw refused(
         "wrong_member",
         "The command \(name) needs the member \(form.member ?? "command"): \(form.meaning).")
