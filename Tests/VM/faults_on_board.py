@@ -244,19 +244,25 @@ class BoardFaults:
                 return
             hold(time.monotonic() < end, f"the lights are {levels}, not {[available, recording]}")
 
-    def stays_flat(self):
-        """What the service holds does not grow after the first five times."""
+    def holds(self):
+        """What the service holds: files, threads, and memory in KiB."""
         rows = self.shell("ls /proc/$service/fd | wc -l; ls /proc/$service/task | wc -l; "
                           "grep ^VmRSS /proc/$service/status").split()
-        files, threads, memory = int(rows[0]), int(rows[1]), int(rows[3])
+        return int(rows[0]), int(rows[1]), int(rows[3])
+
+    def stays_flat(self):
+        """What the service holds does not grow after the first five times; what it is closing is waited for."""
         self._looks += 1
         if self._looks <= 5:
-            before = self._held or (0, 0, 0)
-            self._held = tuple(max(pair) for pair in zip(before, (files, threads, memory)))
+            self._held = tuple(max(pair) for pair in zip(self._held or (0, 0, 0), self.holds()))
             return
-        hold(files <= self._held[0], f"open files: {files}, and {self._held[0]} at first")
-        hold(threads <= self._held[1] + 1, f"threads: {threads}, and {self._held[1]} at first")
-        hold(memory <= self._held[2] + GROWTH, f"memory: {memory} KiB, and {self._held[2]} KiB at first")
+        limits = tuple(held + more for held, more in zip(self._held, (0, 1, GROWTH)))
+        end = time.monotonic() + 5
+        while True:
+            held = self.holds()
+            if all(number <= limit for number, limit in zip(held, limits)):
+                return
+            hold(time.monotonic() < end, f"files, threads and KiB of memory are {held}, and {self._held} at first")
 
     def in_time(self, seconds, limit, what):
         hold(seconds <= limit * self._slack, f"{what} after {seconds:.2f} s")
@@ -440,6 +446,16 @@ class BoardFaults:
             self.shell(f"press_down {BUTTON}; sleep 4; press_up {BUTTON}")
         return self.agrees(0)
 
+    def still_held(self, seconds, during=lambda: None):
+        """Nothing comes of a press that a recording did not outlast, however long it goes on, nor of its end."""
+        self.line(state="available")
+        self.board.console.forget()
+        during()
+        self.board.console.stays_without(r"\S", seconds)
+        self.shell(f"press_up {BUTTON}")
+        time.sleep(0.5)
+        return self.agrees(0)
+
     def held_for_an_hour(self, mode):
         """One press is one press, however long."""
         self.started(mode=mode)
@@ -447,12 +463,7 @@ class BoardFaults:
         self.shell(f"press_down {BUTTON}")
         self.line(recording=True)
         self.line(80, recording=False, cause="too_long")
-        self.line(state="available")
-        self.board.console.forget()
-        self.board.console.stays_without(r"\S", 3600 - (time.monotonic() - start))
-        self.shell(f"press_up {BUTTON}")
-        time.sleep(0.5)
-        return self.agrees(0)
+        return self.still_held(3600 - (time.monotonic() - start))
 
     def held_for_an_hour_to_toggle(self):
         return self.held_for_an_hour("toggle")
@@ -468,13 +479,7 @@ class BoardFaults:
         self.set_clock(3600)
         seconds = self.line(recording=False, cause="too_long")["monotonic"] - begun["monotonic"]
         hold(2 <= seconds <= 4.5, f"a recording of 3 s took {seconds:.1f} s")
-        self.line(state="available")
-        self.board.console.forget()
-        self.set_clock(3600)
-        self.board.console.stays_without(r"\S", self.rng.uniform(1, 4))
-        self.shell(f"press_up {BUTTON}")
-        time.sleep(0.5)
-        return self.agrees(0)
+        return self.still_held(self.rng.uniform(1, 4), during=lambda: self.set_clock(3600))
 
     def held_as_clock_is_set_to_toggle(self):
         return self.held_as_clock_is_set("toggle")
