@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 @testable import Localization
 
-@Suite(.timeLimit(.minutes(1))) struct TranslationTests {
+@Suite(.timeLimit(.patientMinutes(1))) struct TranslationTests {
   private let german = [
     "K": "K", "Q": "D", "R": "T", "B": "L", "N": "S", "P": "B",
     "%@ beats %@.": "%2$@ verliert gegen %1$@.", "knight": "Springer",

@@ -1,5 +1,6 @@
 import Glibc
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Panel
@@ -68,7 +69,7 @@ struct TerminalTests {
     #expect(heard.events == [.pressed, .released])
   }
 
-  @Test("what cannot be read ends the events", .timeLimit(.minutes(1)))
+  @Test("what cannot be read ends the events", .timeLimit(.patientMinutes(1)))
   func unreadable() async throws {
     let folder = open("/", O_RDONLY)
     try #require(folder >= 0)

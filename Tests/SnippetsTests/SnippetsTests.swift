@@ -12,7 +12,7 @@ import Testing
 @testable import snippets
 
 /// What the documentation's listings do.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct SnippetsTests {
+@Suite(.serialized, .timeLimit(.patientMinutes(5))) struct SnippetsTests {
   private let scratch: ScratchDirectory
 
   init() throws { scratch = try ScratchDirectory() }
