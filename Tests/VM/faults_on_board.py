@@ -452,12 +452,15 @@ class BoardFaults:
         return self.agrees(0)
 
     def still_held(self, seconds, during=lambda: None):
-        """Nothing comes of a press that a recording did not outlast, however long it goes on, nor of its end."""
+        """Nothing comes of a press that outlasts its recording, however long it goes on, nor of its end.
+
+        It does not bounce: a busy machine may stretch that until it is a press of its own.
+        """
         self.line(state="available")
         self.board.console.forget()
         during()
         self.board.console.stays_without(r"\S", seconds)
-        self.shell(f"press_up {BUTTON}")
+        self.shell(f"pull up {BUTTON}")
         time.sleep(0.5)
         return self.agrees(0)
 
@@ -465,7 +468,7 @@ class BoardFaults:
         """One press is one press, however long."""
         self.started(mode=mode)
         start = time.monotonic()
-        self.shell(f"press_down {BUTTON}")
+        self.shell(f"pull down {BUTTON}")
         self.line(recording=True)
         self.line(80, recording=False, cause="too_long")
         return self.still_held(3600 - (time.monotonic() - start))
@@ -479,7 +482,7 @@ class BoardFaults:
     def held_as_clock_is_set(self, mode):
         """The clock of the day neither ends a press nor begins one."""
         self.started(mode=mode, maximum="3 s")
-        self.shell(f"press_down {BUTTON}")
+        self.shell(f"pull down {BUTTON}")
         begun = self.line(recording=True)
         self.set_clock(3600)
         seconds = self.line(recording=False, cause="too_long")["monotonic"] - begun["monotonic"]
