@@ -6,7 +6,7 @@ extension AcousticModel {
   ///
   /// If certain files are damaged, PocketSphinx ends the process or reads out of bounds, so they
   /// are checked first; files in the other byte order are refused. Blocks while reading the 6 MB of
-  /// a typical model, about 10 ms. Does not check an `mdef` in text form and mixture weights other
+  /// a typical model, about 10 ms. Checks neither an `mdef` in text form nor mixture weights other
   /// than `sendump`.
   ///
   /// - Throws: `SpeechError` with code `modelUnavailable` that names the file and the problem.
