@@ -120,7 +120,7 @@ let package = Package(
       dependencies: [
         "ChessLanguage", "Chess", "LanguageModel", "DialogueTestSupport", "TestSupport",
       ]),
-    .testTarget(name: "LocalizationTests", dependencies: ["Localization", "TestSupport"]),
+    .testTarget(name: "LocalizationTests", dependencies: ["Localization"]),
     .testTarget(
       name: "DialogueTests",
       dependencies: [
