@@ -1,8 +1,8 @@
 /// The counts in an acoustic model's files, which must agree from file to file.
 ///
 /// If they do not, PocketSphinx looks for weights of another kind, finds none, and ends the
-/// process. Each file is compared with the files before it, once it is known to be intact. Files in
-/// the other byte order and a definition in text form are not counted.
+/// process. Each file is compared with the files before it, once it is known to be intact. A
+/// definition in text form is not counted.
 struct ModelCounts {
   /// The counts of `sendump`.
   struct Weights {
@@ -48,7 +48,6 @@ struct ModelCounts {
 
   /// Of `means`, and then of `variances`.
   mutating func take(densities file: ModelFile) -> String? {
-    guard file.isOfThisByteOrder else { return nil }
     guard let found = file.densities else { return ModelFile.damaged }
     let isExpected =
       found == densities ?? found && found.streamLengths == streamLengths ?? found.streamLengths
@@ -58,9 +57,7 @@ struct ModelCounts {
 
   /// Of `transition_matrices`.
   func take(transitions file: ModelFile) -> String? {
-    guard let start = file.startOfNumbers, file.isOfThisByteOrder, let definition else {
-      return nil
-    }
+    guard let start = file.startOfNumbers, let definition else { return nil }
     return file.integer(start + 4) == definition.matrices
       && file.integer(start + 8) == definition.states ? nil : Self.disagreement
   }
@@ -80,9 +77,6 @@ struct ModelCounts {
 }
 
 extension ModelFile {
-  /// Whether a file with numbers has them in this machine's byte order.
-  var isOfThisByteOrder: Bool { startOfNumbers.flatMap(integer) == 0x1122_3344 }
-
   /// The counts of densities in `means` or `variances`; nil if the file cannot hold that many.
   ///
   /// Format: `gauden_param_read` in pocketsphinx/ms_gauden.c: the counts of codebooks, streams and

@@ -5,7 +5,7 @@ import Testing
 @testable import Acoustics
 
 /// What is read from a file may be anything: it is read or refused, and traps nothing.
-@Suite(.timeLimit(.minutes(10))) struct DamagedModelTests {
+@Suite(.timeLimit(.patientMinutes(10))) struct DamagedModelTests {
   /// Does with a model what the searches do.
   private func use(_ model: PhoneModel) {
     let definition = model.definition

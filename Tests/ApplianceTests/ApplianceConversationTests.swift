@@ -8,7 +8,7 @@ import Testing
 @testable import Appliance
 
 /// What is asked of the conversation, and in which order.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct ApplianceConversationTests {
+@Suite(.serialized, .timeLimit(.patientMinutes(10))) struct ApplianceConversationTests {
   /// Prepares what can be said next once the test lets it.
   struct Preparing: Conversation {
     let echo = Echo(["pawn to e four", "queen takes d five"])

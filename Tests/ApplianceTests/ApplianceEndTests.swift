@@ -10,7 +10,7 @@ import Testing
 @testable import Appliance
 
 /// What is told of the appliance itself, and its end.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct ApplianceEndTests {
+@Suite(.serialized, .timeLimit(.patientMinutes(10))) struct ApplianceEndTests {
   @Test func tellsPressesThatWereDropped() async throws {
     var ends: [CInt] = [0, 0]
     try #require(pipe(&ends) == 0)

@@ -8,7 +8,7 @@ import Testing
 @testable import Appliance
 
 /// Recordings: their light, their sound and their words.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct ApplianceTests {
+@Suite(.serialized, .timeLimit(.patientMinutes(10))) struct ApplianceTests {
   @Test func pressSpeakPressRead() async throws {
     let bench = try Bench([.clip("1-pawn")])
     await bench.becomesAvailable()

@@ -5,7 +5,7 @@ import Testing
 @testable import Appliance
 
 /// Lines that are typed.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct ApplianceTypingTests {
+@Suite(.serialized, .timeLimit(.patientMinutes(10))) struct ApplianceTypingTests {
   @Test func obeysWhatIsTyped() async throws {
     let bench = try Bench([.clip("1-pawn")])
     await bench.becomesAvailable()

@@ -7,7 +7,8 @@ import TestSupport
 import Testing
 
 /// What the British pack adds to the words of the American dictionary.
-@Suite(.tags(.speech), .skippable(.speech), .timeLimit(.minutes(2))) struct BritishEnglishTests {
+@Suite(.tags(.speech), .skippable(.speech), .timeLimit(.patientMinutes(2)))
+struct BritishEnglishTests {
   private func language() throws -> ChessLanguage {
     let pack = try #require(LanguagePack.named(LanguageModel.Locale(identifier: "en_GB")))
     let model = try #require(AcousticModel.named("en_US"), "install pocketsphinx-en-us")

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Arguments, files and output, whatever the command.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct CommandLineTests {
+@Suite(.serialized, .timeLimit(.patientMinutes(10))) struct CommandLineTests {
   @Test func tellsItsVersionAndHelp() throws {
     let program = try Program()
     let version = try program.run("--version")

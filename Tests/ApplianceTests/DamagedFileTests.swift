@@ -9,7 +9,7 @@ import Testing
 @testable import Appliance
 
 /// What is read from a file may be anything: it is read or refused, and traps nothing.
-@Suite(.timeLimit(.minutes(10))) struct DamagedFileTests {
+@Suite(.timeLimit(.patientMinutes(10))) struct DamagedFileTests {
   @Test func configurations() throws {
     let sample = try String(contentsOfFile: ConfigurationTests.sample, encoding: .utf8)
     let settings = sample.split(separator: "\n").filter { !$0.allSatisfy(\.isWhitespace) }

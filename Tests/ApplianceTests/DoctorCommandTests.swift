@@ -1,10 +1,11 @@
 import Foundation
 import Sound
+import TestSupport
 import Testing
 
 /// `spokenmove doctor` and `spokenmove level`, on whatever machine this is and with a microphone
 /// made of a recording.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct DoctorCommandTests {
+@Suite(.serialized, .timeLimit(.patientMinutes(10))) struct DoctorCommandTests {
   static let panelless = """
     button: {line: none}
     leds: {available: {line: none}, recording: {line: none}}

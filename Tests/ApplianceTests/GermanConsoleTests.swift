@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The program where German is spoken: what people read is German, what programs read is not.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct GermanConsoleTests {
+@Suite(.serialized, .timeLimit(.patientMinutes(10))) struct GermanConsoleTests {
   private static let panelless =
     "button: {line: none}\nleds: {available: {line: none}, recording: {line: none}}\n"
 

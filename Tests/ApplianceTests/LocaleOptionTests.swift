@@ -5,7 +5,8 @@ import TestSupport
 import Testing
 
 /// The program in other languages than the configured one.
-@Suite(.tags(.speech), .skippable(.speech), .timeLimit(.minutes(10))) struct LocaleOptionTests {
+@Suite(.tags(.speech), .skippable(.speech), .timeLimit(.patientMinutes(10)))
+struct LocaleOptionTests {
   private let program: Program
 
   init() throws { program = try Program() }

@@ -8,7 +8,7 @@ import Testing
 @testable import Appliance
 
 /// `grammars/LOCALE/messages.json`: complete, and read or refused whatever is in it.
-@Suite(.timeLimit(.minutes(5))) struct MessageFilesTests {
+@Suite(.timeLimit(.patientMinutes(5))) struct MessageFilesTests {
   private static let root = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 

@@ -29,7 +29,7 @@ private struct NotedInput: AudioInput {
 }
 
 /// Whatever sounds and whenever somebody speaks, the microphone never hears the appliance.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct QuietMicrophoneTests {
+@Suite(.serialized, .timeLimit(.patientMinutes(10))) struct QuietMicrophoneTests {
   private let recorder = Recorder()
 
   private func bench(_ script: [ScriptedInput.Sound]) throws -> Bench {

@@ -8,7 +8,7 @@ import Testing
 @testable import Appliance
 
 /// The screens that the README shows are what the console shows.
-@Suite(.timeLimit(.minutes(10))) struct ReadmeScreensTests {
+@Suite(.timeLimit(.patientMinutes(10))) struct ReadmeScreensTests {
   /// What is typed, from which position, and what is left out of the README.
   private struct Session {
     var fen = Position.start.fen

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Clips: recognized, dictated and demonstrated.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct RecognizeCommandTests {
+@Suite(.serialized, .timeLimit(.patientMinutes(10))) struct RecognizeCommandTests {
   @Test func recognizesClips() async throws {
     let program = try Program()
     let grammar = try await program.grammar()

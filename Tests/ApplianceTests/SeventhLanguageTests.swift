@@ -9,7 +9,7 @@ import Testing
 /// A language that does not come with the program is data only, as the README's "A language of your
 /// own" says: a small Polish pack in a folder, heard in espeak-ng's voice.
 @Suite(
-  .tags(.speech, .slow), .skippable(.speech), .skippable(.slow), .timeLimit(.minutes(10)))
+  .tags(.speech, .slow), .skippable(.speech), .skippable(.slow), .timeLimit(.patientMinutes(10)))
 struct SeventhLanguageTests {
   private static let classes: [(name: String, words: [String])] = [
     ("pawn", ["pion"]), ("knight", ["skoczek"]), ("bishop", ["goniec"]), ("rook", ["wieża"]),

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What the service tells at its start.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct StartTests {
+@Suite(.serialized, .timeLimit(.patientMinutes(10))) struct StartTests {
   @Test func tellsWhatIsMissingAtStart() async throws {
     let program = try Program()
     let config = try program.write(Program.panelless, as: "c.yaml")

@@ -2,10 +2,11 @@ import ApplianceCore
 import Chess
 import Dialogue
 import DialogueTestSupport
+import TestSupport
 import Testing
 
 /// What is typed in the words of each language means the same as when it is said.
-@Suite(.timeLimit(.minutes(5))) struct TypedLanguagesTests {
+@Suite(.timeLimit(.patientMinutes(5))) struct TypedLanguagesTests {
   /// White can castle, take en passant and promote.
   private static let busy = "r3k2r/pPp1qppp/2n2n2/3pP3/1b1P4/2N2N2/PP2QPPP/R3K2R w KQkq d6 0 10"
 

@@ -5,7 +5,7 @@ import Testing
 @testable import Chess
 
 /// What is read from outside may be anything: it is read or refused, soon, and traps nothing.
-@Suite(.timeLimit(.minutes(10))) struct DamagedTextTests {
+@Suite(.timeLimit(.patientMinutes(10))) struct DamagedTextTests {
   private static let pgn = """
     [Event "x \\"y\\""] [GameNumber "12"]
     [SetUp "1"]

@@ -5,7 +5,7 @@ import Testing
 
 @testable import DeviceIO
 
-@Suite("Other programs", .timeLimit(.minutes(10)))
+@Suite("Other programs", .timeLimit(.patientMinutes(10)))
 struct ChildProcessTests {
   @Test(
     "what another program writes",

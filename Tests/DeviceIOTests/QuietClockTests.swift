@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@Suite(.serialized, .timeLimit(.minutes(10))) struct QuietClockTests {
+@Suite(.serialized, .timeLimit(.patientMinutes(10))) struct QuietClockTests {
   private let clock = QuietClock()
 
   @Test func sleepsUntilTheDeadline() async throws {

@@ -1,9 +1,10 @@
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import DeviceIO
 
-@Suite(.timeLimit(.minutes(10))) struct SupervisionTests {
+@Suite(.timeLimit(.patientMinutes(10))) struct SupervisionTests {
   private let supervision = Supervision()
 
   @Test func aThreadThatIsBusyForTooLongIsNamed() {

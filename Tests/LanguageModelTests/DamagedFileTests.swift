@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// What is read from a file may be anything: it is read or refused, soon, and traps nothing.
-@Suite("Damaged files", .timeLimit(.minutes(10)))
+@Suite("Damaged files", .timeLimit(.patientMinutes(10)))
 struct DamagedFileTests {
   private static let dictionary = """
     pawn P AO1 N

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Localization
 
-@Suite(.timeLimit(.minutes(1))) struct TranslationTests {
+@Suite(.timeLimit(.minutes(10))) struct TranslationTests {
   private let german = [
     "K": "K", "Q": "D", "R": "T", "B": "L", "N": "S", "P": "B",
     "%@ beats %@.": "%2$@ verliert gegen %1$@.", "knight": "Springer",

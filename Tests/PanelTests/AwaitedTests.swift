@@ -6,7 +6,7 @@ import Testing
 
 @testable import Panel
 
-@Suite("A panel that comes and goes", .timeLimit(.minutes(10)))
+@Suite("A panel that comes and goes", .timeLimit(.patientMinutes(10)))
 struct AwaitedTests {
   /// What a machine has of a line: nothing, another's, or one that goes away again.
   private final class Line: Sendable {

@@ -102,7 +102,7 @@ struct BlinkerTests {
     #expect(light.levels == [true])
   }
 
-  @Test("a light that is let go has no more losses to tell", .timeLimit(.minutes(1)))
+  @Test("a light that is let go has no more losses to tell", .timeLimit(.patientMinutes(1)))
   func letGoWithItsLosses() async {
     var light: SwitchedIndicator? = SwitchedIndicator(clock: ManualClock()) { _ in }
     let losses = light?.losses
@@ -112,7 +112,7 @@ struct BlinkerTests {
     #expect(losses != nil && told == 0)
   }
 
-  @Test("a light that is closed has no more losses to tell", .timeLimit(.minutes(1)))
+  @Test("a light that is closed has no more losses to tell", .timeLimit(.patientMinutes(1)))
   func closed() async {
     let lost = PanelError(.lineLost, "light", "GPIO27", advice: "Gone.")
     let levels = Mutex<[Bool]>([])

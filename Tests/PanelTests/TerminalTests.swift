@@ -1,5 +1,6 @@
 import Glibc
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Panel
@@ -60,7 +61,7 @@ struct TerminalTests {
     #expect(heard.events == [.pressed, .released, .pressed])
   }
 
-  @Test("one byte at a time is enough", .timeLimit(.minutes(1)))
+  @Test("one byte at a time is enough", .timeLimit(.patientMinutes(1)))
   func singleBytes() async throws {
     let keyboard = try Keyboard()
     let button = try TerminalButton(descriptor: keyboard.reading, style: .alternating) { _ in }
@@ -82,7 +83,7 @@ struct TerminalTests {
     #expect(heard.events == [.pressed, .released])
   }
 
-  @Test("what cannot be read ends the events", .timeLimit(.minutes(1)))
+  @Test("what cannot be read ends the events", .timeLimit(.patientMinutes(1)))
   func unreadable() async throws {
     let folder = open("/", O_RDONLY)
     try #require(folder >= 0)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The shared library, as programs in C and C++ use it: those in `Tests/Ports/C`, compiled with GCC.
-@Suite(.serialized, .timeLimit(.minutes(5)), .tags(.speech), .skippable(.speech))
+@Suite(.serialized, .timeLimit(.patientMinutes(5)), .tags(.speech), .skippable(.speech))
 struct CPortsTests {
   private static let coffee = PortedProgram.package
     .appending(path: "grammars/examples/coffee.json").path

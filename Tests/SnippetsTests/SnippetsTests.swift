@@ -12,7 +12,7 @@ import Testing
 @testable import snippets
 
 /// What the documentation's listings do.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct SnippetsTests {
+@Suite(.serialized, .timeLimit(.patientMinutes(5))) struct SnippetsTests {
   private let scratch: ScratchDirectory
 
   init() throws { scratch = try ScratchDirectory() }
@@ -69,10 +69,13 @@ import Testing
     let recognizer = try #require(SpeechRecognizer())
     let clip = try StartedProgram.clip(
       saying: "what is the weather like today", in: scratch.url, as: "clip.wav")
-    let microphone = ClipPlayer(clips: [clip])
-    let shown = ShownTexts()
+    let (shown, ended) = (ShownTexts(), ShownTexts())
+    let microphone = ClipPlayer(clips: [clip]) { event in
+      if case .ended(let clip) = event { ended.add(clip) }
+    }
     async let dictation: Void = dictate(microphone, into: recognizer) { shown.add($0) }
-    try await Task.sleep(for: .seconds(4))
+    await Patience.wait(for: "the end of what is said") { ended.last == clip }
+    try await Task.sleep(for: .seconds(1))
     await microphone.stop()
     try await dictation
     let isDone = await Patience.lasts { shown.last?.hasSuffix(".") ?? false }

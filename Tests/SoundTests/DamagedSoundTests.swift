@@ -4,7 +4,7 @@ import Testing
 @testable import Sound
 
 /// What is read from a file may be anything: it is read or refused, and traps nothing.
-@Suite("Damaged sound files", .timeLimit(.minutes(10)))
+@Suite("Damaged sound files", .timeLimit(.patientMinutes(10)))
 struct DamagedSoundTests {
   private static func little(_ number: Int, _ bytes: Int) -> [UInt8] {
     (0..<bytes).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }

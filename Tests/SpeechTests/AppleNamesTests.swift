@@ -10,7 +10,7 @@ import Testing
 
 /// What Apple's Speech framework has and this module has beside its own names. `Tests/Ports` has
 /// whole programs.
-@Suite(.timeLimit(.minutes(5)), .tags(.speech), .skippable(.speech)) struct AppleNamesTests {
+@Suite(.timeLimit(.patientMinutes(5)), .tags(.speech), .skippable(.speech)) struct AppleNamesTests {
   private static let sentences = ["play the knight", "castle", "queen takes rook"]
 
   private func request(_ text: String) throws -> SFSpeechAudioBufferRecognitionRequest {

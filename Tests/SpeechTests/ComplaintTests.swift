@@ -1,12 +1,13 @@
 import CPocketSphinx
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Speech
 
 /// What the C library complains of, on several threads at once.
-@Suite(.timeLimit(.minutes(5))) struct ComplaintTests {
+@Suite(.timeLimit(.patientMinutes(5))) struct ComplaintTests {
   /// The name of a file that is not there: one letter many times.
   private static func name(of letter: Character) -> String {
     "/nowhere/" + String(repeating: letter, count: 240)

@@ -7,7 +7,7 @@ import Testing
 @testable import Speech
 
 /// What is read from a file may be anything: it is read or refused, and traps nothing.
-@Suite(.timeLimit(.minutes(10))) struct DamagedFileTests {
+@Suite(.timeLimit(.patientMinutes(10))) struct DamagedFileTests {
   @Test func grammars() throws {
     let grammar = try Fixtures.languageModel(["queen takes rook", "castle"]).grammar
     var read = 0

@@ -5,7 +5,7 @@ import Testing
 @testable import Speech
 
 /// PocketSphinx ends the process for most of these files, so they must be told before it sees them.
-@Suite(.timeLimit(.minutes(10))) struct DamagedModelTests {
+@Suite(.timeLimit(.patientMinutes(10))) struct DamagedModelTests {
   static let files = ["mdef", "means", "variances", "transition_matrices", "sendump"]
 
   enum Damage: CaseIterable {
@@ -170,6 +170,32 @@ import Testing
       #expect(error.subject.hasSuffix("/" + missing), "\(error)")
       // The decoder is not made either.
       #expect(try thrown(SpeechError.self) { try PocketSphinxDecoder(model: model) } == error)
+    }
+  }
+
+  /// A file whose first numbers, at least, are in the other byte order.
+  private func swapped(_ name: String) throws -> Data {
+    var data = try real(name)
+    let start =
+      switch name {
+      case "mdef", "sendump": 0
+      default: try #require(data.firstRange(of: Data("endhdr\n".utf8))).upperBound
+      }
+    data.replaceSubrange(start..<start + 4, with: data[start..<start + 4].reversed())
+    return data
+  }
+
+  @Test(arguments: files)
+  func aFileInTheOtherByteOrderIsRefused(name: String) throws {
+    let data = try swapped(name)
+    // PocketSphinx takes such a file, and ends the process if it is cut off.
+    for size in [data.count, data.count / 2, 200] {
+      try withModel(name, data.prefix(size)) { model, path in
+        let error = try thrown(SpeechError.self) { try PocketSphinxDecoder(model: model) }
+        #expect(error.code == .modelUnavailable && error.subject == path)
+        #expect(error.advice.hasPrefix("it is in the other byte order: a big-endian machine wrote"))
+        #expect(error.advice.contains("; install the model again"))
+      }
     }
   }
 

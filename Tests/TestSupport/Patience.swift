@@ -7,10 +7,12 @@ import Testing
 /// keep all threads busy therefore don't use it up.
 public enum Patience {
   private static let slice = Duration.milliseconds(10)
-  private static let sliceCount: Int = {
+  /// SPOKENMOVE_PATIENCE of the environment; 1 without it.
+  static let factor: Double = {
     let text = ProcessInfo.processInfo.environment["SPOKENMOVE_PATIENCE"]
-    return Int(1_500 * (text.flatMap(Double.init) ?? 1))
+    return text.flatMap(Double.init) ?? 1
   }()
+  private static let sliceCount = Int(1_500 * factor)
 
   /// Returns when the time is over, or the task is cancelled.
   public static func runsOut() async {
@@ -35,5 +37,12 @@ public enum Patience {
   ) async rethrows {
     if try await lasts(until: isSo) { return }
     Issue.record("waited in vain for \(event)", sourceLocation: sourceLocation)
+  }
+}
+
+extension TimeLimitTrait.Duration {
+  /// Minutes that a test may take, times SPOKENMOVE_PATIENCE of the environment.
+  public static func patientMinutes(_ minutes: Int) -> Self {
+    .minutes(Int((Double(minutes) * Patience.factor).rounded(.up)))
   }
 }

@@ -11,13 +11,14 @@ extension Process {
     public var hasExited: Bool
   }
 
-  /// How it ended, once it has; fails the test if that takes longer than a minute, and kills it.
+  /// How it ended, once it has; fails the test if that takes longer than a minute, times
+  /// SPOKENMOVE_PATIENCE of the environment, and kills it.
   ///
   /// Asks the kernel. `waitUntilExit` waits for a descriptor to be closed, which another program
   /// may have inherited that was started at the same moment.
   @discardableResult
   public func ended(sourceLocation: SourceLocation = #_sourceLocation) -> End {
-    let deadline = ContinuousClock.now + .seconds(60)
+    let deadline = ContinuousClock.now + .seconds(60 * Patience.factor)
     while true {
       var info = siginfo_t()
       let status = waitid(P_PID, id_t(processIdentifier), &info, WEXITED | WNOWAIT | WNOHANG)

@@ -55,7 +55,11 @@ def run(rows, arguments, prepare=lambda name, number: None, clean=lambda: None):
                 reasons.append(f"{number}: {reason}")
             clean()
         if skipped:
-            print(f"{name:44} left out: {skipped}", flush=True)
+            done = f" after {number} times, {held} held" if number else ""
+            print(f"{name:44} left out{done}: {skipped}", flush=True)
+            for reason in reasons[:5]:
+                print(f"    {reason}", flush=True)
+            failed += bool(reasons)
             continue
         print(f"{name:44} {times:4} times, {held:4} held, worst recovery {worst:5.2f} s", flush=True)
         for reason in reasons[:5]:

@@ -14,7 +14,7 @@ import Testing
 @testable import Appliance
 
 /// Moves said by a synthesizer, played with the real recognizer.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct VoiceLearnerTests {
+@Suite(.serialized, .timeLimit(.patientMinutes(10))) struct VoiceLearnerTests {
   private let scratch: ScratchDirectory
   private let store: PlayerStore
   private let model: AcousticModel

@@ -1,7 +1,8 @@
 import Foundation
+import TestSupport
 import Testing
 
-@Suite(.serialized, .timeLimit(.minutes(10))) struct GameCommandTests {
+@Suite(.serialized, .timeLimit(.patientMinutes(10))) struct GameCommandTests {
   private struct Answer: Decodable {
     struct Move: Decodable {
       var uci: String

@@ -10,7 +10,7 @@ import Testing
 
 @testable import Appliance
 
-@Suite(.serialized, .timeLimit(.minutes(10))) struct GameConversationTests {
+@Suite(.serialized, .timeLimit(.patientMinutes(10))) struct GameConversationTests {
   private let scratch: ScratchDirectory
   private var settings = Configuration()
 

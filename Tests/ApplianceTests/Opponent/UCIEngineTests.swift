@@ -34,7 +34,7 @@ import Testing
   }
 }
 
-@Suite(.serialized, .timeLimit(.minutes(5))) struct UCIEngineTests {
+@Suite(.serialized, .timeLimit(.patientMinutes(5))) struct UCIEngineTests {
   private let scratch: ScratchDirectory
 
   init() throws { scratch = try ScratchDirectory() }

@@ -8,7 +8,7 @@ import Testing
 
 /// What programs are told of what their commands caused. The bench holds every line of every
 /// appliance against the schema.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct AnswersTests {
+@Suite(.serialized, .timeLimit(.patientMinutes(10))) struct AnswersTests {
   private let scratch: ScratchDirectory
   private var settings = Configuration()
 

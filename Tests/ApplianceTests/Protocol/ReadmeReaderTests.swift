@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The README's program for the other end of the cable, with the program itself at this one.
-@Suite(.timeLimit(.minutes(10))) struct ReadmeReaderTests {
+@Suite(.timeLimit(.patientMinutes(10))) struct ReadmeReaderTests {
   /// The README's only block of Python.
   private func reader() throws -> String {
     let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Appliance
 
-@Suite(.serialized, .timeLimit(.minutes(10))) struct SocketConsoleTests {
+@Suite(.serialized, .timeLimit(.patientMinutes(10))) struct SocketConsoleTests {
   private let scratch: ScratchDirectory
   private let line: SerialLine
   private let log = Log(level: .error, descriptor: -1, isJournal: false)
