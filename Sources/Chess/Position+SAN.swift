@@ -53,13 +53,13 @@ extension Position {
     let matches = try moves(san: text)
     guard let match = matches.first else {
       throw ChessError(
-        .illegalMove, Message("reading the move"), String(text.prefix(100)),
+        .illegalMove, Message("reading the move"), String(text),
         Message("no legal move fits in \(fen)"))
     }
     guard matches.count == 1 else {
       let choices = Message.notation(matches.map { san(of: $0) }.joined(separator: ", "))
       throw ChessError(
-        .ambiguousMove, Message("reading the move"), String(text.prefix(100)),
+        .ambiguousMove, Message("reading the move"), String(text),
         Message("\(choices) fit; say which one"))
     }
     return match

@@ -10,6 +10,7 @@ import Testing
     ("e four", 20, ["e four"]), ("one two three", 7, ["one two", "three"]),
     ("one two three", 8, ["one two", "three"]), ("  one two three", 9, ["  one two", "  three"]),
     ("onetwothree", 5, ["onetw", "othre", "e"]), ("", 5, [""]), ("one   two", 5, ["one  ", "two"]),
+    ("      one two", 10, ["      one", "     two"]),
   ])
   func longLinesAreWrappedAtWords(text: String, width: Int, rows: [String]) {
     let wrapped = ConsoleFormatter.wrapped(text, at: width)

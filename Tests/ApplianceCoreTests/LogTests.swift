@@ -57,6 +57,11 @@ import Testing
     passed.withLock { $0 = .milliseconds(60_500) }
     log.info("the second")
     #expect(pipe.text() == "<4>2 messages were dropped.\n<6>the second\n")
+    for number in 0..<120 { log.info("\(number)") }
+    _ = pipe.text()
+    passed.withLock { $0 = .seconds(130) }
+    log.info("the third")
+    #expect(pipe.text() == "<4>1 messages were dropped.\n<6>the third\n")
     for number in 1..<125 { log.info("\(number)") }
     #expect(pipe.text().split(separator: "\n").count == 119)
   }

@@ -58,6 +58,22 @@ import Testing
     #expect(dialogue.game.sans == ["e4", "e5"])
   }
 
+  /// A person's letters are the language's, a program's are SAN's.
+  @Test func aPersonTypesTheLettersOfTheLanguage() throws {
+    let letters = ["K": "K", "Q": "D", "R": "T", "B": "L", "N": "S", "P": "B"]
+    var dialogue = ChessDialogue(
+      language: try UnpronouncedLanguage.shared.get(), translation: try Translation(letters))
+    _ = dialogue.read("e4")
+    _ = dialogue.read("Sf6")
+    _ = dialogue.read("Bc4")
+    #expect(dialogue.game.sans == ["e4", "Nf6", "Bc4"])
+    _ = dialogue.read("d5")
+    #expect(dialogue.read("Sf3", fromProgram: true).count == 1)
+    #expect(dialogue.game.sans.count == 4)
+    _ = dialogue.read("Nf3", fromProgram: true)
+    #expect(dialogue.game.sans.last == "Nf3")
+  }
+
   @Test func aTypedMoveNeedNotAnswerTheQuestion() throws {
     var dialogue = try dialogue(twoKnights)
     _ = dialogue.hear([heard("knight d two")])

@@ -5,6 +5,12 @@ import Testing
 
 @Suite("Pronunciations")
 struct PronunciationTests {
+  @Test("A lexicon's phones are the acoustic model's own, unless it says otherwise")
+  func lexicon() {
+    let lexicon = Lexicon(pronunciations: ["a": [["AH"]]])
+    #expect(!lexicon.isMapped && Lexicon(isMapped: true).isMapped)
+  }
+
   @Test("Variants in order, case and stress ignored, duplicates once")
   func variants() {
     let dictionary = PronunciationDictionary(
