@@ -47,7 +47,7 @@ class ReadOnlyCardTests(InstalledBoard):
         self.wait_until_available(90)
         self.assertEqual(self.shell("findmnt -n -o FSTYPE /"), "overlay")
         self.board.console.send("e4\r")
-        self.board.console.expect(r"^1\. e4")
+        self.board.console.expect(r"[\r\n]1\. e4")
         self.assertRegex(self.shell(f"findmnt -n -o LABEL -T {GAME}"), "games")
         self.shell("touch /etc/forgotten && sync")
         self.board.cut_power()
