@@ -225,7 +225,8 @@ struct ModelFile {
   ///
   /// Format: `read_sendump` in pocketsphinx/ptm_mgau.c, which has room for 1,000 bytes per string.
   var problemOfSenones: String? {
-    weights == nil ? (isOfOtherByteOrder ? Self.otherByteOrder : Self.damaged) : nil
+    guard weights == nil else { return nil }
+    return isOfOtherByteOrder ? Self.otherByteOrder : Self.damaged
   }
 
   /// The counts of the weights if the file is intact; nil as well for clustered weights, of
