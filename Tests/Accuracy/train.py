@@ -4,13 +4,17 @@
     train.py mix CLEAN NOISE OUT [--variants N]     puts recordings into rooms and noises
     accuracy --frames OUT/manifest.jsonl OUT/frames what the network sees of them
     accuracy --align CHESS.json DIALOGUE.json CLEAN/manifest.jsonl > ALIGNMENT
-    train.py fit ALIGNMENT OUT... [--fold K] [--epochs N] [--from FILE] [--hidden N] [--rate STEP] [--write FILE] [--save FILE]
+    train.py fit ALIGNMENT OUT... [--fold K] [--epochs N] [--from FILE] [--hidden N] [--rate STEP] [--average]
+                                [--write FILE] [--save FILE]
+    train.py mean NETWORK... [--write FILE] [--save FILE]
 
 CLEAN is a folder of recordings with a quiet room around the words and a manifest.jsonl: `audio`, `group` (the voice) and
 `phrase` (the words). NOISE has a folder a kind with WAV files of 16 kHz. The alignment of the quiet recording says which
 state of which phone each frame of the noisy ones is. --fold 0 or 1 leaves the voices of the other half out; what the
 confidence is fitted to is heard by the network that has not heard its voice. --from FILE goes on from the network in a file
 that --write or --save made, with a step a quarter as long, and is drawn back to it. --hidden gives the first layer more units.
+--average takes the mean of the weights over the last seven tenths of the steps, with steps that hardly shrink.
+`mean` takes the mean of networks that were trained from the same one: it hears better than each of them.
 
 In another language than English a network aligns, with the English phones nearest to the words' sounds, so that any words can be
 taught. For each language, with its pack and espeak-ng for the words that the pack lacks:
@@ -214,9 +218,10 @@ def widened(parameters, hidden, random):
     return [np.hstack([weights, new]), np.append(biases, np.zeros(count, np.float32)), np.vstack([onward, zeros])] + parameters[3:]
 
 
-def train(data, epochs, start=None, hidden=HIDDEN, rate=None, batch=512):
+def train(data, epochs, start=None, hidden=HIDDEN, rate=None, is_averaged=False, batch=512):
     """Cross-entropy by Adam with a cosine for the step size (Kingma, Ba 2015; Loshchilov, Hutter 2017). `start` are the
-    parameters to go on from; the weights are drawn to them instead of to 0 (Li, Grandvalet, Davoine 2018)."""
+    parameters to go on from; the weights are drawn to them instead of to 0 (Li, Grandvalet, Davoine 2018). With
+    `is_averaged` the result is the mean of the weights on the way (Izmailov and others 2018)."""
     random = np.random.default_rng(1)
     rate = rate or (3e-4 if start else 1.2e-3)
     held = np.zeros(len(data.states), bool)
@@ -245,6 +250,7 @@ def train(data, epochs, start=None, hidden=HIDDEN, rate=None, batch=512):
     second = [np.zeros_like(p) for p in parameters]
     steps = int(epochs * len(pool) / batch)
     print("frames", len(pool), "steps", steps, flush=True)
+    means, mean_count = [np.zeros_like(p) for p in parameters], 0
     order = random.permutation(len(pool))
     for step in range(1, steps + 1):
         place = (step - 1) * batch % (len(pool) - batch)
@@ -257,7 +263,10 @@ def train(data, epochs, start=None, hidden=HIDDEN, rate=None, batch=512):
         slope /= slope.sum(1, keepdims=True)
         slope[np.arange(batch), states] -= 1
         slope /= batch
-        size = rate * 0.5 * (1 + np.cos(np.pi * step / steps)) + 1e-5
+        if is_averaged:
+            size = rate * (1 - 0.6 * step / steps)
+        else:
+            size = rate * 0.5 * (1 + np.cos(np.pi * step / steps)) + 1e-5
         slopes = [None] * len(parameters)
         for layer in range(len(parameters) - 2, -1, -2):
             slopes[layer], slopes[layer + 1] = values[layer // 2].T @ slope, slope.sum(0)
@@ -268,6 +277,10 @@ def train(data, epochs, start=None, hidden=HIDDEN, rate=None, batch=512):
             second[number] += 0.001 * (gradient * gradient - second[number])
             change = first[number] / (1 - 0.9 ** step) / (np.sqrt(second[number] / (1 - 0.999 ** step)) + 1e-8)
             parameters[number] -= np.float32(size) * (change + (2e-3 * (parameters[number] - centers[number]) if number % 2 == 0 else 0))
+        if is_averaged and step > 0.3 * steps and (step % 50 == 0 or step == steps):
+            mean_count += 1
+            for mean, p in zip(means, parameters):
+                mean += (p - mean) / mean_count
         if step % 2000 == 0 or step == steps:
             sums = outputs(parameters, data.inputs(test))[-1]
             sums = sums - sums.max(1, keepdims=True)
@@ -276,6 +289,8 @@ def train(data, epochs, start=None, hidden=HIDDEN, rate=None, batch=512):
             spoken = right // 3 != SILENCE
             print(step, "held back: loss", round(-likelihood[np.arange(len(test)), right].mean(), 3), "phones right in speech",
                   round((likelihood.argmax(1)[spoken] // 3 == right[spoken] // 3).mean(), 3), flush=True)
+    if is_averaged:
+        parameters = means
     parameters[-1] = parameters[-1] - prior
     return parameters
 
@@ -459,7 +474,18 @@ def align(arguments):
 def fit(arguments):
     start = unpacked(arguments.start) if arguments.start else None
     frames = Frames(arguments.alignment, arguments.mixes, arguments.fold)
-    data = packed(train(frames, arguments.epochs, start, arguments.hidden, arguments.rate))
+    keep(train(frames, arguments.epochs, start, arguments.hidden, arguments.rate, arguments.average), arguments)
+
+
+def mean(arguments):
+    networks = [unpacked(file) for file in arguments.networks]
+    if len({tuple(p.shape for p in network) for network in networks}) > 1:
+        sys.exit("train.py: the networks differ in size; a mean is of networks of one size")
+    keep([sum(layers) / len(layers) for layers in zip(*networks)], arguments)
+
+
+def keep(parameters, arguments):
+    data = packed(parameters)
     if arguments.save:
         arguments.save.write_bytes(data)
     if arguments.write:
@@ -493,9 +519,14 @@ def main():
     command.add_argument("--hidden", type=int, default=HIDDEN)
     command.add_argument("--rate", type=float)
     command.add_argument("--from", dest="start", type=pathlib.Path)
-    command.add_argument("--write", type=pathlib.Path)
-    command.add_argument("--save", type=pathlib.Path)
+    command.add_argument("--average", action="store_true")
     command.set_defaults(run=fit)
+    averaging = commands.add_parser("mean")
+    averaging.add_argument("networks", type=pathlib.Path, nargs="+")
+    averaging.set_defaults(run=mean)
+    for command in command, averaging:
+        command.add_argument("--write", type=pathlib.Path)
+        command.add_argument("--save", type=pathlib.Path)
     arguments = parser.parse_args()
     arguments.run(arguments)
 
