@@ -65,15 +65,15 @@ public struct SpeakerAdaptation: Sendable, Hashable {
   /// The changes to the layer's weights: input by input, one number per output.
   var changes: [Float] { numbers.map { Float($0) * scale } }
 
-  /// How common each state is in the recordings. The layer's outputs are likelihoods, so common
-  /// states must not become likelier for being common.
+  /// How common each state is in the recordings: the logarithm of its count, as only differences
+  /// matter. The layer's outputs are likelihoods, so common states must not become likelier for
+  /// being common.
   private static func prior(_ recordings: [KnownFrames], _ outputs: Int) -> [Float] {
     var counts = [Float](repeating: 1, count: outputs)
     for recording in recordings {
       for state in recording.states { counts[state] += 1 }
     }
-    let total = counts.reduce(0, +)
-    return counts.map { log($0 / total) }
+    return counts.map { log($0) }
   }
 
   /// About 0.6 of `count`, and coprime to it.

@@ -80,6 +80,16 @@ import Testing
     #expect(Openings.named(name) == nil)
   }
 
+  /// What has the hash of "sicilian", and is another word.
+  @Test(arguments: ["lotendixo", "yodiyfidel"])
+  func aWordThatSharesANamesHashIsNotThatName(word: String) {
+    func hash(_ text: String) -> UInt32 {
+      text.utf8.reduce(2_166_136_261) { ($0 ^ UInt32($1)) &* 16_777_619 }
+    }
+    #expect(hash(word) == hash("sicilian"))
+    #expect(Openings.named(word) == nil && Openings.named("najdorf \(word)") == nil)
+  }
+
   @Test func everyNameFindsItself() {
     // The shortest line of several with one name comes first.
     for name in Openings.names.prefix(400) {

@@ -144,6 +144,30 @@ import Testing
     #expect(dialogue.read("g4").first?.refusal?.reason == .gameOver)
   }
 
+  @Test func withoutAScoreItPlaysOn() throws {
+    var dialogue = try dialogue()
+    dialogue.opponent?.policy.resignation = 0
+    dialogue.opponent?.policy.patience = 1
+    _ = dialogue.read("e4")
+    _ = try answer(&dialogue, "e7e5", score: nil)
+    #expect(dialogue.game.outcome == nil && dialogue.opponent?.lostMoves == 0)
+    _ = dialogue.read("d4")
+    _ = try answer(&dialogue, "d7d5", score: 0)
+    #expect(dialogue.game.outcome == .resignation(winner: .white))
+  }
+
+  /// What was asked for before the time was up is not asked for after taking that back.
+  @Test(arguments: ["hint", "draw"])
+  func whenTheTimeIsUpNothingIsAskedFor(line: String) throws {
+    var dialogue = try dialogue()
+    _ = dialogue.read(line)
+    #expect(dialogue.task != nil)
+    _ = dialogue.timeIsUp(for: .white)
+    #expect(dialogue.task == nil && dialogue.request == nil)
+    _ = dialogue.read("take back")
+    #expect(dialogue.game.outcome == nil && dialogue.task == nil)
+  }
+
   @Test func thePlayerResignsWhosesoeverTurnItIs() throws {
     var dialogue = try dialogue()
     for line in ["e4", "resign", "y"] { _ = dialogue.read(line) }
