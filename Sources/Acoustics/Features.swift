@@ -221,7 +221,7 @@ package struct FeatureExtractor: Sendable {
     let distances = pairs.lazy.map { frame in
       frontEnd.distance(spectrum[frame], spectrum[frame + step])
     }
-    return Double(distances.reduce(0, +)) / Double(max(1, pairs.count))
+    return pairs.isEmpty ? 0 : Double(distances.reduce(0, +)) / Double(pairs.count)
   }
 
   /// The energy of the speech relative to the noise, in dB, summed over the bands.

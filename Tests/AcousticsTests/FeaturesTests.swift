@@ -133,6 +133,25 @@ import Testing
     #expect(features.voicing > 0.9)
   }
 
+  /// Without any noise, silence is 30 dB below the faintest there can be.
+  @Test func silenceIsFarBelowTheNoise() throws {
+    var samples = Self.recording(seconds: 2, voice: 0...2)
+    for index in samples.indices where !(12_000..<20_000).contains(index) { samples[index] = 0 }
+    let features = try Self.extractor().features(of: samples)
+    let silent = features.recorded.indices.filter { features.recorded[$0] == .zero }
+    #expect(silent.count > 20)
+    for frame in silent { #expect(abs(features.presence[frame] + 30) < 1e-3) }
+  }
+
+  /// Speech frames have to be 80 ms apart to show movement.
+  @Test func aClickDoesNotMove() throws {
+    var samples = Self.recording(seconds: 1, voice: 2...2)
+    for index in 8_000..<8_200 { samples[index] = index % 2 == 0 ? 20_000 : -20_000 }
+    let features = try Self.extractor().features(of: samples)
+    #expect((1...8).contains(features.isSpeech.count { $0 }))
+    #expect(features.movement == 0)
+  }
+
   /// Of more than 20 s, the end counts: the speaker has just pressed stop.
   @Test func ofALongRecordingTheLastTwentySecondsAreUsed() throws {
     // Speech begins at 1 s and ends at 21.5 s.

@@ -30,6 +30,22 @@ import Testing
     #expect(definition.number(of: "QQ") == nil)
   }
 
+  /// The names are filled up to a multiple of four bytes, which these are.
+  @Test func namesNeedNoFilling() throws {
+    var model = MadeUpModel()
+    let name = Array("+NOISE+".utf8) + [0, 0, 0]
+    let bytes = try #require(model.contents["mdef"])
+    let place = try #require(bytes.indices.first { bytes[$0...].starts(with: name) })
+    model.contents["mdef"]?.replaceSubrange(
+      place..<place + name.count, with: Array("+NOISE+XX".utf8) + [0])
+    let definition = try model.withFolder { try ModelDefinition(contentsOf: "\($0)/mdef") }
+    #expect(definition.phones == ["SIL", "A", "B", "C", "+NOISE+XX"])
+    let first = MadeUpModel.triphones[0]
+    let found = definition.senones(
+      of: first.phone, after: first.left, before: first.right, first.position)
+    #expect(Array(found) == states(MadeUpModel.phones.count))
+  }
+
   @Test func anyPhoneOfTheModelCanBeSilence() throws {
     for (place, isTaken) in [(4, true), (5, false)] as [(UInt8, Bool)] {
       var model = MadeUpModel()

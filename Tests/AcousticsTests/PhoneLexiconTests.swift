@@ -31,6 +31,10 @@ import Testing
     #expect(first([1, 2], after: [0, 3], before: [0, 3]) == [[21, 24], [30, 33]])
     // "bac": A inside.
     #expect(first([2, 1, 3], after: [0], before: [0]) == [[6], [15], [9]])
+    // "aba" between Cs: its last A is heard as the one inside.
+    #expect(first([1, 2, 1], after: [3], before: [3]) == [[24], [18], [15]])
+    // "bab" before C.
+    #expect(first([2, 1, 2], after: [0], before: [3]) == [[6], [3], [33]])
     // A alone is none of these.
     #expect(first([1], after: [2], before: [2]) == [[3]])
   }

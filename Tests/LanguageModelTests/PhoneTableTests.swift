@@ -36,6 +36,24 @@ import Testing
     #expect(PhoneTable.nearestEnglish.nearestEnglishPhones.allSatisfy { $0.key == $0.value })
   }
 
+  @Test("A table has at most 256 KiB")
+  func size() throws {
+    func bytes(_ count: Int) -> [UInt8] {
+      Array(Self.german.utf8) + Array(repeating: 32, count: count - Self.german.utf8.count)
+    }
+    #expect(try PhoneTable(fileBytes: bytes(256 << 10)) == table(Self.german))
+    let error = try thrown(LanguageModelError.self) {
+      try PhoneTable(fileBytes: bytes(256 << 10 + 1))
+    }
+    #expect(error.issues.map(\.kind) == [.tooLarge])
+    let scratch = try ScratchDirectory()
+    let url = scratch.url.appending(path: "phones.json")
+    for (count, isTaken) in [(256 << 10, true), (256 << 10 + 1, false)] {
+      try Data(bytes(count)).write(to: url)
+      #expect(((try? PhoneTable(contentsOf: url)) != nil) == isTaken)
+    }
+  }
+
   @Test(
     "What is wrong with a file is told with its place",
     arguments: [
