@@ -139,7 +139,7 @@ struct AcyclicAutomaton {
   }
 
   /// The grammar of a minimized automaton: state 0 is the start, and arcs lead from lower to higher
-  /// states.
+  /// states. The automaton's first state is the only one without arcs, where phrases end.
   ///
   /// A state where a phrase may end or go on gets an epsilon arc to the final state.
   func grammar(words table: [String]) -> Grammar {
@@ -147,7 +147,6 @@ struct AcyclicAutomaton {
       return Grammar(words: table, stateCount: 2, start: 0, final: 1, arcs: [])
     }
     let last = Int32(stateCount - 1)
-    let end = ending.indices.first { ending[$0] > 0 && firstArc[$0] == firstArc[$0 + 1] } ?? 0
     var arcs: [Grammar.Arc] = []
     arcs.reserveCapacity(words.count)
     for state in ending.indices.reversed() {
@@ -161,11 +160,11 @@ struct AcyclicAutomaton {
       if !range.isEmpty && ending[state] > 0 {
         arcs.append(
           Grammar.Arc(
-            source: last - Int32(state), target: last - Int32(end), word: Grammar.Arc.epsilon,
+            source: last - Int32(state), target: last, word: Grammar.Arc.epsilon,
             weight: min(0, log(ending[state]))))
       }
     }
     return Grammar(
-      words: table, stateCount: stateCount, start: 0, final: Int(last) - end, arcs: arcs)
+      words: table, stateCount: stateCount, start: 0, final: Int(last), arcs: arcs)
   }
 }

@@ -19,7 +19,7 @@ struct MadeUpModel {
 
   static let phones = ["SIL", "A", "B", "C", "+NOISE+"]
   static let files = ["mdef", "means", "variances", "sendump", "transition_matrices"]
-  /// In the order of the file: by position, phone, left and right neighbour.
+  /// The last two differ from another one only in their places in words.
   static let triphones = [
     Triphone(position: .inside, phone: 1, left: 2, right: 3),
     Triphone(position: .inside, phone: 2, left: 1, right: 1),
@@ -28,6 +28,8 @@ struct MadeUpModel {
     Triphone(position: .beginning, phone: 3, left: 0, right: 1),
     Triphone(position: .end, phone: 2, left: 1, right: 0),
     Triphone(position: .end, phone: 2, left: 1, right: 3),
+    Triphone(position: .end, phone: 1, left: 3, right: 2),
+    Triphone(position: .alone, phone: 1, left: 3, right: 2),
   ]
   /// No whole number of vectors, so that what fills them up is there to go wrong.
   static let densityCount = 5

@@ -15,6 +15,21 @@ import Testing
   }
 }
 
+/// The header of a file ends within 4,096 bytes.
+@Suite(.tags(.hardwareFree)) struct ModelHeaderTests {
+  @Test(arguments: [(0, true), (4_095, true), (4_096, false)])
+  func headersAreShort(count: Int, isTaken: Bool) throws {
+    let header = Array(repeating: UInt8(ascii: "x"), count: count) + Array("endhdr\n".utf8)
+    var bytes = ModelBytes(header + [0x44, 0x33, 0x22, 0x11, 7], name: "means")
+    guard isTaken else {
+      #expect(throws: ModelFileError.self) { try bytes.skipHeader() }
+      return
+    }
+    try bytes.skipHeader()
+    #expect(try bytes.byte() == 7)
+  }
+}
+
 @Suite struct ModelDefinitionTests {
   private func definition() throws -> ModelDefinition { try MadeUpModel.model().definition }
 
@@ -102,9 +117,9 @@ import Testing
   /// A tree may end early: what was to follow is as if it had never been seen.
   @Test func aContextWithoutNeighboursHasNoTriphones() throws {
     var model = MadeUpModel()
-    // The tree begins at byte 72, a node has 8, and the tenth is the left neighbour of the first
+    // The tree begins at byte 72, a node has 8, and the twelfth is the left neighbour of the first
     // triphone: no children, and nowhere.
-    let node = 72 + 9 * 8
+    let node = 72 + 11 * 8
     model.contents["mdef"]?.replaceSubrange(node + 2..<node + 8, with: [0, 0, 255, 255, 255, 255])
     let definition = try model.withFolder { try ModelDefinition(contentsOf: "\($0)/mdef") }
     let whole = try self.definition()

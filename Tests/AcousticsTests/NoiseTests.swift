@@ -160,6 +160,9 @@ import Testing
     #expect((50...75).contains(speech), "\(speech) frames")
     let first = try #require(features.isSpeech.firstIndex(of: true)) + features.firstFrame
     #expect((74...84).contains(first), "from frame \(first)")
+    // The energies of the voice and of the hum, in bands that weigh high tones a little more.
+    let expected = 10 * log10(1 + strength * strength / (6_000 * 6_000))
+    #expect(features.signalToNoise >= 0.1 && features.signalToNoise < Float(20 * expected))
   }
 
   @Test func eachPhoneHasItsShareOfThePrior() throws {

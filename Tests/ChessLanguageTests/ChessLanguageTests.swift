@@ -330,6 +330,24 @@ private func words(_ phrase: String) -> [String] { phrase.split(separator: " ").
     #expect(question.meaning(["yes"])?.preference == 0)
   }
 
+  /// Nine tenths are moves, the rest is the dialogue.
+  @Test func everythingIsMovesAndDialogue() throws {
+    let language = try UnpronouncedLanguage.shared.get()
+    let everything = Grammar.Phrases(language.everything)
+    let dialogue = Grammar.Phrases(
+      try CompiledLanguageModel(
+        ChessPhrases.dialogue(), dictionary: UnpronouncedLanguage.dictionary
+      ).grammar)
+    let moves = Grammar.Phrases(language.anyMove)
+    for (phrase, part, share) in [
+      ("knight to f three", moves, 0.9), ("new game", dialogue, 0.1),
+    ] {
+      let whole = try #require(everything.weight(of: words(phrase)))
+      let alone = try #require(part.weight(of: words(phrase)))
+      #expect(abs(exp(whole - alone) - share) < 1e-3, "\(phrase)")
+    }
+  }
+
   @Test func openingsAreCalledByName() throws {
     let bound = try UnpronouncedLanguage.shared.get().bound(to: .position(.start))
     let meaning = bound.interpret(words("play the winawer variation"))
@@ -415,6 +433,19 @@ private func words(_ phrase: String) -> [String] { phrase.split(separator: " ").
     let issue = try #require(error.issues.first)
     #expect(issue.kind == .tooLarge && issue.subject == "say <number>")
     #expect(issue.message.contains("<number>") && issue.message.contains("4096"))
+  }
+
+  @Test func phrasesWithoutMeaningAreALanguageWithoutMoves() throws {
+    let data = CustomLanguageModelData(
+      locale: Locale(identifier: "en_US"), identifier: "test", version: "1"
+    ) {
+      PhraseCount(phrase: "good morning", count: 3)
+    }
+    let dictionary = PronunciationDictionary(text: "good AH\nmorning AH")
+    let language = try ChessLanguage(moves: data, dialogue: data, dictionary: dictionary)
+    #expect(!language.hasMoves && language.namedOpenings.isEmpty)
+    #expect(try UnpronouncedLanguage.shared.get().hasMoves)
+    #expect(language.letters == Set("godmrnig"))
   }
 
   @Test func anUnknownOpeningIsAnError() throws {

@@ -133,6 +133,16 @@ import Testing
         """)
   }
 
+  @Test func aFENHasAtMostAThousandBytes() throws {
+    for (count, code) in [(1_000, ChessError.Code.malformedFEN), (1_001, .tooLarge)] {
+      let text = String(repeating: "8", count: count)
+      let error = try #require(failure { () throws(ChessError) in try Position(fen: text) })
+      #expect(error.code == code)
+    }
+    let padding = String(repeating: " ", count: 1_000 - FENTests.start.utf8.count)
+    #expect(try Position(fen: FENTests.start + padding) == .start)
+  }
+
   @Test func hugeTextIsRefused() throws {
     let text = String(repeating: "8/", count: 1_000_000)
     let error = try #require(failure { () throws(ChessError) in try Position(fen: text) })

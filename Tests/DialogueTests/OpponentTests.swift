@@ -99,8 +99,9 @@ import Testing
     var dialogue = try dialogue()
     #expect(dialogue.read("hint").isEmpty)
     #expect(dialogue.task?.matter == .hint && dialogue.task?.strength == .level(8))
-    #expect(
-      try answer(&dialogue, "g1f3").first?.lines == [#"Hint: Nf3, "knight to f three"."#])
+    let hint = try #require(try answer(&dialogue, "g1f3").first)
+    #expect(hint.lines == [#"Hint: Nf3, "knight to f three"."#])
+    #expect(hint.command?.confidence == 1 && hint.command?.text == "hint")
     #expect(dialogue.task == nil && dialogue.game == Game())
     _ = dialogue.read("hint")
     _ = dialogue.read("e4")
@@ -128,6 +129,11 @@ import Testing
     let responses = try answer(&dialogue, "g1f3", score: score)
     #expect(dialogue.game.outcome == (isTaken ? .draw(.agreement) : nil))
     #expect((responses.first?.refusal?.reason == .drawDeclined) == !isTaken)
+    #expect((responses.first?.refusal?.text == "draw") == !isTaken)
+    if isTaken {
+      let report = try #require(responses.first?.command)
+      #expect(report.command == .draw && report.text == "draw" && report.confidence == 1)
+    }
     #expect(dialogue.task == nil)
   }
 
