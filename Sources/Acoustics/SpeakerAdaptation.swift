@@ -58,7 +58,8 @@ public struct SpeakerAdaptation: Sendable, Hashable {
     let changes = trainer.changes
     let scale = changes.reduce(0) { max($0, abs($1)) } / Float(Int16.max)
     self.scale = scale
-    numbers = changes.map { scale > 0 ? Int16(($0 / scale).rounded()) : 0 }
+    // Where nothing has changed, there is no scale.
+    numbers = changes.map { Int16(($0 / max(scale, .leastNormalMagnitude)).rounded()) }
     frameCount = recordings.reduce(known?.frameCount ?? 0) { $0 + $1.speechCount }
   }
 

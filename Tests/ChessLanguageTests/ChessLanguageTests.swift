@@ -359,6 +359,45 @@ private func words(_ phrase: String) -> [String] { phrase.split(separator: " ").
     #expect(opening.opening.name.contains("Winawer"))
   }
 
+  /// The likeliest way to name an opening comes first.
+  @Test func openingsAreNamedInOrder() throws {
+    let language = try UnpronouncedLanguage.shared.get()
+    let bound = language.bound(to: .position(.start))
+    let grammar = Grammar.Phrases(bound.grammar)
+    let openings = language.namedOpenings.enumerated().filter { $0.offset % 20 == 0 }
+    for opening in openings.map(\.element) {
+      let phrases = bound.phrases(for: opening, limit: 4)
+      let weights = try phrases.map { try #require(grammar.weight(of: words($0)), "\($0)") }
+      #expect(zip(weights, weights.dropFirst()).allSatisfy { $0 >= $1 - 1e-3 }, "\(phrases)")
+      #expect(phrases.count >= 2)
+    }
+  }
+
+  /// By default there are 24 at most.
+  @Test func aMoveHasManyPhrases() throws {
+    let bound = try UnpronouncedLanguage.shared.get().bound(to: .position(.start))
+    let move = try #require(Move(uci: "g1f3"))
+    let all = bound.phrases(for: move, limit: 40)
+    #expect(all.count == 40 && Set(all).count == 40)
+    #expect(bound.phrases(for: move) == Array(all.prefix(24)))
+    let opening = try #require(Openings.named("Winawer"))
+    let names = bound.phrases(for: opening, limit: 100)
+    #expect(bound.phrases(for: opening) == Array(names.prefix(24)))
+    for phrase in names {
+      guard case .opening(let said) = bound.interpret(words(phrase)) else {
+        Issue.record("\(phrase)")
+        continue
+      }
+      #expect(said.opening == opening)
+    }
+  }
+
+  @Test func nothingIsSaidOfAMoveAtFirst() {
+    let move = SpokenMove()
+    #expect(!move.isCapture && !move.isDescriptive && move.claims == Claims())
+    #expect(move.description == "" || !move.description.contains("x"))
+  }
+
   @Test func aTemplateOfTooManyFormsIsAnError() throws {
     let data = CustomLanguageModelData(
       locale: Locale(identifier: "en_US"), identifier: "test", version: "1"

@@ -111,6 +111,17 @@ import Testing
     #expect(Set(position.legalMoves.map(\.to.name)) == ["d1", "e1", "f1", "d2", "f2"])
   }
 
+  @Test func oneBitIsNotSeveral() {
+    for one in 0..<64 {
+      let bit: Bitboard = 1 << Bitboard(one)
+      #expect(!bit.hasSeveral)
+      for other in 0..<64 where other != one {
+        #expect((bit | 1 << Bitboard(other)).hasSeveral)
+      }
+    }
+    #expect(!Bitboard(0).hasSeveral && Bitboard.max.hasSeveral)
+  }
+
   @Test func squaresAreOnTheBoard() {
     for (file, rank) in [(8, 0), (0, 8), (-1, 0), (0, -1), (7, 8)] {
       #expect(Square(file: file, rank: rank) == nil)

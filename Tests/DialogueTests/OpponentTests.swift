@@ -150,6 +150,15 @@ import Testing
     #expect(dialogue.read("g4").first?.refusal?.reason == .gameOver)
   }
 
+  @Test func inANewGameNoMoveIsLost() throws {
+    var dialogue = try dialogue()
+    _ = dialogue.read("e4")
+    _ = try answer(&dialogue, "e7e5", score: -1_200)
+    #expect(dialogue.opponent?.lostMoves == 1)
+    for line in ["new game", "yes"] { _ = dialogue.read(line) }
+    #expect(dialogue.game == Game() && dialogue.opponent?.lostMoves == 0)
+  }
+
   @Test func withoutAScoreItPlaysOn() throws {
     var dialogue = try dialogue()
     dialogue.opponent?.policy.resignation = 0

@@ -127,6 +127,43 @@ import Testing
     #expect(grammar.stateCount == 3 && grammar.arcs.count == 20)
   }
 
+  /// Two states whose words have the same hash, and one word that has the hash of two.
+  @Test("States are compared, not only their hashes")
+  func sameHashes() {
+    for pair in [[[169, 446], [952, 953]], [[1131], [540, 3029]]] as [[[Int32]]] {
+      var automaton = PhraseAutomaton(words: (0..<4_000).map { "w\($0)" })
+      for (number, words) in pair.enumerated() {
+        for word in words { automaton.insert(words: [Int32(number), word], weight: 1) }
+      }
+      let grammar = automaton.build()
+      #expect(grammar.stateCount == 4)
+      let expected = pair.enumerated().flatMap { number, words in
+        words.map { ["w\(number)", "w\($0)"] }
+      }
+      #expect(Set(Grammar.Phrases(grammar).prefix(9)) == Set(expected))
+    }
+  }
+
+  @Test("Phrases that come again in another order are the same phrases", arguments: 1...4)
+  func again(seed: UInt64) {
+    var random = SeededGenerator(state: seed)
+    let phrases = Set(
+      (0..<1_500).map { _ in
+        (0..<Int.random(in: 1...4, using: &random)).map { _ in
+          Int32.random(in: 0..<30, using: &random)
+        }
+      }
+    ).sorted { $0.lexicographicallyPrecedes($1) }
+    var automaton = PhraseAutomaton(words: (0..<30).map { "w\($0)" })
+    for _ in 0..<2 {
+      for phrase in phrases.shuffled(using: &random) { automaton.insert(words: phrase, weight: 1) }
+    }
+    let grammar = automaton.build()
+    #expect(grammar.isDeterministic && grammar.phraseCount == phrases.count)
+    let weight = Grammar.Phrases(grammar).weight(of: phrases[0].map { "w\($0)" }) ?? 0
+    #expect(abs(weight + log(Double(phrases.count))) < 0.01)
+  }
+
   @Test("A walk goes on from the final state as often as its arcs say, and not from a dead end")
   func walks() throws {
     // "a", then "b" again and again, each with a chance of a quarter.
