@@ -82,6 +82,18 @@ import Testing
     #expect(found.contains(true) && found.contains(false))
   }
 
+  /// Levels of any kind, many of them near the one that decides.
+  @Test(arguments: 1...20) func framesAreJudgedOneByOne(seed: UInt64) {
+    var random = SeededGenerator(state: seed)
+    let spectrum = (0..<Int.random(in: 60...400, using: &random)).map { _ in
+      let level = Float.random(in: 2...7, using: &random)
+      var bands = Bands.zero
+      for band in 0..<25 { bands[band] = level + .random(in: -1...1, using: &random) }
+      return bands
+    }
+    #expect(FeatureExtractor.speech(in: spectrum, bandCount: 25) == speech(spectrum, bands: 25))
+  }
+
   @Test func fourFramesAreTooFewToTell() {
     let spectrum = [1, 1, 9, 9, 9].map { Bands(repeating: $0) }
     #expect(FeatureExtractor.speech(in: Array(spectrum.prefix(4)), bandCount: 25).count == 4)

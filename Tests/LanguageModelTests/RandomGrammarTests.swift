@@ -144,6 +144,21 @@ import Testing
     }
   }
 
+  /// Chances are compared by the first ten bits of their fractions.
+  @Test("Chances that differ by a thousandth are different")
+  func nearChances() {
+    func states(_ chances: (Int, Int)) -> Int {
+      var automaton = PhraseAutomaton(words: ["p", "q", "a", "b"])
+      for (word, chance) in [(Int32(0), chances.0), (1, chances.1)] {
+        automaton.insert(words: [word, 2], weight: Float(chance))
+        automaton.insert(words: [word, 3], weight: Float(8_192 - chance))
+      }
+      return automaton.build().stateCount
+    }
+    for step in 0..<16 { #expect(states((4_096 + 4 * step, 4_100 + 4 * step)) == 4) }
+    #expect(states((4_104, 4_105)) == 3 && states((4_104, 4_104)) == 3)
+  }
+
   @Test("Phrases that come again in another order are the same phrases", arguments: 1...4)
   func again(seed: UInt64) {
     var random = SeededGenerator(state: seed)
