@@ -45,6 +45,14 @@ import Testing
     #expect(places == ["3:13", "7:13", "[\"d4\"]", "15:13"])
   }
 
+  @Test func byDefaultAThousandGamesAreRead() throws {
+    for (count, isTaken) in [(1_000, true), (1_001, false)] {
+      let text = String(repeating: "1. e4 *\n\n", count: count)
+      let games = try? PGN.games(in: text)
+      #expect(games?.count == (isTaken ? count : nil))
+    }
+  }
+
   @Test func howAGameEndedIsKept() throws {
     let text = "[White \"A\"]\n[Termination \"time forfeit\"]\n\n1. e4 1-0\n"
     let game = try #require(try PGN.games(in: text).first)

@@ -49,6 +49,16 @@ import Testing
     #expect(clock.record(at: .seconds(40)).movers == [1: .seconds(300)])
   }
 
+  @Test func whatHasBegunIsAWholeSecond() {
+    let attosecond = Duration(secondsComponent: 0, attosecondsComponent: 1)
+    for (duration, seconds) in [
+      (.zero, 0), (attosecond, 1), (.seconds(3), 3), (.seconds(3) + attosecond, 4),
+      (.milliseconds(2_999), 3),
+    ] as [(Duration, Int)] {
+      #expect(duration.wholeSeconds == seconds)
+    }
+  }
+
   @Test func itStandsAfterTheEnd() throws {
     var clock = ChessClock(try #require(TimeControl("1")))
     let game = try Self.game("e4")

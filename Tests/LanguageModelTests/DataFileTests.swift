@@ -258,6 +258,18 @@ struct DataFileTests {
     }
   }
 
+  @Test("A data file has at most 16 MiB", arguments: [(16 << 20, false), (16 << 20 + 1, true)])
+  func size(bytes: Int, isTooLarge: Bool) throws {
+    let scratch = try ScratchDirectory()
+    let path = "\(scratch.path)/large.json"
+    #expect(FileManager.default.createFile(atPath: path, contents: nil))
+    #expect(truncate(path, bytes) == 0)
+    let error = try thrown(LanguageModelError.self) {
+      try CustomLanguageModelData(contentsOf: URL(filePath: path))
+    }
+    #expect((error.code == .unreadableFile) == isTooLarge, "\(error)")
+  }
+
   @Test("Exporting leaves nothing beside the file")
   func exportIsAside() async throws {
     let folder = URL(filePath: "/tmp/languagemodel-\(UInt64.random(in: 0...(.max)))")

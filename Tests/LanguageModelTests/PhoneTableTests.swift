@@ -22,6 +22,23 @@ import Testing
     #expect(table.readings(of: "p i") == .failure(.init(symbol: "i", column: 3)))
   }
 
+  /// Of three symbols of three readings each: each reading's rank is how far it is from the first.
+  @Test("A word has at most eight readings, the likeliest of all")
+  func eightReadings() throws {
+    let table = try table(#"{"o": ["a", "b", "c"], "u": ["d", "e", "f"], "y": ["g", "h", "i"]}"#)
+    let all = [0, 1, 2].flatMap { first in
+      [0, 1, 2].flatMap { second in [0, 1, 2].map { [first, second, $0] } }
+    }
+    let readings = try table.readings(of: "ouy").get()
+    #expect(readings.count == 8 && Set(readings).count == 8)
+    let rows = [["a", "b", "c"], ["d", "e", "f"], ["g", "h", "i"]]
+    let ranks = try readings.map { reading in
+      try zip(reading, rows).reduce(0) { $0 + (try #require($1.1.firstIndex(of: $1.0))) }
+    }
+    let least = all.map { $0.reduce(0, +) }.sorted().prefix(8)
+    #expect(ranks == Array(least), "\(readings)")
+  }
+
   @Test("Another table's rows come before its own")
   func merging() throws {
     let table = PhoneTable.nearestEnglish.merging(try table(#"{"y": "IY", "ts\\": "CH"}"#))
