@@ -75,7 +75,7 @@ extension PhraseTemplates {
           heads = heads.flatMap { head in (leaves[role] ?? []).map { head + [Int32($0)] } }
         }
       }
-      let weight = template.weight / Double(max(1, heads.count))
+      let weight = template.weight / Double(heads.count)
       sequences += heads.map { ($0, weight) }
     }
     let total = sequences.reduce(0) { $0 + $1.weight }

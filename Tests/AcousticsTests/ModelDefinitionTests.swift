@@ -115,11 +115,11 @@ import Testing
   }
 
   /// A tree may end early: what was to follow is as if it had never been seen.
-  @Test func aContextWithoutNeighboursHasNoTriphones() throws {
+  @Test(arguments: [11, 19]) func aContextWithoutNeighboursHasNoTriphones(number: Int) throws {
     var model = MadeUpModel()
     // The tree begins at byte 72, a node has 8, and the twelfth is the left neighbour of the first
-    // triphone: no children, and nowhere.
-    let node = 72 + 11 * 8
+    // triphone, the twentieth its right neighbour: no children, and nowhere.
+    let node = 72 + number * 8
     model.contents["mdef"]?.replaceSubrange(node + 2..<node + 8, with: [0, 0, 255, 255, 255, 255])
     let definition = try model.withFolder { try ModelDefinition(contentsOf: "\($0)/mdef") }
     let whole = try self.definition()
