@@ -75,7 +75,7 @@ extension ChessDialogue {
   /// The words with accents by how they are typed without; none that could be two words.
   private var accentedWords: [String: String] {
     var words: [String: Set<String>] = [:]
-    for word in language.lexicon.pronunciations.keys {
+    for word in language.lexicon.pronunciations.keys where !word.utf8.allSatisfy({ $0 < 128 }) {
       for spelling in PlainLetters.spellings(of: word) {
         words[spelling, default: []].insert(word)
       }

@@ -45,6 +45,24 @@ import Testing
     #expect(definition.number(of: "QQ") == nil)
   }
 
+  /// What was never counted happens once in a hundred thousand times.
+  @Test func transitionsThatWereNeverSeenAreRare() throws {
+    var model = MadeUpModel()
+    let counts: [Float] = [0, 3, 0, 0, 0, 2, 0, 0, 0, 0, 1, 3]
+    let bytes = counts.flatMap { count in
+      (0..<4).map { UInt8(truncatingIfNeeded: count.bitPattern >> UInt32(8 * $0)) }
+    }
+    let size = try #require(model.contents["transition_matrices"]).count
+    let first = size - MadeUpModel.phones.count * 48
+    model.contents["transition_matrices"]?.replaceSubrange(first..<first + 48, with: bytes)
+    let transitions = try model.withFolder { try PhoneModel(directory: $0).transitions[0] }
+    let expected: [(Float, Float)] = [(1e-5, 1), (1, 1e-5), (0.25, 0.75)]
+    for (transition, chances) in zip(transitions, expected) {
+      #expect(abs(transition.stay - log(chances.0)) < 1e-5)
+      #expect(abs(transition.leave - log(chances.1)) < 1e-5)
+    }
+  }
+
   /// The names are filled up to a multiple of four bytes, which these are.
   @Test func namesNeedNoFilling() throws {
     var model = MadeUpModel()

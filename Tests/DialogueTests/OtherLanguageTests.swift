@@ -90,6 +90,25 @@ import Testing
     #expect(dialogue.opponent?.side == .white && dialogue.question == nil)
   }
 
+  /// A word may have nothing but letters with accents.
+  @Test func aLetterMayBeAWord() throws {
+    let data = CustomLanguageModelData(
+      locale: LanguageModel.Locale(identifier: "xx_XX"), identifier: "test", version: "1"
+    ) {
+      PhraseCountsFromTemplates(classes: ["undo": ["œ"]]) {
+        TemplatePhraseCountGenerator.Template("<undo>", count: 1)
+      }
+    }
+    let language = try ChessLanguage(
+      moves: data, dialogue: data, dictionary: PronunciationDictionary(text: "œ AH"))
+    for line in ["oe", "Œ"] {
+      var dialogue = ChessDialogue(language: language)
+      _ = dialogue.read("e4")
+      #expect(dialogue.read(line).first?.command?.command == .undo, "\(line)")
+      #expect(dialogue.game == Game())
+    }
+  }
+
   @Test func programsWriteEnglishLetters() throws {
     // "D" is the German queen; and "B" a bishop only to a program.
     let fen = "4k3/8/8/8/8/8/2B5/3QK3 w - - 0 1"

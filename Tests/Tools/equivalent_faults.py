@@ -433,4 +433,12 @@ EQUIVALENT = [
      "LanguageModel/LanguageModelCompiler.swift",
      "+ groups.reduce(0.0) { $0 + $1.counts.reduce(0.0) { $0 + Double($1) } }",
      "+ groups.reduce(0.0) { $0 + $1.counts.reduce(1.0) { $0 + Double($1) } }"),
+    ("The only path of the first frame is within any beam.",
+     "Acoustics/LatticeSearch.swift",
+     "var best: Float = 0",
+     "var best: Float = 1"),
+    ("Is written over before it is read.",
+     "Acoustics/PhoneNetwork+Layer.swift",
+     "var result = [Float](repeating: 0, count: frames * outputs)",
+     "var result = [Float](repeating: 1, count: frames * outputs)"),
 ]
