@@ -4,7 +4,7 @@
   import Musl
 #endif
 
-/// An acyclic acceptor in flat arrays, to be turned into a ``Grammar``.
+/// An acyclic acceptor in flat arrays, to be turned into a ``Grammar``; deterministic.
 ///
 /// It is stochastic: at each state, the chances of all arcs and of the phrase ending there add up
 /// to 1. So weights are as near to the start as they can be, and two states look the same if the
@@ -87,9 +87,7 @@ struct AcyclicAutomaton {
 
   private mutating func sinkLastArc(after begin: Int) {
     var arc = words.count - 1
-    while arc > begin
-      && (words[arc - 1], targets[arc - 1]) > (words[arc], targets[arc])
-    {
+    while arc > begin && words[arc - 1] > words[arc] {
       words.swapAt(arc - 1, arc)
       targets.swapAt(arc - 1, arc)
       weights.swapAt(arc - 1, arc)

@@ -153,6 +153,14 @@ import Testing
     let silent = features.recorded.indices.filter { features.recorded[$0] == .zero }
     #expect(silent.count > 20)
     for frame in silent { #expect(abs(features.presence[frame] + 30) < 1e-3) }
+    // A silent band has an energy of 1, and there are 25.
+    for (frame, presence) in zip(features.recorded, features.presence) where frame != .zero {
+      let rise = energies(frame).reduce(0) { $0 + $1 - 1 }
+      #expect(abs(Double(presence) - 10 * log10(max(rise, 0.025) / 25)) < 0.01)
+    }
+    let speech = zip(features.recorded, features.isSpeech).filter(\.1).map(\.0)
+    let energy = speech.reduce(0) { $0 + energies($1).reduce(0, +) } / Double(speech.count)
+    #expect(abs(Double(features.signalToNoise) - 10 * log10(energy / 25)) < 0.01)
   }
 
   /// Speech frames have to be 80 ms apart to show movement.
@@ -181,6 +189,7 @@ import Testing
       #expect(features.spectrum.isEmpty && features.recorded.isEmpty && features.presence.isEmpty)
       #expect(features.isSpeech.isEmpty && features.signalToNoise == 0)
       #expect(features.voicing == 0 && features.movement == 0)
+      #expect(features.omittedFrameCount == 0)
     }
   }
 

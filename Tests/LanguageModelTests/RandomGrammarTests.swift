@@ -144,6 +144,23 @@ import Testing
     }
   }
 
+  /// What may follow a beginning of equally likely phrases: the next words with their shares, in
+  /// millionths, and what may follow each of them.
+  private static func endings(of phrases: [[Int32]]) -> Set<String> {
+    var found: Set<String> = []
+    func ending(_ phrases: [[Int32]], _ length: Int) -> String {
+      let next = Dictionary(grouping: phrases.filter { $0.count > length }) { $0[length] }
+      let text = next.sorted { $0.key < $1.key }.map { word, longer in
+        let share = 1_000_000 * longer.count / phrases.count
+        return "\(word) \(share) (\(ending(longer, length + 1)))"
+      }.joined()
+      found.insert(text)
+      return text
+    }
+    _ = ending(phrases, 0)
+    return found
+  }
+
   /// Chances are compared by the first ten bits of their fractions.
   @Test("Chances that differ by a thousandth are different")
   func nearChances() {
@@ -182,6 +199,7 @@ import Testing
     }
     let grammar = automaton.build()
     #expect(grammar.isDeterministic && grammar.phraseCount == phrases.count)
+    #expect(grammar.stateCount == Self.endings(of: phrases).count)
     let weight = Grammar.Phrases(grammar).weight(of: phrases[0].map { "w\($0)" }) ?? 0
     #expect(abs(weight + log(Double(phrases.count))) < 0.01)
   }
