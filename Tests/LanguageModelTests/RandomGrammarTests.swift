@@ -187,8 +187,8 @@ import Testing
   func again(seed: UInt64) {
     var random = SeededGenerator(state: seed)
     let phrases = Set(
-      (0..<4_000).map { _ in
-        (0..<Int.random(in: 1...4, using: &random)).map { _ in
+      (0..<6_000).map { _ in
+        (0..<Int.random(in: 1...6, using: &random)).map { _ in
           Int32.random(in: 0..<40, using: &random)
         }
       }

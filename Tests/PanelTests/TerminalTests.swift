@@ -75,38 +75,6 @@ struct TerminalTests {
     await button.close()
   }
 
-  private final class Counts: Sendable {
-    let taken = Mutex(0)
-    let ended = Mutex(0)
-  }
-
-  /// Of some that wait for the same key, those that come too late go on waiting.
-  @Test("who reads in vain goes on listening", .timeLimit(.patientMinutes(1)))
-  func sharedKeyboard() async throws {
-    let keyboard = try Keyboard()
-    try #require(fcntl(keyboard.reading, F_SETFL, O_NONBLOCK) == 0)
-    let counts = Counts()
-    let buttons = try (0..<3).map { _ in
-      try TerminalButton(descriptor: keyboard.reading, style: .alternating)
-    }
-    let listeners = buttons.map { button in
-      Task {
-        for await _ in button.events { counts.taken.withLock { $0 += 1 } }
-        counts.ended.withLock { $0 += 1 }
-      }
-    }
-    for number in 1...200 {
-      keyboard.type("\n")
-      await Patience.wait(for: "the key to be heard") {
-        counts.taken.withLock { $0 } == number
-      }
-    }
-    #expect(counts.ended.withLock { $0 } == 0)
-    keyboard.hangUp()
-    for listener in listeners { await listener.value }
-    for button in buttons { await button.close() }
-  }
-
   @Test("a line without end is cut")
   func endless() async throws {
     let heard = try await events(
