@@ -461,4 +461,12 @@ EQUIVALENT = [
      "Acoustics/SpeechEndpoint.swift",
      "parameters.lowerFrequency = 100",
      "parameters.lowerFrequency = 101"),
+    ("A triphone's number is behind those of the phones.",
+     "Acoustics/ModelDefinition.swift",
+     "where right.childCount == 0 && right.place >= 0 {",
+     "where right.childCount == 0 && right.place >= 1 {"),
+    ("Any number below 0 stands for the recording's beginning.",
+     "Acoustics/PhraseAligner.swift",
+     "var ends = [-1]",
+     "var ends = [-2]"),
 ]
