@@ -204,7 +204,7 @@ package struct FeatureExtractor: Sendable {
     }
     let order = smooth.sorted()
     // In a long recording, a word is less than 5 % of it.
-    let high = order[min(count - 1, max(count * 95 / 100, count - Self.leastSpeech))]
+    let high = order[max(count * 95 / 100, count - Self.leastSpeech)]
     let low = order[count / 10]
     let threshold = low + max(0.25 * (high - low), 0.5)
     return smooth.map { $0 > threshold }
@@ -221,7 +221,7 @@ package struct FeatureExtractor: Sendable {
     let distances = pairs.lazy.map { frame in
       frontEnd.distance(spectrum[frame], spectrum[frame + step])
     }
-    return Double(distances.reduce(0, +)) / Double(max(1, pairs.count))
+    return pairs.isEmpty ? 0 : Double(distances.reduce(0, +)) / Double(pairs.count)
   }
 
   /// The energy of the speech relative to the noise, in dB, summed over the bands.
@@ -233,6 +233,7 @@ package struct FeatureExtractor: Sendable {
       for frame in loud { speechEnergy += exp(frame[band]) / Float(loud.count) }
       noiseEnergy += exp(noise.mean[band])
     }
-    return max(0, 10 * log10(max(speechEnergy, 1) / max(noiseEnergy, 1)))
+    // A band's energy is at least 1.
+    return max(0, 10 * log10(speechEnergy / noiseEnergy))
   }
 }

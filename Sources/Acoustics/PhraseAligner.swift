@@ -136,7 +136,7 @@ package struct PhraseAligner: Sendable {
       }
       swap(&current, &next)
     }
-    let ends = last.filter { $0 >= 0 }.map { $0 * states + states - 1 }
+    let ends = last.map { $0 * states + states - 1 }
     guard let end = ends.max(by: { current[$0] < current[$1] }), current[end] > -.infinity else {
       return nil
     }

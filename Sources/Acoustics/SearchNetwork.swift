@@ -124,8 +124,7 @@ package struct SearchNetwork: Sendable {
     for state in 0..<grammar.stateCount {
       var reached = [state: Float(0)]
       var pending = [state]
-      while let next = pending.popLast() {
-        let weight = reached[next] ?? 0
+      while let next = pending.popLast(), let weight = reached[next] {
         for arc in silent[next] ?? []
         where weight + arc.weight > reached[Int(arc.target)] ?? -.infinity {
           reached[Int(arc.target)] = weight + arc.weight

@@ -58,22 +58,23 @@ public struct SpeakerAdaptation: Sendable, Hashable {
     let changes = trainer.changes
     let scale = changes.reduce(0) { max($0, abs($1)) } / Float(Int16.max)
     self.scale = scale
-    numbers = changes.map { scale > 0 ? Int16(($0 / scale).rounded()) : 0 }
+    // Where nothing has changed, there is no scale.
+    numbers = changes.map { Int16(($0 / max(scale, .leastNormalMagnitude)).rounded()) }
     frameCount = recordings.reduce(known?.frameCount ?? 0) { $0 + $1.speechCount }
   }
 
   /// The changes to the layer's weights: input by input, one number per output.
   var changes: [Float] { numbers.map { Float($0) * scale } }
 
-  /// How common each state is in the recordings. The layer's outputs are likelihoods, so common
-  /// states must not become likelier for being common.
+  /// How common each state is in the recordings: the logarithm of its count, as only differences
+  /// matter. The layer's outputs are likelihoods, so common states must not become likelier for
+  /// being common.
   private static func prior(_ recordings: [KnownFrames], _ outputs: Int) -> [Float] {
     var counts = [Float](repeating: 1, count: outputs)
     for recording in recordings {
       for state in recording.states { counts[state] += 1 }
     }
-    let total = counts.reduce(0, +)
-    return counts.map { log($0 / total) }
+    return counts.map { log($0) }
   }
 
   /// About 0.6 of `count`, and coprime to it.

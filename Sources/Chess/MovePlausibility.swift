@@ -99,7 +99,7 @@ struct MoveJudge {
 
 extension PieceKind {
   /// In hundredths of a pawn.
-  fileprivate var exchangeValue: Int {
+  var exchangeValue: Int {
     switch self {
     case .pawn: 100
     case .knight: 320
@@ -114,14 +114,16 @@ extension PieceKind {
 extension Position.Key {
   /// What the side to move gains from its best legal capture if both go on capturing on that
   /// square; 0 if nothing.
-  fileprivate func bestCapture() -> Int {
+  func bestCapture() -> Int {
     var captures: [Move] = []
     appendLegalMoves(to: &captures, to: pieces(sideToMove.opponent))
     var best = 0
-    for capture in captures where capture.promotion == nil || capture.promotion == .queen {
-      let gain = kind(at: capture.to.bit)?.exchangeValue ?? 0
+    for capture in captures {
+      guard let first = kind(at: capture.from.bit), let victim = kind(at: capture.to.bit) else {
+        continue
+      }
       // Later captures cannot add to the gain.
-      if gain > best { best = max(best, exchange(capture)) }
+      if victim.exchangeValue > best { best = max(best, exchange(capture, by: first, of: victim)) }
     }
     return best
   }
@@ -130,10 +132,7 @@ extension Position.Key {
   /// piece for as long as it pays.
   ///
   /// "Static exchange evaluation", the swap algorithm of the Chess Programming Wiki; ignores pins.
-  fileprivate func exchange(_ capture: Move) -> Int {
-    guard let first = kind(at: capture.from.bit), let victim = kind(at: capture.to.bit) else {
-      return 0
-    }
+  func exchange(_ capture: Move, by first: PieceKind, of victim: PieceKind) -> Int {
     var gain = victim.exchangeValue
     var gains = [gain]
     var standing = first

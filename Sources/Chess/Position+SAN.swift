@@ -138,28 +138,26 @@ private struct MovePattern {
     case "O-O", "0-0", "o-o", "OO", "00": castling = .kingside
     case "O-O-O", "0-0-0", "o-o-o", "OOO", "000": castling = .queenside
     default:
-      guard readPromotion(&letters), readTarget(&letters), readOrigin(letters) else { return nil }
+      readPromotion(&letters)
+      guard readTarget(&letters), readOrigin(letters) else { return nil }
     }
   }
 
-  /// Removes "=Q", "Q", "q" or "(Q)" from the end; false if a pawn cannot become that piece.
-  private mutating func readPromotion(_ letters: inout [UInt8]) -> Bool {
+  /// Removes "=Q", "Q", "q" or "(Q)" from the end. Leaves anything else, which is no square.
+  private mutating func readPromotion(_ letters: inout [UInt8]) {
     var rest = letters
     let isEnclosed = rest.last == UInt8(ascii: ")")
     if isEnclosed { rest.removeLast() }
-    guard let last = rest.last, let kind = PieceKind(letter: Character(UnicodeScalar(last))) else {
-      return !isEnclosed
-    }
-    guard kind != .pawn, kind != .king else { return false }
-    rest.removeLast()
+    guard let last = rest.popLast(), let kind = PieceKind(letter: Character(UnicodeScalar(last))),
+      kind != .pawn, kind != .king
+    else { return }
     if isEnclosed {
-      guard rest.popLast() == UInt8(ascii: "(") else { return false }
+      guard rest.popLast() == UInt8(ascii: "(") else { return }
     } else if rest.last == UInt8(ascii: "=") || rest.last == UInt8(ascii: "/") {
       rest.removeLast()
     }
     promotion = kind
     letters = rest
-    return true
   }
 
   private mutating func readTarget(_ letters: inout [UInt8]) -> Bool {

@@ -50,11 +50,11 @@ extension Position {
       }
       let walls = own | Attacks.pawn(enemy, color.opponent)
       var region = key.kings & key.pieces(color)
-      var previous: Bitboard = 0
-      while region != previous {
+      var previous: Bitboard
+      repeat {
         previous = region
         region |= Attacks.king(region) & ~walls
-      }
+      } while region != previous
       if region & enemy != 0 { return false }
     }
     return true

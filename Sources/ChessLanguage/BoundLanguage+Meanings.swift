@@ -51,7 +51,7 @@ extension Interpretation {
   fileprivate func preference(by preferences: [Move: Double]) -> Double {
     switch self {
     case .moves(let moves, _) where !preferences.isEmpty:
-      let likelihood = moves.reduce(0) { $0 + (preferences[$1] ?? 0) }
+      let likelihood = moves.compactMap { preferences[$0] }.reduce(0, +)
       return likelihood > 0 ? log(likelihood) : 0
     case .command, .opening: return preferences.isEmpty ? 0 : Self.rarity
     default: return 0

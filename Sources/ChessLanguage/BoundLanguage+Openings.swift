@@ -27,9 +27,13 @@ extension BoundLanguage {
           }
         }
       }
-    return phrases(of: sequences, limit: limit) { words in
-      if case .opening(let said) = interpret(words) { return said.opening == opening }
-      return false
-    }
+    return phrases(of: sequences, limit: limit) { interpret($0).opening == opening }
+  }
+}
+
+extension Interpretation {
+  /// The opening; nil for anything else.
+  fileprivate var opening: Opening? {
+    if case .opening(let said) = self { said.opening } else { nil }
   }
 }

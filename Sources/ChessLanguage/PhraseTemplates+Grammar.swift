@@ -3,9 +3,15 @@ import LanguageModel
 extension PhraseTemplates {
   /// The probability of a move, an opening, a command, or words without meaning, if all of them can
   /// be said.
-  private static let scopeShares: [PhraseTemplate.Scope: Float] = [
-    .move: 0.94, .answer: 0.5, .command: 0.04, .opening: 0.015, .plain: 0.005,
-  ]
+  private static func share(_ scope: PhraseTemplate.Scope) -> Float {
+    switch scope {
+    case .move, .choosing: 0.94
+    case .answer: 0.5
+    case .command: 0.04
+    case .opening: 0.015
+    case .plain: 0.005
+    }
+  }
 
   /// The symbols that say a move by a template; nil if the template does not fit the move.
   func symbols(of template: PhraseTemplate, for move: BoundMove) -> [Int32]? {
@@ -37,12 +43,12 @@ extension PhraseTemplates {
     let moveTemplates = templates.filter {
       scopes.contains($0.scope) && ($0.scope == .move || $0.scope == .choosing)
     }
-    let share = (Self.scopeShares[.move] ?? 1) / Float(max(1, moves.count))
     for move in moves {
       let phrases = moveTemplates.compactMap { template in
         symbols(of: template, for: move).map { (symbols: $0, weight: template.weight) }
       }
       let total = phrases.reduce(0) { $0 + $1.weight }
+      let share = Self.share(.move) / Float(moves.count)
       for phrase in phrases {
         automaton.insert(words: phrase.symbols, weight: share * Float(phrase.weight / total))
       }
@@ -69,11 +75,11 @@ extension PhraseTemplates {
           heads = heads.flatMap { head in (leaves[role] ?? []).map { head + [Int32($0)] } }
         }
       }
-      let weight = template.weight / Double(max(1, heads.count))
+      let weight = template.weight / Double(heads.count)
       sequences += heads.map { ($0, weight) }
     }
     let total = sequences.reduce(0) { $0 + $1.weight }
-    let share = Self.scopeShares[scope] ?? 0
+    let share = Self.share(scope)
     for sequence in sequences {
       automaton.insert(words: sequence.symbols, weight: share * Float(sequence.weight / total))
     }

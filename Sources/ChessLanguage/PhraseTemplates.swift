@@ -160,7 +160,7 @@ struct PhraseTemplates: Sendable {
     if let role, try makeLeaves(of: role, values, classes) { return [([.role(role)], 1)] }
     let condition = role.map { [PhraseTemplate.Element.condition($0)] } ?? []
     if role == nil, values.joined().contains(where: { Self.hasRole($0, classes) }) {
-      let share = 1 / Double(max(1, values.count))
+      let share = 1 / Double(values.count)
       var variants: [Variant] = []
       for value in values {
         variants += try flatten(value, classes).map { ($0.elements, $0.share * share) }
@@ -170,7 +170,7 @@ struct PhraseTemplates: Sendable {
     }
     let phrases = try phrases(ofClass: name, classes)
     let said = phrases.filter { !$0.isEmpty }
-    let share = Double(said.count) / Double(max(1, phrases.count))
+    let share = Double(said.count) / Double(phrases.count)
     var variants: [Variant] = []
     if !said.isEmpty { variants.append((condition + [.symbol(symbol(of: said))], share)) }
     if said.count < phrases.count { variants.append((condition, 1 - share)) }
@@ -219,7 +219,7 @@ struct PhraseTemplates: Sendable {
     return Ending.allCases.map { status in
       let alternatives = Ending.allCases.flatMap { said -> [PhraseSymbol.Alternative] in
         let phrases = endingPhrases[said] ?? []
-        let share = (Self.endingShares[status]?[said] ?? 0) / Double(max(1, phrases.count))
+        let share = (Self.endingShares[status]?[said] ?? 0) / Double(phrases.count)
         return phrases.map { .init(words: $0, weight: Float(log(share))) }
       }
       return symbol(PhraseSymbol(alternatives: alternatives))
@@ -281,7 +281,7 @@ struct PhraseTemplates: Sendable {
   }
 
   private mutating func symbol(of phrases: [[Int32]]) -> Int {
-    let weight = Float(-log(Double(max(1, phrases.count))))
+    let weight = Float(-log(Double(phrases.count)))
     return symbol(
       PhraseSymbol(alternatives: phrases.map { .init(words: $0, weight: weight) }))
   }

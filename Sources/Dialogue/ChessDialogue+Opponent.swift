@@ -66,7 +66,7 @@ extension ChessDialogue {
   /// Plays the opponent's move, or resigns for it.
   private mutating func reply(with answer: EngineAnswer) -> [Response] {
     guard var opponent else { return [] }
-    let isLost = (answer.score ?? 0) <= opponent.policy.resignation
+    let isLost = answer.score.map { $0 <= opponent.policy.resignation } ?? false
     opponent.lostMoves = isLost ? opponent.lostMoves + 1 : 0
     self.opponent = opponent
     if opponent.lostMoves >= opponent.policy.patience {

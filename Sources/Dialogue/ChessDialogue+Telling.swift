@@ -106,8 +106,7 @@ extension ChessDialogue {
     // The others take turns, so that asking again brings new ones.
     let others = usual.filter { !chosen.contains($0) }
     let begin = others.isEmpty ? 0 : helpCount * Self.exampleCount % others.count
-    chosen += (others[begin...] + others[..<begin]).prefix(
-      max(0, Self.exampleCount - chosen.count))
+    chosen += (others[begin...] + others[..<begin]).prefix(Self.exampleCount - chosen.count)
     let bound = boundToPosition
     return chosen.map { move in
       let phrases = bound.explicitPhrases(for: move, limit: 3)

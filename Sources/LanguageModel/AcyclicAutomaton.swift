@@ -4,7 +4,7 @@
   import Musl
 #endif
 
-/// An acyclic acceptor in flat arrays, to be turned into a ``Grammar``.
+/// An acyclic acceptor in flat arrays, to be turned into a ``Grammar``; deterministic.
 ///
 /// It is stochastic: at each state, the chances of all arcs and of the phrase ending there add up
 /// to 1. So weights are as near to the start as they can be, and two states look the same if the
@@ -87,9 +87,7 @@ struct AcyclicAutomaton {
 
   private mutating func sinkLastArc(after begin: Int) {
     var arc = words.count - 1
-    while arc > begin
-      && (words[arc - 1], targets[arc - 1]) > (words[arc], targets[arc])
-    {
+    while arc > begin && words[arc - 1] > words[arc] {
       words.swapAt(arc - 1, arc)
       targets.swapAt(arc - 1, arc)
       weights.swapAt(arc - 1, arc)
@@ -139,7 +137,7 @@ struct AcyclicAutomaton {
   }
 
   /// The grammar of a minimized automaton: state 0 is the start, and arcs lead from lower to higher
-  /// states.
+  /// states. The automaton's first state is the only one without arcs, where phrases end.
   ///
   /// A state where a phrase may end or go on gets an epsilon arc to the final state.
   func grammar(words table: [String]) -> Grammar {
@@ -147,7 +145,6 @@ struct AcyclicAutomaton {
       return Grammar(words: table, stateCount: 2, start: 0, final: 1, arcs: [])
     }
     let last = Int32(stateCount - 1)
-    let end = ending.indices.first { ending[$0] > 0 && firstArc[$0] == firstArc[$0 + 1] } ?? 0
     var arcs: [Grammar.Arc] = []
     arcs.reserveCapacity(words.count)
     for state in ending.indices.reversed() {
@@ -161,11 +158,11 @@ struct AcyclicAutomaton {
       if !range.isEmpty && ending[state] > 0 {
         arcs.append(
           Grammar.Arc(
-            source: last - Int32(state), target: last - Int32(end), word: Grammar.Arc.epsilon,
+            source: last - Int32(state), target: last, word: Grammar.Arc.epsilon,
             weight: min(0, log(ending[state]))))
       }
     }
     return Grammar(
-      words: table, stateCount: stateCount, start: 0, final: Int(last) - end, arcs: arcs)
+      words: table, stateCount: stateCount, start: 0, final: Int(last), arcs: arcs)
   }
 }

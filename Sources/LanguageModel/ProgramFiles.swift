@@ -16,18 +16,22 @@ package enum ProgramFiles {
   /// The folders to search, in order.
   package static var roots: [Root] {
     let link = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-    guard let link else { return [] }
-    var folders = link.split(separator: "/").dropLast().map(String.init)
-    let installed = path(folders.dropLast()) + "/share/spokenmove"
+    return link.map(roots(ofProgramAt:)) ?? []
+  }
+
+  /// The folders to search for a program with this absolute path.
+  static func roots(ofProgramAt path: String) -> [Root] {
+    var folders = path.split(separator: "/").dropLast().map(String.init)
+    let installed = joined(folders.dropLast()) + "/share/spokenmove"
     var roots = [Root(path: installed, isSources: false)]
     if let build = folders.firstIndex(where: { $0.hasPrefix(".build") }) {
       folders.removeSubrange(build...)
-      roots.append(Root(path: path(folders[...]), isSources: true))
+      roots.append(Root(path: joined(folders[...]), isSources: true))
     }
     return roots
   }
 
-  private static func path(_ folders: ArraySlice<String>) -> String {
+  private static func joined(_ folders: ArraySlice<String>) -> String {
     "/" + folders.joined(separator: "/")
   }
 }

@@ -63,14 +63,11 @@ public struct PronunciationDictionary: Sendable {
 /// The requested words, looked up by their bytes.
 private struct WordIndex {
   private var buckets: [[(bytes: [UInt8], word: String)]] = Array(repeating: [], count: 4096)
-  /// Which buckets are used; for nearly all lines, this ends the search.
-  private var isUsed = [Bool](repeating: false, count: 4096)
 
   mutating func insert(_ word: String) {
     let bytes = word.lowercased().utf8.map { $0 }
     guard !bytes.isEmpty else { return }
     let slot = Int(bytes.reduce(Self.seed, Self.mix) & 4095)
-    isUsed[slot] = true
     if !buckets[slot].contains(where: { $0.word == word }) { buckets[slot].append((bytes, word)) }
   }
 
@@ -97,7 +94,6 @@ private struct WordIndex {
       wordEnd += 1
     }
     let slot = Int(hash & 4095)
-    guard isUsed[slot], wordEnd > start else { return nil }
     for (bytes, word) in buckets[slot]
     where bytes.count == wordEnd - start
       && bytes.indices.allSatisfy({ bytes[$0] == text[start + $0].lowercased })

@@ -33,29 +33,27 @@ private struct TemplateParser {
   }
 
   mutating func run() {
-    var name: String?
-    var nameColumn = 0
+    // The name of a reference so far, and where the reference begins.
+    var open: (name: String, column: Int)?
     var column = 0
     for character in template {
       column += 1
-      if let open = name {
+      if let (name, start) = open {
         switch character {
         case ">":
-          close(open, at: nameColumn)
-          name = nil
+          close(name, at: start)
+          open = nil
         case "<":
-          report("\"<\" inside the reference that begins at column \(nameColumn)", at: column)
-          name = ""
-          nameColumn = column
-        default: name = open + String(character)
+          report("\"<\" inside the reference that begins at column \(start)", at: column)
+          open = ("", column)
+        default: open = (name + String(character), start)
         }
         continue
       }
       switch character {
       case "<":
         finishText(touching: true)
-        name = ""
-        nameColumn = column
+        open = ("", column)
       case ">": report("\">\" without a \"<\" before it", at: column)
       case _ where character.isWhitespace:
         finishText(touching: false)
@@ -65,9 +63,7 @@ private struct TemplateParser {
         text?.characters.append(character)
       }
     }
-    if name != nil {
-      report("\"<\" is never closed: write <name>", at: nameColumn)
-    }
+    if let open { report("\"<\" is never closed: write <name>", at: open.column) }
     finishText(touching: false)
   }
 
@@ -88,7 +84,6 @@ private struct TemplateParser {
     }
     elements.append(.text(characters, column: column))
     text = nil
-    followsReference = false
   }
 
   private mutating func report(_ message: String, at column: Int) {

@@ -76,7 +76,6 @@ public actor AwaitedIndicator: Indicator {
 
   private func take(_ new: any FallibleIndicator) {
     indicator = new
-    loss = nil
     Task {
       for await loss in new.losses { await lose(new, loss) }
     }

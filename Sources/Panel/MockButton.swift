@@ -7,7 +7,7 @@ import Synchronization
 ///     button.release()
 public final class MockButton: FallibleButton {
   private struct State {
-    var isPressed = false
+    var isPressed: Bool
     var droppedEvents = 0
     var failure: PanelError?
   }

@@ -9,6 +9,16 @@ import Testing
   private static let parameters = FrontEnd.Parameters(
     lowerFrequency: 130, upperFrequency: 6_800, bandCount: 25, lifter: 22)
 
+  /// What was before a frame counts, and before the first there was silence.
+  @Test func silenceBeforeARecordingChangesNothing() throws {
+    let frontEnd = try #require(FrontEnd(Self.parameters))
+    var random = SeededGenerator(state: 8)
+    let samples = (0..<1_200).map { _ in Int16.random(in: -3...3, using: &random) }
+    let later = frontEnd.spectrum(of: Array(repeating: 0, count: 160) + samples)
+    let spectrum = frontEnd.spectrum(of: samples)
+    #expect(spectrum.count > 3 && Array(later.dropFirst()) == spectrum)
+  }
+
   private static func mel(_ frequency: Double) -> Double { 2_595 * log10(1 + frequency / 700) }
 
   /// The lines of a spectrum of 512 samples between which the bands' triangles stand.

@@ -19,7 +19,7 @@ struct MadeUpModel {
 
   static let phones = ["SIL", "A", "B", "C", "+NOISE+"]
   static let files = ["mdef", "means", "variances", "sendump", "transition_matrices"]
-  /// In the order of the file: by position, phone, left and right neighbour.
+  /// The last two differ from another one only in their places in words.
   static let triphones = [
     Triphone(position: .inside, phone: 1, left: 2, right: 3),
     Triphone(position: .inside, phone: 2, left: 1, right: 1),
@@ -28,6 +28,8 @@ struct MadeUpModel {
     Triphone(position: .beginning, phone: 3, left: 0, right: 1),
     Triphone(position: .end, phone: 2, left: 1, right: 0),
     Triphone(position: .end, phone: 2, left: 1, right: 3),
+    Triphone(position: .end, phone: 1, left: 3, right: 2),
+    Triphone(position: .alone, phone: 1, left: 3, right: 2),
   ]
   /// No whole number of vectors, so that what fills them up is there to go wrong.
   static let densityCount = 5
@@ -136,20 +138,22 @@ struct MadeUpModel {
   private static let header = Array("s3\nversion 1.0\nendhdr\n".utf8) + [0x44, 0x33, 0x22, 0x11]
 
   /// The means and variances of so many codebooks.
-  static func codebooks(_ count: Int) throws -> (means: Gaussians, variances: Gaussians) {
+  static func codebooks(
+    _ count: Int, densities: Int = densityCount, mean: (Int) -> Float = { Float($0 % 7) / 7 }
+  ) throws -> (means: Gaussians, variances: Gaussians) {
     let scratch = try ScratchDirectory()
     let (means, variances) = ("\(scratch.path)/means", "\(scratch.path)/variances")
-    try Data(vectors(count) { Float($0 % 7) / 7 }).write(to: URL(filePath: means))
-    try Data(vectors(count) { _ in 1 }).write(to: URL(filePath: variances))
+    try Data(vectors(count, densities, mean)).write(to: URL(filePath: means))
+    try Data(vectors(count, densities) { _ in 1 }).write(to: URL(filePath: variances))
     return (try Gaussians(contentsOf: means), try Gaussians(contentsOf: variances))
   }
 
   private static func vectors(
-    _ codebooks: Int = phones.count, _ value: (Int) -> Float
+    _ codebooks: Int = phones.count, _ densities: Int = densityCount, _ value: (Int) -> Float
   ) -> [UInt8] {
     var bytes = header
-    let size = codebooks * densityCount * 39
-    for number in [codebooks, 3, densityCount, 13, 13, 13, size] {
+    let size = codebooks * densities * 39
+    for number in [codebooks, 3, densities, 13, 13, 13, size] {
       bytes.append(integer: number)
     }
     for place in 0..<size { bytes.append(float: value(place)) }

@@ -15,6 +15,21 @@ import Testing
   }
 }
 
+/// The header of a file ends within 4,096 bytes.
+@Suite(.tags(.hardwareFree)) struct ModelHeaderTests {
+  @Test(arguments: [(0, true), (4_095, true), (4_096, false)])
+  func headersAreShort(count: Int, isTaken: Bool) throws {
+    let header = Array(repeating: UInt8(ascii: "x"), count: count) + Array("endhdr\n".utf8)
+    var bytes = ModelBytes(header + [0x44, 0x33, 0x22, 0x11, 7], name: "means")
+    guard isTaken else {
+      #expect(throws: ModelFileError.self) { try bytes.skipHeader() }
+      return
+    }
+    try bytes.skipHeader()
+    #expect(try bytes.byte() == 7)
+  }
+}
+
 @Suite struct ModelDefinitionTests {
   private func definition() throws -> ModelDefinition { try MadeUpModel.model().definition }
 
@@ -28,6 +43,40 @@ import Testing
       #expect(Array(definition.senones(of: number)) == states(number))
     }
     #expect(definition.number(of: "QQ") == nil)
+  }
+
+  /// What was never counted happens once in a hundred thousand times.
+  @Test func transitionsThatWereNeverSeenAreRare() throws {
+    var model = MadeUpModel()
+    let counts: [Float] = [0, 3, 0, 0, 0, 2, 0, 0, 0, 0, 1, 3]
+    let bytes = counts.flatMap { count in
+      (0..<4).map { UInt8(truncatingIfNeeded: count.bitPattern >> UInt32(8 * $0)) }
+    }
+    let size = try #require(model.contents["transition_matrices"]).count
+    let first = size - MadeUpModel.phones.count * 48
+    model.contents["transition_matrices"]?.replaceSubrange(first..<first + 48, with: bytes)
+    let transitions = try model.withFolder { try PhoneModel(directory: $0).transitions[0] }
+    let expected: [(Float, Float)] = [(1e-5, 1), (1, 1e-5), (0.25, 0.75)]
+    for (transition, chances) in zip(transitions, expected) {
+      #expect(abs(transition.stay - log(chances.0)) < 1e-5)
+      #expect(abs(transition.leave - log(chances.1)) < 1e-5)
+    }
+  }
+
+  /// The names are filled up to a multiple of four bytes, which these are.
+  @Test func namesNeedNoFilling() throws {
+    var model = MadeUpModel()
+    let name = Array("+NOISE+".utf8) + [0, 0, 0]
+    let bytes = try #require(model.contents["mdef"])
+    let place = try #require(bytes.indices.first { bytes[$0...].starts(with: name) })
+    model.contents["mdef"]?.replaceSubrange(
+      place..<place + name.count, with: Array("+NOISE+XX".utf8) + [0])
+    let definition = try model.withFolder { try ModelDefinition(contentsOf: "\($0)/mdef") }
+    #expect(definition.phones == ["SIL", "A", "B", "C", "+NOISE+XX"])
+    let first = MadeUpModel.triphones[0]
+    let found = definition.senones(
+      of: first.phone, after: first.left, before: first.right, first.position)
+    #expect(Array(found) == states(MadeUpModel.phones.count))
   }
 
   @Test func anyPhoneOfTheModelCanBeSilence() throws {
@@ -84,11 +133,11 @@ import Testing
   }
 
   /// A tree may end early: what was to follow is as if it had never been seen.
-  @Test func aContextWithoutNeighboursHasNoTriphones() throws {
+  @Test(arguments: [11, 19]) func aContextWithoutNeighboursHasNoTriphones(number: Int) throws {
     var model = MadeUpModel()
-    // The tree begins at byte 72, a node has 8, and the tenth is the left neighbour of the first
-    // triphone: no children, and nowhere.
-    let node = 72 + 9 * 8
+    // The tree begins at byte 72, a node has 8, and the twelfth is the left neighbour of the first
+    // triphone, the twentieth its right neighbour: no children, and nowhere.
+    let node = 72 + number * 8
     model.contents["mdef"]?.replaceSubrange(node + 2..<node + 8, with: [0, 0, 255, 255, 255, 255])
     let definition = try model.withFolder { try ModelDefinition(contentsOf: "\($0)/mdef") }
     let whole = try self.definition()

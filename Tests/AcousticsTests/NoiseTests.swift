@@ -54,6 +54,23 @@ import Testing
     #expect(abs(Double(noise.variance[0]) - variance) < 1e-3)
   }
 
+  /// Speech anywhere, up to the first and the last frame.
+  @Test(arguments: 1...40) func noiseIsMeasuredThreeFramesFromAnySpeech(seed: UInt64) {
+    var random = SeededGenerator(state: seed)
+    let levels = random.floats(60, in: 2...9)
+    var isSpeech = Array(repeating: false, count: 60)
+    for _ in 0..<Int.random(in: 1...4, using: &random) {
+      isSpeech[Int.random(in: 0..<60, using: &random)] = true
+    }
+    isSpeech[[0, 59, 30][Int(seed % 3)]] = true
+    let places = isSpeech.indices.filter { isSpeech[$0] }
+    let far = (2..<58).filter { frame in places.allSatisfy { abs($0 - frame) > 3 } }
+    guard far.count >= 8 else { return }
+    let mean = far.reduce(0) { $0 + Double(levels[$1]) } / Double(far.count)
+    let noise = Noise(of: spectrum(levels), isSpeech: isSpeech)
+    #expect(abs(Double(noise.mean[0]) - mean) < 1e-4)
+  }
+
   @Test(arguments: [(7, false), (8, true)])
   func eightFramesAreEnoughForNoise(frames: Int, areEnough: Bool) {
     // Speech from then on, quieter at its end.
@@ -143,6 +160,9 @@ import Testing
     #expect((50...75).contains(speech), "\(speech) frames")
     let first = try #require(features.isSpeech.firstIndex(of: true)) + features.firstFrame
     #expect((74...84).contains(first), "from frame \(first)")
+    // The energies of the voice and of the hum, in bands that weigh high tones a little more.
+    let expected = 10 * log10(1 + strength * strength / (6_000 * 6_000))
+    #expect(features.signalToNoise >= 0.1 && features.signalToNoise < Float(20 * expected))
   }
 
   @Test func eachPhoneHasItsShareOfThePrior() throws {

@@ -31,13 +31,20 @@ import Testing
     #expect(adapted.scores(of: features) == network.scores(of: features))
   }
 
-  @Test func oneFrameMovesTheWeightsByItsError() throws {
-    let known = frames(1, states: [2])
+  /// Six states, which are less than a vector, and nine, which are one more.
+  @Test(arguments: [["A", "SIL"], ["A", "B", "SIL"]])
+  func oneFrameMovesTheWeightsByItsError(phones: [String]) throws {
+    let network = try #require(PhoneNetwork(PhoneNetworkTests.Small(phones: phones).data))
+    let count = 3 * phones.count
+    let width = try #require(network.last).inputs
+    let known = SpeakerAdaptation.KnownFrames(
+      activations: Array(network.activations(of: features).prefix(width)), states: [2],
+      isSpoken: [true])
     let adaptation = try #require(
       SpeakerAdaptation(learning: [known], passes: 1, for: network))
-    // Each of six states counts once before anything was seen, and state 2 once more.
-    let scores = network.scores(of: features).prefix(6).enumerated().map { state, score in
-      score + log(Float(state == 2 ? 2 : 1) / 7)
+    // Each state counts once before anything was seen, and state 2 once more.
+    let scores = network.scores(of: features).prefix(count).enumerated().map { state, score in
+      score + log(Float(state == 2 ? 2 : 1))
     }
     let greatest = scores.max() ?? 0
     let shares = scores.map { exp($0 - greatest) }
@@ -45,10 +52,10 @@ import Testing
     let energy = known.activations.reduce(0) { $0 + $1 * $1 }
     try #require(energy > 1)
     for (input, value) in known.activations.enumerated() {
-      for state in 0..<6 {
+      for state in 0..<count {
         let error = (state == 2 ? 1 : 0) - shares[state] / total
         let expected = 0.1 * error * value / energy
-        #expect(abs(adaptation.changes[input * 6 + state] - expected) < 1e-4)
+        #expect(abs(adaptation.changes[input * count + state] - expected) < 1e-4)
       }
     }
     #expect(adaptation.frameCount == 1)

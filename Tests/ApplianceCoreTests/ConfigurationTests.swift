@@ -23,6 +23,15 @@ import Testing
     return settings
   }
 
+  @Test func theVoiceIsThatOfTheLocale() {
+    var configuration = Configuration()
+    #expect(configuration.voice == "en-us")
+    configuration.recognition.locale = "de_DE"
+    #expect(configuration.voice == "de-de")
+    configuration.speech.voice = "mb-de2_X"
+    #expect(configuration.voice == "mb-de2_X")
+  }
+
   @Test func defaultsAreThoseOfTheSample() throws {
     let defaults = Configuration()
     func onOff(_ flag: Bool) -> String { flag ? "on" : "off" }

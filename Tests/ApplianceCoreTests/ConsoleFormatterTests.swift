@@ -12,6 +12,18 @@ import Testing
     .state(.available),
   ]
 
+  /// The end of a terminal's line is its beginning; elsewhere there is nothing to remove.
+  @Test func theEndRemovesWhatIsFleeting() {
+    for (surface, expected) in [
+      (ConsoleFormatter.Surface.lines, ""), (.rawTerminal, "\r"), (.cookedTerminal, "\r"),
+    ] {
+      var formatter = ConsoleFormatter(format: .text, surface: surface)
+      #expect(formatter.bytesForEnd() == Array(expected.utf8), "\(surface)")
+      var json = ConsoleFormatter(format: .jsonl, surface: surface)
+      #expect(json.bytesForEnd().isEmpty)
+    }
+  }
+
   @Test func linesAreWrittenWhole() {
     #expect(
       String(decoding: bytes(dialogue, .lines), as: UTF8.self)

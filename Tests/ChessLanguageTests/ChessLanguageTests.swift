@@ -330,6 +330,24 @@ private func words(_ phrase: String) -> [String] { phrase.split(separator: " ").
     #expect(question.meaning(["yes"])?.preference == 0)
   }
 
+  /// Nine tenths are moves, the rest is the dialogue.
+  @Test func everythingIsMovesAndDialogue() throws {
+    let language = try UnpronouncedLanguage.shared.get()
+    let everything = Grammar.Phrases(language.everything)
+    let dialogue = Grammar.Phrases(
+      try CompiledLanguageModel(
+        ChessPhrases.dialogue(), dictionary: UnpronouncedLanguage.dictionary
+      ).grammar)
+    let moves = Grammar.Phrases(language.anyMove)
+    for (phrase, part, share) in [
+      ("knight to f three", moves, 0.9), ("new game", dialogue, 0.1),
+    ] {
+      let whole = try #require(everything.weight(of: words(phrase)))
+      let alone = try #require(part.weight(of: words(phrase)))
+      #expect(abs(exp(whole - alone) - share) < 1e-3, "\(phrase)")
+    }
+  }
+
   @Test func openingsAreCalledByName() throws {
     let bound = try UnpronouncedLanguage.shared.get().bound(to: .position(.start))
     let meaning = bound.interpret(words("play the winawer variation"))
@@ -339,6 +357,45 @@ private func words(_ phrase: String) -> [String] { phrase.split(separator: " ").
     }
     #expect(opening.spokenName == "Winawer variation")
     #expect(opening.opening.name.contains("Winawer"))
+  }
+
+  /// The likeliest way to name an opening comes first.
+  @Test func openingsAreNamedInOrder() throws {
+    let language = try UnpronouncedLanguage.shared.get()
+    let bound = language.bound(to: .position(.start))
+    let grammar = Grammar.Phrases(bound.grammar)
+    let openings = language.namedOpenings.enumerated().filter { $0.offset % 20 == 0 }
+    for opening in openings.map(\.element) {
+      let phrases = bound.phrases(for: opening, limit: 4)
+      let weights = try phrases.map { try #require(grammar.weight(of: words($0)), "\($0)") }
+      #expect(zip(weights, weights.dropFirst()).allSatisfy { $0 >= $1 - 1e-3 }, "\(phrases)")
+      #expect(phrases.count >= 2)
+    }
+  }
+
+  /// By default there are 24 at most.
+  @Test func aMoveHasManyPhrases() throws {
+    let bound = try UnpronouncedLanguage.shared.get().bound(to: .position(.start))
+    let move = try #require(Move(uci: "g1f3"))
+    let all = bound.phrases(for: move, limit: 40)
+    #expect(all.count == 40 && Set(all).count == 40)
+    #expect(bound.phrases(for: move) == Array(all.prefix(24)))
+    let opening = try #require(Openings.named("Winawer"))
+    let names = bound.phrases(for: opening, limit: 100)
+    #expect(bound.phrases(for: opening) == Array(names.prefix(24)))
+    for phrase in names {
+      guard case .opening(let said) = bound.interpret(words(phrase)) else {
+        Issue.record("\(phrase)")
+        continue
+      }
+      #expect(said.opening == opening)
+    }
+  }
+
+  @Test func nothingIsSaidOfAMoveAtFirst() {
+    let move = SpokenMove()
+    #expect(!move.isCapture && !move.isDescriptive && move.claims == Claims())
+    #expect(move.description == "" || !move.description.contains("x"))
   }
 
   @Test func aTemplateOfTooManyFormsIsAnError() throws {
@@ -415,6 +472,19 @@ private func words(_ phrase: String) -> [String] { phrase.split(separator: " ").
     let issue = try #require(error.issues.first)
     #expect(issue.kind == .tooLarge && issue.subject == "say <number>")
     #expect(issue.message.contains("<number>") && issue.message.contains("4096"))
+  }
+
+  @Test func phrasesWithoutMeaningAreALanguageWithoutMoves() throws {
+    let data = CustomLanguageModelData(
+      locale: Locale(identifier: "en_US"), identifier: "test", version: "1"
+    ) {
+      PhraseCount(phrase: "good morning", count: 3)
+    }
+    let dictionary = PronunciationDictionary(text: "good AH\nmorning AH")
+    let language = try ChessLanguage(moves: data, dialogue: data, dictionary: dictionary)
+    #expect(!language.hasMoves && language.namedOpenings.isEmpty)
+    #expect(try UnpronouncedLanguage.shared.get().hasMoves)
+    #expect(language.letters == Set("godmrnig"))
   }
 
   @Test func anUnknownOpeningIsAnError() throws {

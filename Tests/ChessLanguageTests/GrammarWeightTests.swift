@@ -37,6 +37,32 @@ import Testing
     }
   }
 
+  /// Words that a user adds are rare; a single move has the moves' whole share.
+  @Test func aSingleMoveHasTheWholeShareBesideWordsWithoutMeaning() throws {
+    let data = CustomLanguageModelData(
+      locale: LanguageModel.Locale(identifier: "en_US"), identifier: "test", version: "1"
+    ) {
+      PhraseCount(phrase: "good morning", count: 3)
+    }
+    let (own, dialogue) = (ChessPhrases.moves(), ChessPhrases.dialogue())
+    let templates = PhraseTemplates(
+      [own, dialogue, data], lexicon: try UnpronouncedLanguage.shared.get().lexicon)
+    let position = try Position(fen: "7k/8/8/8/8/8/1q6/K7 w - - 0 1")
+    let moves = BoundMove.bind(position.legalMoves, in: position)
+    try #require(moves.count == 1)
+    let grammar = templates.grammar(moves: moves, scopes: [.move, .command, .plain])
+    for (scope, phrase, expected) in [
+      (.move, "king takes b two", 0.94), (.command, "take back", 0.04),
+      (.plain, "good morning", 0.005),
+    ] as [(PhraseTemplate.Scope, String, Double)] {
+      let words = phrase.split(separator: " ").map(String.init)
+      let alone = Grammar.Phrases(templates.grammar(moves: moves, scopes: [scope]))
+      let whole = try #require(Grammar.Phrases(grammar).weight(of: words))
+      let share = exp(whole - (try #require(alone.weight(of: words))))
+      #expect(abs(share - expected / 0.985) < 0.002 * expected, "\(phrase)")
+    }
+  }
+
   @Test func answersHaveTheirShareBesideTheMovesThatAreAskedAbout() throws {
     let position = try Position(fen: "4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 12")
     let choices = ["b1d2", "f3d2"].compactMap { Move(uci: $0) }
@@ -50,6 +76,11 @@ import Testing
     for (share, expected) in zip(shares, [0.94, 0.5, 0.04]) {
       #expect(abs(share - expected / 1.48) < 0.002 * expected, "\(shares)")
     }
+  }
+
+  @Test func equalWordsAreOneSymbol() {
+    #expect(Set(templates.symbols).count == templates.symbols.count)
+    #expect(Set(templates.words).count == templates.words.count)
   }
 
   @Test func movesAreEquallyLikely() throws {

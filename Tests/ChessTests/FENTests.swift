@@ -111,6 +111,17 @@ import Testing
     #expect(Set(position.legalMoves.map(\.to.name)) == ["d1", "e1", "f1", "d2", "f2"])
   }
 
+  @Test func oneBitIsNotSeveral() {
+    for one in 0..<64 {
+      let bit: Bitboard = 1 << Bitboard(one)
+      #expect(!bit.hasSeveral)
+      for other in 0..<64 where other != one {
+        #expect((bit | 1 << Bitboard(other)).hasSeveral)
+      }
+    }
+    #expect(!Bitboard(0).hasSeveral && Bitboard.max.hasSeveral)
+  }
+
   @Test func squaresAreOnTheBoard() {
     for (file, rank) in [(8, 0), (0, 8), (-1, 0), (0, -1), (7, 8)] {
       #expect(Square(file: file, rank: rank) == nil)
@@ -131,6 +142,16 @@ import Testing
         1  R N B Q K B N R
            a b c d e f g h
         """)
+  }
+
+  @Test func aFENHasAtMostAThousandBytes() throws {
+    for (count, code) in [(1_000, ChessError.Code.malformedFEN), (1_001, .tooLarge)] {
+      let text = String(repeating: "8", count: count)
+      let error = try #require(failure { () throws(ChessError) in try Position(fen: text) })
+      #expect(error.code == code)
+    }
+    let padding = String(repeating: " ", count: 1_000 - FENTests.start.utf8.count)
+    #expect(try Position(fen: FENTests.start + padding) == .start)
   }
 
   @Test func hugeTextIsRefused() throws {

@@ -80,6 +80,63 @@ import Testing
     #expect(Openings.named(name) == nil)
   }
 
+  /// What has the hash of "sicilian", and is another word.
+  @Test(arguments: ["lotendixo", "yodiyfidel"])
+  func aWordThatSharesANamesHashIsNotThatName(word: String) {
+    func hash(_ text: String) -> UInt32 {
+      text.utf8.reduce(2_166_136_261) { ($0 ^ UInt32($1)) &* 16_777_619 }
+    }
+    #expect(hash(word) == hash("sicilian"))
+    #expect(Openings.named(word) == nil && Openings.named("najdorf \(word)") == nil)
+  }
+
+  /// A part of names means the opening that has the most lines with it; there the name of fewest
+  /// parts, then the line that the most others pass through, then the shortest. "Variation" at the
+  /// end may be left out.
+  @Test func partsOfNamesMeanTheOpeningWithMostLines() throws {
+    struct Line {
+      var index: Int
+      var parts: [String]
+      var keys: [String]
+      var shortKeys: [String]
+    }
+    let table = OpeningTable.shared
+    let lines = table.entries.indices.map { index in
+      let parts = OpeningWords.parts(of: table.name(at: index))
+      return Line(
+        index: index, parts: parts, keys: parts.map { OpeningWords.joined($0) },
+        shortKeys: parts.map { OpeningWords.joinedWithoutGenericEnd($0) })
+    }
+    let families = Set(lines.flatMap { [$0.keys.joined(), $0.keys[0], $0.shortKeys[0]] })
+    let parts = Set(lines.flatMap { $0.parts.dropFirst() }).sorted()
+    var count = 0
+    for part in stride(from: 0, to: parts.count, by: 9).map({ parts[$0] }) {
+      let key = OpeningWords.joined(part)
+      guard !families.contains(key), OpeningWords.synonym(of: part) == nil,
+        !OpeningWords.words(of: part).allSatisfy(OpeningWords.isGeneric)
+      else { continue }
+      let isWhole = OpeningWords.joinedWithoutGenericEnd(part) != key
+      var groups: [[String]: [Line]] = [:]
+      for line in lines where (isWhole ? line.keys : line.shortKeys).dropFirst().contains(key) {
+        let place = line.keys.indices.dropFirst().first {
+          line.keys[$0] == key || line.shortKeys[$0] == key
+        }
+        groups[Array(line.parts[...(place ?? 0)]), default: []].append(line)
+      }
+      let most = groups.values.map(\.count).max()
+      let likeliest = groups.values.filter { $0.count == most }
+      guard likeliest.count == 1, let group = likeliest.first else { continue }
+      let best = group.min { one, other in
+        let (a, b) = (table.entries[one.index], table.entries[other.index])
+        return (one.parts.count, -Int(a.variations), a.length, one.index)
+          < (other.parts.count, -Int(b.variations), b.length, other.index)
+      }
+      count += 1
+      #expect(Openings.named(part)?.name == best.map { table.name(at: $0.index) }, "\(part)")
+    }
+    #expect(count > 30)
+  }
+
   @Test func everyNameFindsItself() {
     // The shortest line of several with one name comes first.
     for name in Openings.names.prefix(400) {

@@ -30,6 +30,37 @@ import Testing
     #expect(again.text == pgn.text)
   }
 
+  @Test func eachMistakeIsLocated() throws {
+    let bad = "[White \"A\"]\n\n1. e4 e5 2. Nz3 *\n"
+    var reader = PGNReader([bad, bad, "[White \"B\"]\n\n1. d4 *\n", bad].joined(separator: "\n"))
+    var places: [String] = []
+    while true {
+      do throws(ChessError) {
+        guard let pgn = try reader.next() else { break }
+        places.append("\(pgn.game.sans)")
+      } catch {
+        places.append("\(error.line ?? 0):\(error.column ?? 0)")
+      }
+    }
+    #expect(places == ["3:13", "7:13", "[\"d4\"]", "15:13"])
+  }
+
+  @Test func byDefaultAThousandGamesAreRead() throws {
+    for (count, isTaken) in [(1_000, true), (1_001, false)] {
+      let text = String(repeating: "1. e4 *\n\n", count: count)
+      let games = try? PGN.games(in: text)
+      #expect(games?.count == (isTaken ? count : nil))
+    }
+  }
+
+  @Test func howAGameEndedIsKept() throws {
+    let text = "[White \"A\"]\n[Termination \"time forfeit\"]\n\n1. e4 1-0\n"
+    let game = try #require(try PGN.games(in: text).first)
+    let lines = game.text.split(separator: "\n")
+    #expect(lines.count { $0.hasPrefix("[Termination") } == 1)
+    #expect(lines.contains("[Termination \"time forfeit\"]") && lines.last == "1. e4 1-0")
+  }
+
   @Test func aByteOrderMarkIsPassedOver() throws {
     let games = try PGN.games(in: "\u{FEFF}e4 e5 *")
     #expect(games.map(\.game.sans) == [["e4", "e5"]])

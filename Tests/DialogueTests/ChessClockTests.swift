@@ -36,6 +36,29 @@ import Testing
     #expect(clock.text(at: .seconds(999)) == "white 1:00, black 1:00", "a new game")
   }
 
+  /// Whoever moved has the time left before that move, for as long as the move stands.
+  @Test func movesThatAreTakenBackAreForgotten() throws {
+    var clock = ChessClock(try #require(TimeControl("5")))
+    let games = try [Game(), Self.game("e4"), Self.game("e4", "e5"), Self.game("e4", "e5", "d4")]
+    for index in 1...3 {
+      clock.note(games[index], before: games[index - 1], at: .seconds(10 * index))
+    }
+    let movers = clock.record(at: .seconds(30)).movers
+    #expect(movers == [1: .seconds(300), 2: .seconds(290), 3: .seconds(290)])
+    clock.note(games[1], before: games[3], at: .seconds(40))
+    #expect(clock.record(at: .seconds(40)).movers == [1: .seconds(300)])
+  }
+
+  @Test func whatHasBegunIsAWholeSecond() {
+    let attosecond = Duration(secondsComponent: 0, attosecondsComponent: 1)
+    for (duration, seconds) in [
+      (.zero, 0), (attosecond, 1), (.seconds(3), 3), (.seconds(3) + attosecond, 4),
+      (.milliseconds(2_999), 3),
+    ] as [(Duration, Int)] {
+      #expect(duration.wholeSeconds == seconds)
+    }
+  }
+
   @Test func itStandsAfterTheEnd() throws {
     var clock = ChessClock(try #require(TimeControl("1")))
     let game = try Self.game("e4")

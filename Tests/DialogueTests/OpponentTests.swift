@@ -99,8 +99,9 @@ import Testing
     var dialogue = try dialogue()
     #expect(dialogue.read("hint").isEmpty)
     #expect(dialogue.task?.matter == .hint && dialogue.task?.strength == .level(8))
-    #expect(
-      try answer(&dialogue, "g1f3").first?.lines == [#"Hint: Nf3, "knight to f three"."#])
+    let hint = try #require(try answer(&dialogue, "g1f3").first)
+    #expect(hint.lines == [#"Hint: Nf3, "knight to f three"."#])
+    #expect(hint.command?.confidence == 1 && hint.command?.text == "hint")
     #expect(dialogue.task == nil && dialogue.game == Game())
     _ = dialogue.read("hint")
     _ = dialogue.read("e4")
@@ -128,6 +129,11 @@ import Testing
     let responses = try answer(&dialogue, "g1f3", score: score)
     #expect(dialogue.game.outcome == (isTaken ? .draw(.agreement) : nil))
     #expect((responses.first?.refusal?.reason == .drawDeclined) == !isTaken)
+    #expect((responses.first?.refusal?.text == "draw") == !isTaken)
+    if isTaken {
+      let report = try #require(responses.first?.command)
+      #expect(report.command == .draw && report.text == "draw" && report.confidence == 1)
+    }
     #expect(dialogue.task == nil)
   }
 
@@ -142,6 +148,39 @@ import Testing
     }
     #expect(dialogue.game.outcome == .resignation(winner: .white))
     #expect(dialogue.read("g4").first?.refusal?.reason == .gameOver)
+  }
+
+  @Test func inANewGameNoMoveIsLost() throws {
+    var dialogue = try dialogue()
+    _ = dialogue.read("e4")
+    _ = try answer(&dialogue, "e7e5", score: -1_200)
+    #expect(dialogue.opponent?.lostMoves == 1)
+    for line in ["new game", "yes"] { _ = dialogue.read(line) }
+    #expect(dialogue.game == Game() && dialogue.opponent?.lostMoves == 0)
+  }
+
+  @Test func withoutAScoreItPlaysOn() throws {
+    var dialogue = try dialogue()
+    dialogue.opponent?.policy.resignation = 0
+    dialogue.opponent?.policy.patience = 1
+    _ = dialogue.read("e4")
+    _ = try answer(&dialogue, "e7e5", score: nil)
+    #expect(dialogue.game.outcome == nil && dialogue.opponent?.lostMoves == 0)
+    _ = dialogue.read("d4")
+    _ = try answer(&dialogue, "d7d5", score: 0)
+    #expect(dialogue.game.outcome == .resignation(winner: .white))
+  }
+
+  /// What was asked for before the time was up is not asked for after taking that back.
+  @Test(arguments: ["hint", "draw"])
+  func whenTheTimeIsUpNothingIsAskedFor(line: String) throws {
+    var dialogue = try dialogue()
+    _ = dialogue.read(line)
+    #expect(dialogue.task != nil)
+    _ = dialogue.timeIsUp(for: .white)
+    #expect(dialogue.task == nil && dialogue.request == nil)
+    _ = dialogue.read("take back")
+    #expect(dialogue.game.outcome == nil && dialogue.task == nil)
   }
 
   @Test func thePlayerResignsWhosesoeverTurnItIs() throws {

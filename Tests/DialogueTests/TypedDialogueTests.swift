@@ -2,6 +2,7 @@ import Chess
 import ChessLanguage
 import DialogueTestSupport
 import LanguageModel
+import Localization
 import TestSupport
 import Testing
 
@@ -90,7 +91,7 @@ import Testing
 
   @Test(arguments: [
     ("1", "Nbd2"), (" 2. ", "Nfd2"), ("nbd2", "Nbd2"), ("knight f", "Nfd2"), ("second", "Nfd2"),
-    ("Kf2", "Kf2"),
+    ("Kf2", "Kf2"), ("01", "Nbd2"), ("0.2", "Nfd2"),
   ])
   func aChoiceIsTyped(answer: String, san: String) throws {
     var dialogue = try dialogue(Self.twoKnights)
@@ -129,7 +130,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["7", "bla", "é", "y", "Kd5", "resign"])
+  @Test(arguments: ["7", "0", "3", "bla", "é", "y", "Kd5", "resign"])
   func afterAnythingElseTheQuestionIsShownAgain(line: String) throws {
     var dialogue = try dialogue(Self.twoKnights)
     _ = dialogue.read("Nd2")
@@ -215,6 +216,15 @@ import Testing
     }
     #expect(Set(told) == Set(likeliest) && told.count == 7)
     #expect(Array(told.prefix(4)) == Array(told.dropFirst(3)))
+  }
+
+  @Test func theOnlyMoveIsTheOnlyExample() throws {
+    var dialogue = try dialogue("7k/8/8/8/8/8/1q6/K7 w - - 0 1")
+    let examples: [Message] = ["king takes b two", "king takes queen", "king a takes b two"]
+    for example in examples {
+      let lines = try #require(dialogue.read("what can I say").first?.command).lines
+      #expect(lines.prefix(2) == [example, "take back"])
+    }
   }
 
   private struct NoMove: Error { var line: String }

@@ -142,6 +142,7 @@ struct CompilerTests {
     }
     // One that is too deep is not a circle as well, though others refer to it.
     deep["also"] = ["<x64>", "<x65>", "<x100>"]
+    for level in 0...3 { deep["y\(level)"] = ["<x\(level)>"] }
     #expect {
       try CompiledLanguageModel(data("<x100>", classes: deep), dictionary: smallDictionary)
     } throws: {

@@ -171,6 +171,21 @@ struct DataFileTests {
         == ["locale", "identifier", "version", "phrase"].map { "the key \"\($0)\" is missing" })
   }
 
+  @Test(
+    "Of many mistakes, a hundred are listed and the others counted", arguments: [100, 101, 107])
+  func manyMistakes(count: Int) throws {
+    let phrases = Array(repeating: "1", count: count).joined(separator: ",")
+    let text = #"{"format": 1, "locale": "en", "identifier": "i", "version": "v", "phrases": ["#
+    let error = try thrown(LanguageModelError.self) {
+      try CustomLanguageModelData(fileBytes: "\(text)\(phrases)]}".utf8)
+    }
+    #expect(error.issues.prefix(100).map(\.subject) == (0..<100).map { "$.phrases[\($0)]" })
+    let rest = count - 100
+    #expect(
+      error.issues.dropFirst(100).map(\.message)
+        == (rest > 0 ? ["\(rest) more mistakes are not listed"] : []))
+  }
+
   @Test("Bytes that are not UTF-8")
   func invalidBytes() {
     #expect(throws: LanguageModelError.self) {
@@ -241,6 +256,18 @@ struct DataFileTests {
         #expect("\(error)".contains(reason))
       }
     }
+  }
+
+  @Test("A data file has at most 16 MiB", arguments: [(16 << 20, false), (16 << 20 + 1, true)])
+  func size(bytes: Int, isTooLarge: Bool) throws {
+    let scratch = try ScratchDirectory()
+    let path = "\(scratch.path)/large.json"
+    #expect(FileManager.default.createFile(atPath: path, contents: nil))
+    #expect(truncate(path, bytes) == 0)
+    let error = try thrown(LanguageModelError.self) {
+      try CustomLanguageModelData(contentsOf: URL(filePath: path))
+    }
+    #expect((error.code == .unreadableFile) == isTooLarge, "\(error)")
   }
 
   @Test("Exporting leaves nothing beside the file")

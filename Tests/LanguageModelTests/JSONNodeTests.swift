@@ -29,6 +29,22 @@ import Testing
     #expect(written(node) == expected)
   }
 
+  /// However many values came before.
+  @Test("Values are nested 64 levels deep at most", arguments: ["[", "{\"a\":"])
+  func depth(opening: String) throws {
+    func nested(_ levels: Int) -> String {
+      let closing = opening == "[" ? "]" : "}"
+      let ends = [opening, closing].map { String(repeating: $0, count: levels) }
+      return "\(ends[0])1\(ends[1])"
+    }
+    func text(_ levels: Int) -> [UInt8] {
+      let before = String(repeating: "[],{\"b\":[{}]},", count: 150)
+      return Array("[\(before)\(nested(levels - 1))]".utf8)
+    }
+    _ = try JSONNode.parse(text(64))
+    #expect(throws: JSONNode.Malformed.self) { try JSONNode.parse(text(65)) }
+  }
+
   @Test(
     "A mistake is found where it is",
     arguments: [

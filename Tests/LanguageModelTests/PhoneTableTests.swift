@@ -22,6 +22,23 @@ import Testing
     #expect(table.readings(of: "p i") == .failure(.init(symbol: "i", column: 3)))
   }
 
+  /// Of three symbols of three readings each: each reading's rank is how far it is from the first.
+  @Test("A word has at most eight readings, the likeliest of all")
+  func eightReadings() throws {
+    let table = try table(#"{"o": ["a", "b", "c"], "u": ["d", "e", "f"], "y": ["g", "h", "i"]}"#)
+    let all = [0, 1, 2].flatMap { first in
+      [0, 1, 2].flatMap { second in [0, 1, 2].map { [first, second, $0] } }
+    }
+    let readings = try table.readings(of: "ouy").get()
+    #expect(readings.count == 8 && Set(readings).count == 8)
+    let rows = [["a", "b", "c"], ["d", "e", "f"], ["g", "h", "i"]]
+    let ranks = try readings.map { reading in
+      try zip(reading, rows).reduce(0) { $0 + (try #require($1.1.firstIndex(of: $1.0))) }
+    }
+    let least = all.map { $0.reduce(0, +) }.sorted().prefix(8)
+    #expect(ranks == Array(least), "\(readings)")
+  }
+
   @Test("Another table's rows come before its own")
   func merging() throws {
     let table = PhoneTable.nearestEnglish.merging(try table(#"{"y": "IY", "ts\\": "CH"}"#))
@@ -34,6 +51,24 @@ import Testing
     let nearest = try table(Self.german).nearestEnglishPhones
     #expect(nearest == ["yy": "UW", "pp": "P", "aa": "AA"])
     #expect(PhoneTable.nearestEnglish.nearestEnglishPhones.allSatisfy { $0.key == $0.value })
+  }
+
+  @Test("A table has at most 256 KiB")
+  func size() throws {
+    func bytes(_ count: Int) -> [UInt8] {
+      Array(Self.german.utf8) + Array(repeating: 32, count: count - Self.german.utf8.count)
+    }
+    #expect(try PhoneTable(fileBytes: bytes(256 << 10)) == table(Self.german))
+    let error = try thrown(LanguageModelError.self) {
+      try PhoneTable(fileBytes: bytes(256 << 10 + 1))
+    }
+    #expect(error.issues.map(\.kind) == [.tooLarge])
+    let scratch = try ScratchDirectory()
+    let url = scratch.url.appending(path: "phones.json")
+    for (count, isTaken) in [(256 << 10, true), (256 << 10 + 1, false)] {
+      try Data(bytes(count)).write(to: url)
+      #expect(((try? PhoneTable(contentsOf: url)) != nil) == isTaken)
+    }
   }
 
   @Test(

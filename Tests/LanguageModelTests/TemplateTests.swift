@@ -18,13 +18,19 @@ struct TemplateTests {
     "A malformed template says where",
     arguments: [
       ("knight <piece", 8), ("knight piece>", 13), ("a <b <c> d", 6), ("<>", 1), ("< a >", 1),
-      ("<piece>s", 8), ("anti<piece>", 1), ("ü <b", 3), ("< ", 1),
+      ("<piece>s", 8), ("anti<piece>", 1), ("ü <b", 3), ("< ", 1), ("a <b c>", 3),
     ])
   func malformed(template: String, column: Int) {
     let issues = TemplateElement.parse(template).issues
     #expect(issues.map(\.kind) == [.malformedTemplate])
     #expect(issues.map(\.column) == [column])
     #expect(issues.first?.subject == template)
+  }
+
+  @Test("After a bracket inside a reference, another one begins")
+  func bracketInside() {
+    #expect(TemplateElement.parse("a <b <c").issues.map(\.column) == [6, 6])
+    #expect(TemplateElement.parse("<a <b> <c").issues.map(\.column) == [4, 8])
   }
 
   @Test("Expansion order and shares")

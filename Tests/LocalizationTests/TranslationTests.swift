@@ -72,6 +72,7 @@ import Testing
       (["a": " "], "a", "empty"),
       (["a": "b\u{1B}[2J"], "a", "control character"),
       (["a": "b\u{202E}c"], "a", "control character"),
+      (["a": String(repeating: "x", count: 2_000), "b": ""], "b", "is empty"),
       (["a": String(repeating: "x", count: 2_001)], "a", "more than 2000 characters"),
       (["N": "R"], "K, Q, R, B, N, P", "different capitals"),
       (["N": "O"], "K, Q, R, B, N, P", "different capitals"),

@@ -99,6 +99,7 @@ struct AwaitedTests {
     }
     // The button itself says that one was dropped.
     while button.droppedEvents < 3 { await Task.yield() }
+    #expect(button.droppedEvents == 3)
     await button.close()
     var events: [ButtonEvent] = []
     for await event in button.events { events.append(event) }

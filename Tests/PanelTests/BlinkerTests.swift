@@ -64,6 +64,17 @@ struct BlinkerTests {
     _ = blinker
   }
 
+  @Test("one flash is over as well")
+  func flash() async {
+    let light = Light()
+    let blinker = light.blinker()
+    await blinker.show(IndicatorPattern(once: [.seconds(1)], sign: "x"))
+    await light.clock.wakeNext()
+    await Patience.wait(for: "the light to go out") { light.levels == [true, false] }
+    #expect(light.times == [.zero, .seconds(1)])
+    _ = blinker
+  }
+
   @Test("what comes once is over then, and the light is out")
   func once() async {
     let light = Light()

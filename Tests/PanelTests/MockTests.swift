@@ -20,6 +20,12 @@ struct MockTests {
     #expect(MockButton(isPressed: true).isPressed)
   }
 
+  @Test("an error has the system's status only if it is told")
+  func errorStatus() {
+    #expect(gone.status == 0 && gone.advice == "Gone." && gone.subject == "GPIO17")
+    #expect(PanelError(.lineLost, "a", "b", status: -16, advice: "c").status == -16)
+  }
+
   @Test("a button that fails tells no more, and why")
   func lostButton() async {
     let button = MockButton()

@@ -51,9 +51,9 @@ package struct SpokenNotation {
       switch character {
       case "x": words.append(Message("takes"))
       case "a"..."h": words.append(.verbatim(character.uppercased()))
-      case "1"..."8":
-        words.append(SpokenRank.message(Int(String(character)).map { $0 - 1 } ?? 0))
-      default: return nil
+      default:
+        guard let rank = Int(String(character)), (1...8).contains(rank) else { return nil }
+        words.append(SpokenRank.message(rank - 1))
       }
     }
     return .joined(words)

@@ -1,0 +1,122 @@
+import Chess
+import ChessLanguage
+import DialogueTestSupport
+import FoundationEssentials
+import LanguageModel
+import Localization
+import TestSupport
+import Testing
+
+@testable import Dialogue
+
+/// What is typed where German is spoken: its words and letters, and the English that programs send.
+@Suite(.tags(.hardwareFree)) struct OtherLanguageTests {
+  private static let german = Result {
+    let folder = URL(filePath: #filePath)
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "grammars/de_DE")
+    func data(_ name: String) throws -> CustomLanguageModelData {
+      try CustomLanguageModelData(contentsOf: folder.appending(path: "\(name).json"))
+    }
+    let messages = try Data(contentsOf: folder.appending(path: "messages.json"))
+    return (
+      language: try ChessLanguage(
+        moves: data("chess"), dialogue: data("dialogue"),
+        dictionary: PronunciationDictionary(text: "")),
+      translation: try Translation(JSONDecoder().decode([String: String].self, from: messages))
+    )
+  }
+
+  private func dialogue(
+    _ fen: String? = nil, opponent: Opponent? = nil
+  ) throws -> ChessDialogue {
+    let (language, translation) = try Self.german.get()
+    let game = try fen.map { Game(start: try Position(fen: $0)) } ?? Game()
+    return ChessDialogue(
+      language: language, game: game, opponent: opponent, translation: translation)
+  }
+
+  @Test(arguments: [
+    ("Springer f drei", "Nf3"), ("SPRINGER F 3", "Nf3"), ("Sf3", "Nf3"), ("sf3", "Nf3"),
+    ("Nf3", "Nf3"), ("e vier", "e4"), ("e 4", "e4"), ("Cäsar vier", "c4"), ("Casar vier", "c4"),
+    ("Caesar 4", "c4"), ("g1f3", "Nf3"),
+  ])
+  func movesAreTyped(line: String, san: String) throws {
+    var dialogue = try dialogue()
+    #expect(dialogue.read(line).first?.move?.san == san)
+  }
+
+  @Test func englishCommandsAreObeyed() throws {
+    var dialogue = try dialogue()
+    _ = dialogue.read("e4")
+    #expect(dialogue.read("show the board").first?.command?.command == .show)
+    #expect(dialogue.read("undo").first?.command?.lines == ["1. e4"])
+    #expect(dialogue.game == Game())
+    #expect(dialogue.read("queenside").first?.refusal?.reason == .notUnderstood)
+    // German ones as well.
+    _ = dialogue.read("e4")
+    _ = dialogue.read("zurück")
+    #expect(dialogue.game == Game())
+    _ = dialogue.read("e4")
+    _ = dialogue.read("zuruck")
+    #expect(dialogue.game == Game())
+  }
+
+  @Test(arguments: [("yes", true), ("YES", true), ("y", true), ("j", true), ("no", false)])
+  func englishAnswersAreTaken(line: String, isYes: Bool) throws {
+    var dialogue = try dialogue()
+    #expect(dialogue.read(line).first?.refusal?.reason == .notUnderstood, "nothing is asked")
+    _ = dialogue.read("resign")
+    try #require(dialogue.question?.subject == .confirmation(.resign))
+    _ = dialogue.read(line)
+    #expect(dialogue.question == nil)
+    #expect(dialogue.game.outcome == (isYes ? .resignation(winner: .black) : nil))
+  }
+
+  /// Of the English commands, a question lets those through that German ones get through.
+  @Test func questionsAreAnsweredBeforeOtherCommands() throws {
+    var dialogue = try dialogue(
+      opponent: Opponent(side: .black, strength: .level(5), name: "toy"))
+    _ = dialogue.read("resign")
+    let question = try #require(dialogue.question)
+    for line in ["draw", "hint", "level 3", "resign"] {
+      let responses = dialogue.read(line)
+      #expect(responses.first?.refusal != nil && responses.last == .ask(question), "\(line)")
+    }
+    #expect(dialogue.opponent?.strength == .level(5) && dialogue.task == nil)
+    let responses = dialogue.read("repeat")
+    #expect(responses.first?.command?.command == .repeatLast && responses.last == .ask(question))
+    _ = dialogue.read("new game as black")
+    #expect(dialogue.opponent?.side == .white && dialogue.question == nil)
+  }
+
+  /// A word may have nothing but letters with accents.
+  @Test func aLetterMayBeAWord() throws {
+    let data = CustomLanguageModelData(
+      locale: LanguageModel.Locale(identifier: "xx_XX"), identifier: "test", version: "1"
+    ) {
+      PhraseCountsFromTemplates(classes: ["undo": ["œ"]]) {
+        TemplatePhraseCountGenerator.Template("<undo>", count: 1)
+      }
+    }
+    let language = try ChessLanguage(
+      moves: data, dialogue: data, dictionary: PronunciationDictionary(text: "œ AH"))
+    for line in ["oe", "Œ"] {
+      var dialogue = ChessDialogue(language: language)
+      _ = dialogue.read("e4")
+      #expect(dialogue.read(line).first?.command?.command == .undo, "\(line)")
+      #expect(dialogue.game == Game())
+    }
+  }
+
+  @Test func programsWriteEnglishLetters() throws {
+    // "D" is the German queen; and "B" a bishop only to a program.
+    let fen = "4k3/8/8/8/8/8/2B5/3QK3 w - - 0 1"
+    for (line, isProgram, san) in [
+      ("Dd3", false, "Qd3"), ("Dd3", true, nil), ("Bd3", true, "Bd3"), ("Ld3", false, "Bd3"),
+    ] as [(String, Bool, String?)] {
+      var dialogue = try dialogue(fen)
+      #expect(dialogue.read(line, fromProgram: isProgram).first?.move?.san == san, "\(line)")
+    }
+  }
+}

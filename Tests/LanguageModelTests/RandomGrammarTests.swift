@@ -1,0 +1,273 @@
+import TestSupport
+import Testing
+
+@testable import LanguageModel
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Grammars drawn by chance, against their phrases written out one path after another.
+@Suite("Grammars of all shapes") struct RandomGrammarTests {
+  private static let words = ["a", "b", "c"]
+
+  /// A grammar without cycles: some of its states lead nowhere, some words leave a state twice, and
+  /// some arcs have no word. Chances are powers of 2.
+  private static func grammar(_ seed: UInt64) -> Grammar {
+    var random = SeededGenerator(state: seed)
+    let count = Int.random(in: 4...8, using: &random)
+    // The arcs lead from lower to higher ranks, and a state's number says nothing about its rank.
+    let states = (0..<count).shuffled(using: &random)
+    let arcs = (0..<2 * count).map { _ in
+      let from = Int.random(in: 0..<count - 1, using: &random)
+      let to = Int.random(in: from + 1..<count, using: &random)
+      return Grammar.Arc(
+        source: Int32(states[from]), target: Int32(states[to]),
+        word: Int32.random(in: -1...2, using: &random),
+        weight: -log(2) * Float(Int.random(in: 0...2, using: &random)))
+    }
+    let final = Int.random(in: count / 2..<count, using: &random)
+    return Grammar(
+      words: words, stateCount: count, start: states[0], final: states[final], arcs: arcs)
+  }
+
+  /// The words and the chance of each path from the start to the final state.
+  private static func paths(_ grammar: Grammar) -> [(words: [String], chance: Double)] {
+    func paths(from state: Int) -> [(words: [String], chance: Double)] {
+      grammar.arcs.filter { Int($0.source) == state }.flatMap { arc in
+        paths(from: Int(arc.target)).map { rest in
+          (
+            (arc.word < 0 ? [] : [words[Int(arc.word)]]) + rest.words,
+            exp(Double(arc.weight)) * rest.chance
+          )
+        }
+      } + (state == grammar.final ? [([], 1)] : [])
+    }
+    return paths(from: grammar.start)
+  }
+
+  private static func chances(_ grammar: Grammar) -> [[String]: Double] {
+    Dictionary(paths(grammar).map { ($0.words, $0.chance) }, uniquingKeysWith: +)
+  }
+
+  @Test("Phrases and their chances are those of the paths", arguments: 1...60)
+  func phrases(seed: UInt64) throws {
+    let grammar = Self.grammar(seed)
+    let phrases = Grammar.Phrases(grammar)
+    let expected = Self.chances(grammar)
+    #expect(grammar.phraseCount == Self.paths(grammar).count)
+    for (words, chance) in expected {
+      let weight = try #require(phrases.weight(of: words))
+      #expect(abs(weight - log(chance)) < 1e-5)
+      for word in Self.words where expected[words + [word]] == nil {
+        #expect(!phrases.contains(words + [word]))
+      }
+    }
+    #expect(phrases.contains([]) == (expected[[]] != nil))
+    let all = phrases.prefix(.max)
+    #expect(Set(all) == Set(expected.keys))
+    #expect(phrases.prefix(3) == Array(all.prefix(3)))
+    // Each phrase that is drawn can be said; where a walk may end in nothing, none is.
+    var random = SeededGenerator(state: seed)
+    for _ in 0..<20 {
+      if let drawn = phrases.random(using: &random) { #expect(expected[drawn] != nil) }
+    }
+  }
+
+  @Test("A minimal grammar has one state for each way to go on", arguments: 1...60)
+  func minimal(seed: UInt64) throws {
+    let grammar = Self.grammar(seed)
+    let chances = Self.chances(grammar)
+    let minimized = grammar.minimized()
+    guard !chances.isEmpty else {
+      #expect(minimized == grammar)
+      return
+    }
+    let total = chances.values.reduce(0, +)
+    let found = Self.chances(minimized)
+    #expect(Set(found.keys) == Set(chances.keys))
+    for (words, chance) in found {
+      #expect(abs(chance - (chances[words] ?? 0) / total) < 2e-3)
+    }
+    // What may follow each beginning of a phrase, with the chances in thousandths.
+    var endings: Set<[[String]: Int]> = []
+    var arcs = 0
+    let beginnings = chances.keys.flatMap { words in (0...words.count).map { words.prefix($0) } }
+    for beginning in Set(beginnings) {
+      let following = chances.filter { $0.key.starts(with: beginning) }
+      let sum = following.values.reduce(0, +)
+      let ending = Dictionary(
+        uniqueKeysWithValues: following.map {
+          (Array($0.key.dropFirst(beginning.count)), Int((1_000 * $0.value / sum).rounded()))
+        })
+      guard endings.insert(ending).inserted else { continue }
+      arcs += Set(ending.keys.compactMap(\.first)).count
+      // Where a phrase may end or go on, an arc without a word leads to the end.
+      if ending.count > 1, ending[[]] != nil { arcs += 1 }
+    }
+    #expect(minimized.stateCount == max(endings.count, 1))
+    #expect(minimized.arcs.count == arcs)
+    #expect(minimized.isDeterministic && minimized.hasStochasticStates)
+    #expect(minimized.start == 0 && minimized.arcs.allSatisfy { $0.source < $0.target })
+  }
+
+  @Test("States with the same arcs are one, in whichever order their words came", arguments: 1...9)
+  func shuffled(seed: UInt64) {
+    var random = SeededGenerator(state: seed)
+    let words = (0..<20).map { "w\($0)" }
+    var automaton = PhraseAutomaton(words: words)
+    for first in Int32(0)..<10 {
+      for last in (Int32(10)..<20).shuffled(using: &random) {
+        automaton.insert(words: [first, last], weight: 1)
+      }
+    }
+    let grammar = automaton.build()
+    #expect(grammar.stateCount == 3 && grammar.arcs.count == 20)
+  }
+
+  /// Two states whose words have the same hash, and one word that has the hash of two.
+  @Test("States are compared, not only their hashes")
+  func sameHashes() {
+    for pair in [[[169, 446], [952, 953]], [[1131], [540, 3029]]] as [[[Int32]]] {
+      var automaton = PhraseAutomaton(words: (0..<4_000).map { "w\($0)" })
+      for (number, words) in pair.enumerated() {
+        for word in words { automaton.insert(words: [Int32(number), word], weight: 1) }
+      }
+      let grammar = automaton.build()
+      #expect(grammar.stateCount == 4)
+      let expected = pair.enumerated().flatMap { number, words in
+        words.map { ["w\(number)", "w\($0)"] }
+      }
+      #expect(Set(Grammar.Phrases(grammar).prefix(9)) == Set(expected))
+    }
+  }
+
+  /// What may follow a beginning of equally likely phrases: the next words with their shares, in
+  /// millionths, and what may follow each of them.
+  private static func endings(of phrases: [[Int32]]) -> Set<String> {
+    var found: Set<String> = []
+    func ending(_ phrases: [[Int32]], _ length: Int) -> String {
+      let next = Dictionary(grouping: phrases.filter { $0.count > length }) { $0[length] }
+      let text = next.sorted { $0.key < $1.key }.map { word, longer in
+        let share = 1_000_000 * longer.count / phrases.count
+        return "\(word) \(share) (\(ending(longer, length + 1)))"
+      }.joined()
+      found.insert(text)
+      return text
+    }
+    _ = ending(phrases, 0)
+    return found
+  }
+
+  /// Chances are compared by the first ten bits of their fractions.
+  @Test("Chances that differ by a thousandth are different")
+  func nearChances() {
+    func states(_ one: [Float], _ other: [Float]) -> Int {
+      var automaton = PhraseAutomaton(words: ["p", "q", "a", "b", "c"])
+      for (first, weights) in [(Int32(0), one), (1, other)] {
+        for (place, weight) in weights.enumerated() {
+          automaton.insert(words: [first, Int32(place) + 2], weight: weight)
+        }
+      }
+      return automaton.build().stateCount
+    }
+    // All of 4,096, and each about a third: a unit is a bit.
+    for weight in (1_390...1_400).map(Float.init) {
+      let rest = 4_096 - 2 * weight - 1
+      #expect(states([weight, weight + 1, rest], [weight + 1, weight, rest]) == 4)
+    }
+    #expect(states([4_104, 4_088], [4_105, 4_087]) == 3)
+    #expect(states([4_104, 4_088], [4_104, 4_088]) == 3)
+  }
+
+  /// Of more words than the automaton's first table has room for.
+  @Test("Phrases that come again in another order are the same phrases", arguments: 1...2)
+  func again(seed: UInt64) {
+    var random = SeededGenerator(state: seed)
+    let phrases = Set(
+      (0..<6_000).map { _ in
+        (0..<Int.random(in: 1...6, using: &random)).map { _ in
+          Int32.random(in: 0..<40, using: &random)
+        }
+      }
+    ).sorted { $0.lexicographicallyPrecedes($1) }
+    var automaton = PhraseAutomaton(words: (0..<40).map { "w\($0)" })
+    for _ in 0..<2 {
+      for phrase in phrases.shuffled(using: &random) { automaton.insert(words: phrase, weight: 1) }
+    }
+    let grammar = automaton.build()
+    #expect(grammar.isDeterministic && grammar.phraseCount == phrases.count)
+    #expect(grammar.stateCount == Self.endings(of: phrases).count)
+    let weight = Grammar.Phrases(grammar).weight(of: phrases[0].map { "w\($0)" }) ?? 0
+    #expect(abs(weight + log(Double(phrases.count))) < 0.01)
+  }
+
+  @Test("A walk goes on from the final state as often as its arcs say, and not from a dead end")
+  func walks() throws {
+    // "a", then "b" again and again, each with a chance of a quarter.
+    let endless = Grammar(
+      words: ["a", "b"], stateCount: 2, start: 0, final: 1,
+      arcs: [
+        .init(source: 0, target: 1, word: 0, weight: 0),
+        .init(source: 1, target: 1, word: 1, weight: log(0.25)),
+      ])
+    var random = SeededGenerator(state: 5)
+    let phrases = Grammar.Phrases(endless)
+    var counts = [0, 0, 0]
+    for _ in 0..<4_000 {
+      let words = try #require(phrases.random(using: &random))
+      #expect(words.first == "a" && words.dropFirst().allSatisfy { $0 == "b" })
+      if words.count <= 3 { counts[words.count - 1] += 1 }
+    }
+    #expect((2_880...3_120).contains(counts[0]))
+    #expect((670...830).contains(counts[1]) && (140...240).contains(counts[2]))
+    let deadEnd = Grammar(
+      words: ["a"], stateCount: 3, start: 0, final: 2,
+      arcs: [.init(source: 0, target: 1, word: 0, weight: 0)])
+    #expect(Grammar.Phrases(deadEnd).random(using: &random) == nil)
+    // Where no chance is left, there is nothing to draw either.
+    let hopeless = Grammar(
+      words: ["a"], stateCount: 2, start: 0, final: 1,
+      arcs: [.init(source: 0, target: 1, word: 0, weight: 0)])
+    #expect(Grammar.Phrases(hopeless).random(using: &random) == ["a"])
+  }
+
+  @Test("A walk that never ends is given up after ten thousand words")
+  func longWalk() {
+    func chain(_ count: Int32) -> Grammar.Phrases {
+      Grammar.Phrases(
+        Grammar(
+          words: ["a"], stateCount: Int(count) + 1, start: 0, final: Int(count),
+          arcs: (0..<count).map { .init(source: $0, target: $0 + 1, word: 0, weight: 0) }))
+    }
+    var random = SeededGenerator(state: 1)
+    #expect(chain(10_000).random(using: &random)?.count == 10_000)
+    #expect(chain(10_001).random(using: &random) == nil)
+  }
+
+  @Test("The phrases of a grammar whose start or end does not exist are none")
+  func nowhere() {
+    for (states, start, final) in [(0, 0, 0), (2, 2, 1), (2, -1, 1), (2, 0, 2), (2, 0, -1)] {
+      let grammar = Grammar(words: [], stateCount: states, start: start, final: final, arcs: [])
+      #expect(grammar.phraseCount == 0)
+    }
+    let one = Grammar(words: [], stateCount: 1, start: 0, final: 0, arcs: [])
+    #expect(one.phraseCount == 1 && one.accepts([]))
+    // More paths than can be counted: two ways, 70 times.
+    let arcs = (0..<Int32(140)).map {
+      Grammar.Arc(source: $0 / 2, target: $0 / 2 + 1, word: $0 % 2, weight: 0)
+    }
+    let many = Grammar(words: ["a", "b"], stateCount: 71, start: 0, final: 70, arcs: arcs)
+    #expect(many.phraseCount == .max)
+    let stray = Grammar(
+      words: ["a"], stateCount: 2, start: 0, final: 1,
+      arcs: [
+        .init(source: 0, target: 1, word: 0, weight: 0),
+        .init(source: 0, target: 2, word: 0, weight: 0),
+        .init(source: -1, target: 1, word: 0, weight: 0),
+      ])
+    #expect(stray.phraseCount == 1 && Grammar.Phrases(stray).prefix(5) == [["a"]])
+  }
+}
