@@ -35,21 +35,23 @@ import Testing
   }
 
   @Test func theMeasureIsThatOfTheFormula() {
-    let sounds = [
-      tone(90), tone(240), tone(1_100), noise(3_000), noise(2), tone(130, strength: 3),
-      (0..<16_000).map { $0 % 97 == 0 ? 5 : 0 },
-      zip(tone(180), noise(5_000)).map { $0 / 2 + $1 },
-      // What comes back is 1,600 times as faint: a frame hears all of the one and 20 values later
-      // the other.
-      (0..<4_000).map { index in
-        switch index {
-        case 1_372..<1_412: index % 8 < 4 ? 400 : -400
-        case 1_452..<1_492 where index % 4 == 0: index % 8 < 4 ? 1 : -1
-        default: 0
-        }
-      },
-      // It begins and ends within what a frame sees.
-      Array(repeating: 0, count: 4_000) + tone(150, count: 4_001) + noise(1, count: 3_000),
+    let clicks = (0..<16_000).map { Int16($0 % 97 == 0 ? 5 : 0) }
+    let voiceInNoise = zip(tone(180), noise(5_000)).map { $0 / 2 + $1 }
+    // What comes back is 1,600 times as faint: a frame hears all of the one and 20 values later
+    // the other.
+    let echo = (0..<4_000).map { index -> Int16 in
+      switch index {
+      case 1_372..<1_412: index % 8 < 4 ? 400 : -400
+      case 1_452..<1_492 where index % 4 == 0: index % 8 < 4 ? 1 : -1
+      default: 0
+      }
+    }
+    // It begins and ends within what a frame sees.
+    let pause = [Int16](repeating: 0, count: 4_000)
+    let voiceBetween: [Int16] = pause + tone(150, count: 4_001) + noise(1, count: 3_000)
+    let sounds: [[Int16]] = [
+      tone(90), tone(240), tone(1_100), noise(3_000), noise(2), tone(130, strength: 3), clicks,
+      voiceInNoise, echo, voiceBetween,
     ]
     for (number, samples) in sounds.enumerated() {
       let voicing = Voicing(of: samples)
