@@ -58,8 +58,7 @@ public struct SpeakerAdaptation: Sendable, Hashable {
     let changes = trainer.changes
     let scale = changes.reduce(0) { max($0, abs($1)) } / Float(Int16.max)
     self.scale = scale
-    // Where nothing has changed, there is no scale.
-    numbers = changes.map { Int16(($0 / max(scale, .leastNormalMagnitude)).rounded()) }
+    numbers = changes.map { scale > 0 ? Int16(($0 / scale).rounded()) : 0 }
     frameCount = recordings.reduce(known?.frameCount ?? 0) { $0 + $1.speechCount }
   }
 
