@@ -118,7 +118,8 @@ extension Position.Key {
     var captures: [Move] = []
     appendLegalMoves(to: &captures, to: pieces(sideToMove.opponent))
     var best = 0
-    for capture in captures {
+    // What a pawn becomes changes nothing here.
+    for capture in captures where capture.promotion == nil || capture.promotion == .queen {
       guard let first = kind(at: capture.from.bit), let victim = kind(at: capture.to.bit) else {
         continue
       }
