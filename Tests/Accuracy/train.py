@@ -13,7 +13,7 @@ CLEAN is a folder of recordings with a quiet room around the words and a manifes
 state of which phone each frame of the noisy ones is. --fold 0 or 1 leaves the voices of the other half out; what the
 confidence is fitted to is heard by the network that has not heard its voice. --from FILE goes on from the network in a file
 that --write or --save made, with a step a quarter as long, and is drawn back to it. --hidden gives the first layer more units.
---average takes the mean of the weights over the last seven tenths of the steps, with steps that hardly shrink.
+--average takes the mean of the weights over the last seven tenths of the steps, which shrink to two fifths of their size.
 `mean` takes the mean of networks that were trained from the same one: it hears better than each of them.
 
 In another language than English a network aligns, with the English phones nearest to the words' sounds, so that any words can be
