@@ -1,0 +1,115 @@
+import DialogueTestSupport
+import LanguageModel
+import TestSupport
+import Testing
+
+@testable import ChessLanguage
+
+/// Languages of made-up data: what they may have, and how much of it.
+@Suite struct LanguageDataTests {
+  private func language(
+    _ data: CustomLanguageModelData, words: [String]
+  ) throws -> ChessLanguage {
+    let lines = words.map { "\($0) AH" }.joined(separator: "\n")
+    return try ChessLanguage(
+      moves: data, dialogue: data, dictionary: PronunciationDictionary(text: lines))
+  }
+
+  @Test func aTemplateOfTooManyFormsIsAnError() throws {
+    let data = CustomLanguageModelData(
+      locale: Locale(identifier: "en_US"), identifier: "test", version: "1"
+    ) {
+      PhraseCountsFromTemplates(classes: [
+        "piece": ["<knight>"], "knight": ["knight"],
+        "x": ["<piece> a", "<piece> b", "<piece> c", "<piece> d", "<piece> e", "<piece> f"],
+      ]) {
+        TemplatePhraseCountGenerator.Template("<x> <x> <x> <x> <x> <x> <x>", count: 1)
+      }
+    }
+    let words = ["a", "b", "c", "d", "e", "f", "knight"]
+    let error = try thrown(LanguageModelError.self) {
+      try language(data, words: words)
+    }
+    #expect(error.issues.first?.kind == .tooLarge, "\(error)")
+  }
+
+  @Test(arguments: [(64, 64, true), (17, 241, false)])
+  func aTemplateHasAtMost4096Forms(first: Int, second: Int, isTaken: Bool) throws {
+    func forms(_ letter: String, _ count: Int) -> [String] {
+      (0..<count).map { "<piece> \(letter)\($0)" }
+    }
+    let words = (0..<241).flatMap { ["a\($0)", "b\($0)"] } + ["knight"]
+    let data = CustomLanguageModelData(
+      locale: Locale(identifier: "en_US"), identifier: "test", version: "1"
+    ) {
+      PhraseCountsFromTemplates(classes: [
+        "piece": ["<knight>"], "knight": ["knight"], "x": forms("a", first),
+        "y": forms("b", second),
+      ]) {
+        TemplatePhraseCountGenerator.Template("<x> <y>", count: 1)
+      }
+    }
+    guard !isTaken else {
+      _ = try language(data, words: words)
+      return
+    }
+    let error = try thrown(LanguageModelError.self) {
+      try language(data, words: words)
+    }
+    #expect(error.issues.first?.kind == .tooLarge, "\(error)")
+  }
+
+  @Test(arguments: [
+    ("<pair> <digit> <digit>", false), ("<pair> <digit>", true), ("<many>", false),
+  ])
+  func aClassOfTooManyPhrasesIsAnErrorThatNamesIt(body: String, isTaken: Bool) throws {
+    let digits = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
+    let data = CustomLanguageModelData(
+      locale: Locale(identifier: "en_US"), identifier: "test", version: "1"
+    ) {
+      PhraseCountsFromTemplates(classes: [
+        "digit": digits, "pair": ["<digit> <digit>"], "number": [body],
+        "many": (0..<5_000).map { _ in "zero" },
+      ]) {
+        TemplatePhraseCountGenerator.Template("say <number>", count: 1)
+      }
+    }
+    let words = digits + ["say"]
+    guard !isTaken else {
+      _ = try language(data, words: words)
+      return
+    }
+    let error = try thrown(LanguageModelError.self) {
+      try language(data, words: words)
+    }
+    let issue = try #require(error.issues.first)
+    #expect(issue.kind == .tooLarge && issue.subject == "say <number>")
+    #expect(issue.message.contains("<number>") && issue.message.contains("4096"))
+  }
+
+  @Test func phrasesWithoutMeaningAreALanguageWithoutMoves() throws {
+    let data = CustomLanguageModelData(
+      locale: Locale(identifier: "en_US"), identifier: "test", version: "1"
+    ) {
+      PhraseCount(phrase: "good morning", count: 3)
+    }
+    let language = try language(data, words: ["good", "morning"])
+    #expect(!language.hasMoves && language.namedOpenings.isEmpty)
+    #expect(try UnpronouncedLanguage.shared.get().hasMoves)
+    #expect(language.letters == Set("godmrnig"))
+  }
+
+  @Test func anUnknownOpeningIsAnError() throws {
+    let data = CustomLanguageModelData(
+      locale: Locale(identifier: "en_US"), identifier: "test", version: "1"
+    ) {
+      PhraseCountsFromTemplates(classes: ["opening": ["zz zz"]]) {
+        TemplatePhraseCountGenerator.Template("play <opening>", count: 1)
+      }
+    }
+    let error = try thrown(LanguageModelError.self) {
+      try language(data, words: ["zz", "play"])
+    }
+    #expect(error.description.contains("zz zz") == true)
+  }
+}
