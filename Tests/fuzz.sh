@@ -51,14 +51,21 @@ statistic() { # NAME LOG
   awk -v name="stat::$1:" '$1 == name { value = $2 } END { print value + 0 }' "$2"
 }
 
+# Keeps what it prints in LOG, but for what the MP3 decoder says of each damaged frame: gigabytes in half an hour.
+run_program() { # LOG ARGUMENT...
+  local log=$1
+  shift
+  "$program" "$@" 2>&1 | grep -av -e libmpg123 -e '^Note: ' >"$log"
+}
+
 run_target() { # NAME MAXIMUM-LENGTH
   local log=$findings/$1.log crashes=0 slowest
   local options=(-max_len="$2" -timeout=60 -rss_limit_mb=256 -print_final_stats=1 -artifact_prefix="$findings/$1-")
   mkdir -p "$corpus/$1"
   if [ $replay = yes ]; then
-    "$program" "$1" "${options[@]}" -runs=0 "$here/Fuzz/Corpus/$1" 2>"$log" || crashes=1
+    run_program "$log" "$1" "${options[@]}" -runs=0 "$here/Fuzz/Corpus/$1" || crashes=1
   else
-    "$program" "$1" "${options[@]}" -max_total_time="$seconds" -runs="$runs" "$corpus/$1" "$here/Fuzz/Corpus/$1" 2>"$log" || crashes=1
+    run_program "$log" "$1" "${options[@]}" -max_total_time="$seconds" -runs="$runs" "$corpus/$1" "$here/Fuzz/Corpus/$1" || crashes=1
   fi
   slowest=$(statistic slowest_unit_time_sec "$log")
   printf '%-20s %10d runs, %d crashes, slowest %d s, at most %3d MiB\n' "$1" \

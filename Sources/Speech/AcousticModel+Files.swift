@@ -95,7 +95,9 @@ struct ModelFile {
 
   /// Whether the header, up to `start`, says that a checksum follows the numbers.
   func hasChecksum(_ start: Int) -> Bool {
-    String(decoding: bytes[..<start], as: UTF8.self).contains("chksum0")
+    bytes[..<start].split(separator: UInt8(ascii: "\n")).contains { line in
+      line.split(separator: UInt8(ascii: " ")).first?.elementsEqual("chksum0".utf8) == true
+    }
   }
 
   /// The checksum that the last four bytes should be, of the numbers from `start` on; nil if these

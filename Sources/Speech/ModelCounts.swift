@@ -77,7 +77,9 @@ struct ModelCounts {
 }
 
 extension ModelFile {
-  /// The counts of densities in `means` or `variances`; nil if the file cannot hold that many.
+  /// The counts of densities in `means` or `variances`; nil if the file does not hold exactly these.
+  ///
+  /// PocketSphinx refuses a file that goes on after its numbers, and loses what it has read of it.
   ///
   /// Format: `gauden_param_read` in pocketsphinx/ms_gauden.c: the counts of codebooks, streams and
   /// densities, each stream's length, the count of all numbers, and the numbers.
@@ -93,7 +95,8 @@ extension ModelFile {
     }
     let numbers = start + 16 + 4 * streams
     let count = codebooks * densities * lengths.reduce(0, +)
-    guard integer(numbers) == count, numbers + 4 + 4 * count <= bytes.count else { return nil }
+    let size = numbers + 4 + 4 * count + (hasChecksum(start) ? 4 : 0)
+    guard integer(numbers) == count, bytes.count == size else { return nil }
     return ModelCounts.Densities(
       codebooks: codebooks, densities: densities, streamLengths: lengths)
   }
