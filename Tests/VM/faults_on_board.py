@@ -55,6 +55,8 @@ class BoardFaults:
         self._folder = None
         # The settings that the service runs with; None where it does not run.
         self._running = None
+        # The fault of the last time.
+        self._fault = None
         # What the service held at first, at the most: files, threads, memory; and how often it was looked.
         self._held, self._looks = None, 0
         self._disk_number = 0
@@ -99,6 +101,9 @@ class BoardFaults:
 
     def _attempt(self, fault):
         def attempt():
+            if fault != self._fault:
+                # The service may go on from the fault before, in which it has not done all that this one makes it do.
+                self._fault, self._held, self._looks = fault, None, 0
             try:
                 return fault()
             except Exception as error:
@@ -267,7 +272,9 @@ class BoardFaults:
             held = self.holds()
             if all(number <= limit for number, limit in zip(held, limits)):
                 return
-            hold(time.monotonic() < end, f"files, threads and KiB of memory are {held}, and {self._held} at first")
+            if time.monotonic() >= end:
+                files = self.shell("ls -l /proc/$service/fd | sed -n 's/.* -> //p' | sort | tr '\\n' ' '")
+                raise Broken(f"files, threads and KiB of memory are {held}, and {self._held} at first; open are {files}")
 
     def in_time(self, seconds, limit, what):
         hold(seconds <= limit * self._slack, f"{what} after {seconds:.2f} s")
