@@ -23,7 +23,8 @@ taught. For each language, with its pack and espeak-ng for the words that the pa
     train.py align NETWORK ACCURACY grammars/LOCALE CLEAN... >> ALIGNMENT
 
 NETWORK is a file of --write or --save: the English one at first, then the one that this taught, since a network that knows the
-language aligns better. ACCURACY is the program `accuracy`, which knows what sounds are nearest. Then `mix` and `fit --from` as above.
+language aligns better. ACCURACY is the program `accuracy`, which knows what sounds are nearest. Then `mix` and `fit --from` as above,
+and discriminate.py.
 """
 import argparse
 import base64
@@ -148,7 +149,8 @@ def fold_of(group):
 
 
 class Frames:
-    """All frames: what is seen, the state, and where the recording begins and ends."""
+    """All frames: what is seen, the state, and where the recording begins and ends; of each recording the bounds, its line of
+    the manifest and its first frame."""
 
     def __init__(self, alignment, folders, fold):
         aligned = {}
@@ -156,7 +158,7 @@ class Frames:
             case = json.loads(line)
             if case["score"] > WORST_ALIGNMENT:
                 aligned[case["audio"]] = case["phones"]
-        seen, states, bounds = [], [], []
+        seen, states, bounds, self.cases = [], [], [], []
         total = 0
         for folder in folders:
             for manifest in sorted(folder.glob("manifest*.jsonl")):
@@ -174,6 +176,7 @@ class Frames:
                     seen.append(np.clip(0.3 * bands, -6, 6).astype(np.float16))
                     states.append(self.states(aligned[case["base"]], first, count, case))
                     bounds.append((total, total + count))
+                    self.cases.append((case, first))
                     total += count
         self.seen, self.states = np.concatenate(seen), np.concatenate(states)
         self.first, self.last = np.zeros(total, np.int32), np.zeros(total, np.int32)
@@ -196,12 +199,22 @@ class Frames:
         found[index < 0] = SILENCE * 3 + 1
         return found.astype(np.uint8)
 
+    def prior(self):
+        """The logarithms of the states' shares. A likelihood is a posterior less its prior."""
+        counts = np.bincount(self.states, minlength=STATES) + 50
+        return np.log(np.maximum(counts / counts.sum(), 2e-4)).astype(np.float32)
+
+    def drawn(self, random):
+        """Which frames are learnt from: there is more silence than anything else."""
+        return (self.states // 3 != SILENCE) | (random.random(len(self.states)) < 0.35)
+
     def inputs(self, frames):
         places = np.clip(frames[:, None] + OFFSETS, self.first[frames][:, None], self.last[frames][:, None])
         return self.seen[places].reshape(len(frames), -1).astype(np.float32)
 
 
 def outputs(parameters, inputs):
+    """The layers' values, from the inputs to the sums that are the scores."""
     values = [inputs]
     for layer in range(0, len(parameters), 2):
         sums = values[-1] @ parameters[layer] + parameters[layer + 1]
@@ -218,6 +231,35 @@ def widened(parameters, hidden, random):
     return [np.hstack([weights, new]), np.append(biases, np.zeros(count, np.float32)), np.vstack([onward, zeros])] + parameters[3:]
 
 
+class Descent:
+    """Adam (Kingma, Ba 2015), with weights that are drawn to `centers`; changes the parameters in place."""
+
+    def __init__(self, parameters, centers):
+        self.parameters, self.centers, self.count = parameters, centers, 0
+        self.first, self.second, self.means = ([np.zeros_like(p) for p in parameters] for _ in range(3))
+        self.mean_count = 0
+
+    def step(self, values, slope, size):
+        """Goes down the slope of the scores; `values` are the layers' values of `outputs`."""
+        slopes = [None] * len(self.parameters)
+        for layer in range(len(self.parameters) - 2, -1, -2):
+            slopes[layer], slopes[layer + 1] = values[layer // 2].T @ slope, slope.sum(0)
+            if layer:
+                slope = (slope @ self.parameters[layer].T) * (values[layer // 2] > 0)
+        self.count += 1
+        for number, (p, gradient) in enumerate(zip(self.parameters, slopes)):
+            self.first[number] += 0.1 * (gradient - self.first[number])
+            self.second[number] += 0.001 * (gradient * gradient - self.second[number])
+            change = self.first[number] / (1 - 0.9 ** self.count) / (np.sqrt(self.second[number] / (1 - 0.999 ** self.count)) + 1e-8)
+            p -= np.float32(size) * (change + (2e-3 * (p - self.centers[number]) if number % 2 == 0 else 0))
+
+    def average(self):
+        """Adds the parameters to the mean of those on the way (Izmailov and others 2018)."""
+        self.mean_count += 1
+        for mean, p in zip(self.means, self.parameters):
+            mean += (p - mean) / self.mean_count
+
+
 def train(data, epochs, start=None, hidden=HIDDEN, rate=None, is_averaged=False, batch=512):
     """Cross-entropy by Adam with a cosine for the step size (Kingma, Ba 2015; Loshchilov, Hutter 2017). `start` are the
     parameters to go on from; the weights are drawn to them instead of to 0 (Li, Grandvalet, Davoine 2018). With
@@ -227,14 +269,10 @@ def train(data, epochs, start=None, hidden=HIDDEN, rate=None, is_averaged=False,
     held = np.zeros(len(data.states), bool)
     for number in random.choice(len(data.bounds), len(data.bounds) // 25, replace=False):
         held[data.bounds[number][0]:data.bounds[number][1]] = True
-    is_pause = data.states // 3 == SILENCE
-    # There is more silence than anything else.
-    pool = np.where(~held & (~is_pause | (random.random(len(held)) < 0.35)))[0]
+    pool = np.where(~held & data.drawn(random))[0]
     test = np.where(held)[0]
     test = test[::max(1, len(test) // 20000)]
-    # A likelihood is a posterior less its prior.
-    prior = np.bincount(data.states, minlength=STATES) + 50
-    prior = np.log(np.maximum(prior / prior.sum(), 2e-4)).astype(np.float32)
+    prior = data.prior()
     sizes = [len(OFFSETS) * 2 * BANDS, hidden, HIDDEN, STATES]
     parameters, centers = [], [np.float32(0)] * 6
     if start:
@@ -246,11 +284,9 @@ def train(data, epochs, start=None, hidden=HIDDEN, rate=None, is_averaged=False,
     else:
         for inputs, count in zip(sizes, sizes[1:]):
             parameters += [random.normal(size=(inputs, count)).astype(np.float32) * np.float32(np.sqrt(2 / inputs)), np.zeros(count, np.float32)]
-    first = [np.zeros_like(p) for p in parameters]
-    second = [np.zeros_like(p) for p in parameters]
     steps = int(epochs * len(pool) / batch)
     print("frames", len(pool), "steps", steps, flush=True)
-    means, mean_count = [np.zeros_like(p) for p in parameters], 0
+    descent = Descent(parameters, centers)
     order = random.permutation(len(pool))
     for step in range(1, steps + 1):
         place = (step - 1) * batch % (len(pool) - batch)
@@ -267,20 +303,9 @@ def train(data, epochs, start=None, hidden=HIDDEN, rate=None, is_averaged=False,
             size = rate * (1 - 0.6 * step / steps)
         else:
             size = rate * 0.5 * (1 + np.cos(np.pi * step / steps)) + 1e-5
-        slopes = [None] * len(parameters)
-        for layer in range(len(parameters) - 2, -1, -2):
-            slopes[layer], slopes[layer + 1] = values[layer // 2].T @ slope, slope.sum(0)
-            if layer:
-                slope = (slope @ parameters[layer].T) * (values[layer // 2] > 0)
-        for number, gradient in enumerate(slopes):
-            first[number] += 0.1 * (gradient - first[number])
-            second[number] += 0.001 * (gradient * gradient - second[number])
-            change = first[number] / (1 - 0.9 ** step) / (np.sqrt(second[number] / (1 - 0.999 ** step)) + 1e-8)
-            parameters[number] -= np.float32(size) * (change + (2e-3 * (parameters[number] - centers[number]) if number % 2 == 0 else 0))
+        descent.step(values, slope, size)
         if is_averaged and step > 0.3 * steps and (step % 50 == 0 or step == steps):
-            mean_count += 1
-            for mean, p in zip(means, parameters):
-                mean += (p - mean) / mean_count
+            descent.average()
         if step % 2000 == 0 or step == steps:
             sums = outputs(parameters, data.inputs(test))[-1]
             sums = sums - sums.max(1, keepdims=True)
@@ -290,7 +315,7 @@ def train(data, epochs, start=None, hidden=HIDDEN, rate=None, is_averaged=False,
             print(step, "held back: loss", round(-likelihood[np.arange(len(test)), right].mean(), 3), "phones right in speech",
                   round((likelihood.argmax(1)[spoken] // 3 == right[spoken] // 3).mean(), 3), flush=True)
     if is_averaged:
-        parameters = means
+        parameters = descent.means
     parameters[-1] = parameters[-1] - prior
     return parameters
 
@@ -467,7 +492,8 @@ def align(arguments):
             found = aligned(case, table, int(first), network, pronunciations)
             if found and found[0] >= arguments.worst:
                 kept += 1
-                print(json.dumps(dict(audio=case["audio"], score=found[0], phones=found[1])))
+                text = dict(locale=arguments.pack.name, phrase=case["phrase"].lower())
+                print(json.dumps(dict(audio=case["audio"], score=found[0], phones=found[1], **text)))
         print(folder, kept, "of", len(lines), file=sys.stderr)
 
 
