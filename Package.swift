@@ -101,8 +101,9 @@ let package = Package(
       ],
       path: "Tests/Accuracy",
       exclude: [
-        "dictation.py", "enrolment.sh", "fit-intents.py", "fit.py", "intent-table.py", "locales.py",
-        "mix.py", "noises.py", "say.py", "sentences.json", "sets.sh", "table.py", "train.py",
+        "dictation.py", "discriminate.py", "enrolment.sh", "fit-intents.py", "fit.py",
+        "intent-table.py", "locales.py", "mix.py", "noises.py", "say.py", "sentences.json",
+        "sets.sh", "table.py", "train.py",
       ]),
 
     // Shared by tests: waiting for events, made-up files and sound, the error that a call throws;

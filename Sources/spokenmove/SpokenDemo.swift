@@ -12,8 +12,9 @@ import Speech
 /// The demonstration's game in a language without recorded clips: its phrases are those of the
 /// language pack, and espeak-ng says them.
 ///
-/// Plays the game while making the clips, as the appliance will. What is not understood is said
-/// again, by another voice or in other words; if nothing is understood, the move is typed after it.
+/// Plays the game while making the clips, as the appliance will. What is not surely understood is
+/// said again, by another voice or in other words, and what was understood best is taken; if nothing
+/// is understood, the move is typed after it.
 struct SpokenDemo {
   /// What is said and typed.
   private(set) var steps: [DemoScript.Step] = []
@@ -26,8 +27,15 @@ struct SpokenDemo {
 
   /// How many ways to say the same are tried.
   private static let phraseLimit = 6
-  /// How each is said: the voice's variant, and its rate in words a minute.
-  private static let manners = [
+  /// From this confidence on, a clip is understood by the microphone's way as well, where other
+  /// silence surrounds it.
+  private static let sureConfidence = 0.9
+
+  /// The voice's variant, and its rate in words a minute.
+  private typealias Manner = (variant: String, rate: Int)
+
+  /// How each is said.
+  private static let manners: [Manner] = [
     ("", 150), ("", 120), ("+f3", 140), ("+m3", 140), ("+f2", 160), ("+m1", 150),
   ]
   /// The silence before and after what is said, in seconds.
@@ -121,23 +129,29 @@ struct SpokenDemo {
     _ = dialogue.read(line)
   }
 
-  /// Says one of the phrases: the first that is understood; if none is, the first, and then `moves`
-  /// are typed.
+  /// Says one of the phrases: the first that is surely understood, else the one understood best; if
+  /// none is, the first, and then `moves` are typed.
   private mutating func say(
     _ phrases: [String], else moves: [String],
     isUnderstood: (ChessDialogue, [Response]) -> Bool
   ) async throws {
     try await listener.prepare(for: dialogue)
-    for phrase in phrases {
+    var best: (phrase: String, manner: Manner, dialogue: ChessDialogue, confidence: Double)?
+    attempts: for phrase in phrases {
       for manner in Self.manners {
-        let clip = try await clip(of: phrase, manner)
         var heard = dialogue
-        let result = try await result(of: clip)
+        let result = try await result(of: clip(of: phrase, manner))
         let responses = heard.hear(result)
         guard result.utterance.text == phrase, isUnderstood(heard, responses) else { continue }
-        dialogue = heard
-        return add(clip)
+        let confidence = result.result.confidence
+        guard confidence > best?.confidence ?? -1 else { continue }
+        best = (phrase, manner, heard, confidence)
+        if confidence >= Self.sureConfidence { break attempts }
       }
+    }
+    if let best {
+      dialogue = best.dialogue
+      return add(try await clip(of: best.phrase, best.manner))
     }
     if let phrase = phrases.first { add(try await clip(of: phrase, Self.manners[0])) }
     for move in moves { type(move) }
@@ -150,7 +164,7 @@ struct SpokenDemo {
 
   /// The path of a clip in which espeak-ng says a phrase.
   private func clip(
-    of phrase: String, _ manner: (variant: String, rate: Int)
+    of phrase: String, _ manner: Manner
   ) async throws -> String {
     let name = String(phrase.map { $0.isLetter || $0.isNumber ? $0 : "-" })
     let path = "\(folder)/\(clips.count + 1)-\(name).wav"
