@@ -21,6 +21,8 @@ TOLD, BACK = 1, 2
 PATIENCE = 60
 # How much memory may grow after the first times, in KiB.
 GROWTH = 2048
+# The first move that is played, whenever that is, makes tables that stay.
+TABLES = 5120
 # How late the board may be, in ms, where each press counts. The kernel may keep 16 edges only, fewer than a bounce
 # has; so the service has to look while a press of 30 ms has yet to last for the debouncing's 10 ms.
 LATE = 20
@@ -266,7 +268,8 @@ class BoardFaults:
         if self._looks <= 5:
             self._held = tuple(max(pair) for pair in zip(self._held or (0, 0, 0), self.holds()))
             return
-        limits = tuple(held + more for held, more in zip(self._held, (0, 1, GROWTH)))
+        growth = GROWTH + (TABLES if self._running["game"] == "on" else 0)
+        limits = tuple(held + more for held, more in zip(self._held, (0, 1, growth)))
         end = time.monotonic() + 5
         while True:
             held = self.holds()
@@ -327,12 +330,7 @@ class BoardFaults:
         self.line(recording=False, cause="asked")
 
     def unplugged_after_stop(self):
-        if self.started(game="on"):
-            # The first move that is played makes tables of some MiB, which stay.
-            self.type("e4")
-            self.line(type="result")
-            self.type("undo")
-            self.line(type="game")
+        self.started(game="on")
         clip, san = self.rng.choice(list(CLIPS.items()))
         self.speak(clip)
         time.sleep(self.rng.choice([0, self.rng.uniform(0, 0.4)]))
@@ -367,12 +365,7 @@ class BoardFaults:
         Returns how long the answer took, and whether all was said: if nobody reads from the simulated card, who plays on
         it may be told of an error.
         """
-        if self.started(game="on"):
-            # The first move that is played makes tables of some MiB, which stay.
-            self.type("e4")
-            self.line(type="result")
-            self.type("undo")
-            self.line(type="game")
+        self.started(game="on")
         clip, san = self.rng.choice(list(CLIPS.items()))
         self.type("start")
         self.line(recording=True)

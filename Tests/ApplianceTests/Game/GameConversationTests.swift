@@ -371,6 +371,7 @@ import Testing
       #expect(pgn.contains("[TimeControl \"\(control == "2+5" ? "120+5" : "120d5")\"]"), "\(pgn)")
       #expect(pgn.contains("1. e4 {[%clk 0:02:00]} 1... e5 {[%clk 0:01:45]} 2. Nc3"), "\(pgn)")
       #expect(pgn.contains("{[%clk 0:0\(white)]}"), "\(pgn)")
+      await first.close()
     }
 
     let later = ManualClock()
