@@ -3,7 +3,7 @@ import FoundationEssentials
 /// The bytes of one acoustic model file, read from front to back and never out of bounds.
 struct ModelBytes {
   let path: String
-  private let bytes: [UInt8]
+  let bytes: [UInt8]
   private(set) var position = 0
 
   init(contentsOf path: String) throws(ModelFileError) {

@@ -1,4 +1,4 @@
-/// The phones of an acoustic model and their states in context: its binary `mdef`.
+/// The phones of an acoustic model and their states in context: its `mdef`, binary or text.
 ///
 /// Format: `bin_mdef_read` in pocketsphinx/bin_mdef.c.
 package struct ModelDefinition: Sendable, Hashable {
@@ -42,9 +42,10 @@ package struct ModelDefinition: Sendable, Hashable {
   /// - Throws: `ModelFileError` if the file is not of this kind, is damaged, or does not have three
   ///   states per phone.
   package init(contentsOf path: String) throws(ModelFileError) {
-    var bytes = try ModelBytes(contentsOf: path)
+    let file = try ModelBytes(contentsOf: path)
+    var bytes = ModelBytes(try Self.binary(of: file.bytes, path: path), name: path)
     guard bytes.starts(with: "BMDF") else {
-      throw ModelFileError(path: path, problem: "it is no binary definition of phones")
+      throw ModelFileError(path: path, problem: "it is no definition of phones")
     }
     _ = try bytes.integer()
     _ = try bytes.integer()

@@ -1,3 +1,4 @@
+import Acoustics
 import FoundationEssentials
 import Localization
 
@@ -6,8 +7,7 @@ extension AcousticModel {
   ///
   /// If certain files are damaged, PocketSphinx ends the process or reads out of bounds, so they
   /// are checked first; files in the other byte order are refused. Blocks while reading the 6 MB of
-  /// a typical model, about 10 ms. Checks neither an `mdef` in text form nor mixture weights other
-  /// than `sendump`.
+  /// a typical model, about 10 ms.
   ///
   /// - Throws: `SpeechError` with code `modelUnavailable` that names the file and the problem.
   public func checkFiles() throws(SpeechError) {
@@ -20,8 +20,14 @@ extension AcousticModel {
       }
     }
     try look(at: "mdef") { bytes in
-      let file = ModelFile(bytes)
-      return file.problemOfDefinition ?? counts.take(definition: file)
+      do throws(ModelFileError) {
+        return try ModelDefinition.binary(of: Array(bytes), path: "mdef").withUnsafeBytes {
+          let file = ModelFile($0)
+          return file.problemOfDefinition ?? counts.take(definition: file)
+        }
+      } catch {
+        return error.problem
+      }
     }
     for name in ["means", "variances"] {
       try look(at: name) { bytes in
@@ -33,15 +39,22 @@ extension AcousticModel {
       let file = ModelFile(bytes)
       return file.problemOfNumbers ?? file.problemOfTransitions ?? counts.take(transitions: file)
     }
-    if FileManager.default.fileExists(atPath: "\(directory)/sendump") {
+    let files = FileManager.default
+    if files.fileExists(atPath: "\(directory)/senmgau") {
+      try look(at: "senmgau") { _ in "models that map states to densities are not supported" }
+    }
+    if files.fileExists(atPath: "\(directory)/sendump") {
       try look(at: "sendump") { bytes in
         let file = ModelFile(bytes)
         return file.problemOfSenones ?? counts.take(weights: file)
       }
     } else {
-      try look(at: "mixture_weights") { ModelFile($0).problemOfNumbers }
+      try look(at: "mixture_weights") { bytes in
+        let file = ModelFile(bytes)
+        return file.problemOfNumbers ?? counts.take(mixtureWeights: file)
+      }
     }
-    if FileManager.default.fileExists(atPath: "\(directory)/noisedict") {
+    if files.fileExists(atPath: "\(directory)/noisedict") {
       try look(at: "noisedict") { ModelText.problem(of: $0, \.problemOfNoises) }
     }
   }
@@ -161,8 +174,7 @@ struct ModelFile {
   var problemOfDefinition: String? {
     guard !bytes.starts(with: "FDMB".utf8) else { return Self.otherByteOrder }
     guard bytes.starts(with: "BMDF".utf8) else {
-      return bytes.starts(with: "0.3".utf8) || bytes.starts(with: "#".utf8)
-        ? nil : "it does not begin as a definition of phones does"
+      return "it does not begin as a definition of phones does"
     }
     guard let version = integer(4), let length = integer(8), version >= 0, length >= 0 else {
       return Self.damaged

@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import Acoustics
 @testable import Speech
 
 /// PocketSphinx ends the process for most of these files, so they must be told before it sees them.
@@ -158,6 +159,126 @@ import Testing
     try withModel("mdef", data) { model, _ in
       let error = try thrown(SpeechError.self) { try model.checkFiles() }
       #expect(error.subject.hasSuffix("/mdef"))
+    }
+  }
+
+  /// A definition in text form hears what the binary one hears.
+  @Test func aDefinitionInTextFormIsTaken() throws {
+    let binary = try real("mdef")
+    let text = Data(DefinitionText.text(ofBinary: Array(binary)))
+    let expected = try heard(by: Fixtures.model())
+    try withModel("mdef", text) { model, path in
+      try model.checkFiles()
+      #expect(try heard(by: model) == expected)
+      let definition = try ModelDefinition(contentsOf: path)
+      let other = try ModelDefinition(contentsOf: "\(Fixtures.model().directory)/mdef")
+      #expect(definition.phones == other.phones && definition.silence == other.silence)
+      for phone in definition.phones.indices {
+        for left in definition.phones.indices {
+          for position in ModelDefinition.WordPosition.allCases {
+            let right = (phone * 7 + left * 5 + position.rawValue) % definition.phones.count
+            #expect(
+              definition.senones(of: phone, after: left, before: right, position)
+                == other.senones(of: phone, after: left, before: right, position))
+          }
+        }
+      }
+    }
+  }
+
+  private func heard(by model: AcousticModel) throws -> Hypotheses {
+    let decoder = try PocketSphinxDecoder(model: model)
+    try decoder.set(Fixtures.languageModel(["queen takes rook", "queen takes knight"]))
+    try decoder.startUtterance()
+    try decoder.process(Fixtures.speak("queen takes rook")[...])
+    decoder.endUtterance()
+    let hypotheses = decoder.hypotheses(limit: 2)
+    #expect(hypotheses.best?.text == "queen takes rook")
+    return hypotheses
+  }
+
+  /// Where the library ends the process, this test ends with it.
+  @Test func aDamagedDefinitionInTextFormIsReadOrRefused() throws {
+    let text = DefinitionText.text(ofBinary: Array(try real("mdef")), triphones: 100)
+    try withModel("mdef", Data(text)) { model, _ in
+      _ = try PocketSphinxDecoder(model: model)
+    }
+    let tokens = ["filler", "n/a", " N\n", "SIL", " - ", "0.3"]
+    for bytes in Mutations(of: text, tokens: tokens, count: 200) {
+      try withModel("mdef", Data(bytes)) { model, _ in
+        _ = try? PocketSphinxDecoder(model: model)
+      }
+    }
+  }
+
+  /// The real model's weights, in the form of models that are not compressed.
+  private func mixtureWeights() throws -> Data {
+    let dump = [UInt8](try real("sendump"))
+    let (densities, senones, streams) = (128, 5_126, 3)
+    let weights = Array(dump.suffix(streams * densities * senones))
+    var values: [Float] = []
+    for senone in 0..<senones {
+      for stream in 0..<streams {
+        for density in 0..<densities {
+          let step = weights[(stream * densities + density) * senones + senone]
+          values.append(exp(-Float(step) * 1_024 * log(1.0001)))
+        }
+      }
+    }
+    var data = Data("s3\nversion 1.0\nendhdr\n".utf8)
+    let counts = [senones, streams, densities, values.count].map(Int32.init)
+    for number in [0x1122_3344] + counts {
+      withUnsafeBytes(of: number) { data.append(contentsOf: $0) }
+    }
+    values.withUnsafeBytes { data.append(contentsOf: $0) }
+    return data
+  }
+
+  /// Calls `body` with a model that has these weights, without `sendump`.
+  private func withMixtureWeights(
+    _ data: Data, _ body: (AcousticModel) throws -> Void
+  ) throws {
+    try withModel("sendump", nil) { model, _ in
+      try data.write(to: URL(filePath: "\(model.directory)/mixture_weights"))
+      try body(model)
+    }
+  }
+
+  @Test func weightsThatAreNotCompressedAreTaken() throws {
+    try withMixtureWeights(mixtureWeights()) { model in
+      try model.checkFiles()
+      _ = try heard(by: model)
+    }
+  }
+
+  @Test func weightsThatEndTheProcessAreTold() throws {
+    let whole = try mixtureWeights()
+    let start = try #require(whole.firstRange(of: Data("endhdr\n".utf8))).upperBound + 4
+    var damaged = [whole.dropLast(1), whole.dropLast(400), whole + Data(count: 4)]
+    damaged.append(whole.prefix(start + 8))
+    for (place, value) in [(0, 5_127), (1, 2), (2, 127), (3, 1), (0, -1), (2, 1 << 30)] {
+      var data = whole
+      let number = start + 4 * place
+      withUnsafeBytes(of: Int32(value)) { data.replaceSubrange(number..<number + 4, with: $0) }
+      damaged.append(data)
+    }
+    // As many numbers, counted otherwise.
+    var swapped = whole
+    swapped.replaceSubrange(start + 4..<start + 8, with: whole[start + 8..<start + 12])
+    swapped.replaceSubrange(start + 8..<start + 12, with: whole[start + 4..<start + 8])
+    damaged.append(swapped)
+    for data in damaged {
+      try withMixtureWeights(Data(data)) { model in
+        let error = try thrown(SpeechError.self) { try PocketSphinxDecoder(model: model) }
+        #expect(error.code == .modelUnavailable && error.subject.hasSuffix("/mixture_weights"))
+      }
+    }
+  }
+
+  @Test func aMapOfStatesIsNotSupported() throws {
+    try withModel("senmgau", Data("s3\n".utf8)) { model, path in
+      let error = try thrown(SpeechError.self) { try PocketSphinxDecoder(model: model) }
+      #expect(error.subject == path && error.advice.contains("not supported"))
     }
   }
 

@@ -8,6 +8,7 @@ import FoundationEssentials
 struct SmallModel: Sendable {
   static let files = [
     "mdef", "means", "variances", "sendump", "transition_matrices", "feat.params", "noisedict",
+    "mixture_weights",
   ]
   private static let corpus = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../../Corpus").standardized.path
@@ -38,7 +39,9 @@ struct SmallModel: Sendable {
     guard !files.fileExists(atPath: folder) else { return }
     do {
       try files.createDirectory(atPath: folder, withIntermediateDirectories: true)
-      for other in Self.files where other != name {
+      // Weights are in one of two forms.
+      let without = name == "mixture_weights" ? "sendump" : "mixture_weights"
+      for other in Self.files where other != name && other != without {
         try files.createSymbolicLink(
           atPath: "\(folder)/\(other)", withDestinationPath: "\(Self.corpus)/\(other)/whole")
       }
@@ -60,9 +63,6 @@ struct SmallModel: Sendable {
   /// Reads the model in all ways that there are, and decodes with it; what is told to be whole must
   /// not end the process in any.
   func take(_ bytes: [UInt8]) {
-    // A definition as text is not looked into.
-    guard name != "mdef" || !(bytes.starts(with: "0.3".utf8) || bytes.starts(with: "#".utf8))
-    else { return }
     makeFolder()
     _ = write(Self.summed(bytes), to: name)
     _ = try? PhoneModel(directory: folder)
