@@ -103,8 +103,9 @@ private struct DefinitionText {
   private let bytes: [UInt8]
   private let path: String
   private var position = 0
-  /// The number of the line that was read last, from 1 on, and where its words are.
+  /// The number of the line that was read last, from 1 on, where it is, and where its words are.
   private var line = 0
+  private var lineStart = 0
   private var words: [Range<Int>] = []
 
   private var contents = DefinitionContents()
@@ -123,9 +124,8 @@ private struct DefinitionText {
   private var cutOff: ModelFileError { error("it is cut off after line \(line)") }
 
   mutating func definition() throws(ModelFileError) -> DefinitionContents {
-    guard try readLine(), words.count == 1, isWord(0, "0.3") else {
-      throw error("it is no definition of phones of version 0.3")
-    }
+    guard try readLine(), words.count == 1, isWord(0, "0.3"), words[0].lowerBound == lineStart
+    else { throw error("it is no definition of phones of version 0.3") }
     let counts = try header()
     for _ in 0..<counts.phones { try readPhone(counts) }
     for _ in 0..<counts.triphones { try readTriphone(counts) }
@@ -149,6 +149,7 @@ private struct DefinitionText {
       let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
       position = end + 1
       line += 1
+      lineStart = start
       guard end - start <= Self.longestLine else { throw damagedLine }
       if bytes[start] == UInt8(ascii: "#") { continue }
       try split(start..<end)

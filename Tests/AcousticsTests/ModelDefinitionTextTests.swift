@@ -101,7 +101,8 @@ import Testing
   @Test(
     arguments: [
       ("0.3\n", "0.4\n", "it is no definition"), ("0.3\n", "0.33\n", "it is no definition"),
-      ("0.3\n", "0.3 0.3\n", "it is no definition"), ("5 n_base", "5", "line 2 is no count"),
+      ("0.3\n", "0.3 0.3\n", "it is no definition"),
+      ("0.3\n", "# a\n 0.3\n", "it is no definition"), ("5 n_base", "5", "line 2 is no count"),
       ("7 n_tri", "7 n_try", "line 3 is no count"), ("7 n_tri", "-7 n_tri", "line 3 is damaged"),
       ("7 n_tri", "9999999999 n_tri", "line 3 is damaged"), ("7 n_tri", "\n", "line 3 is no count"),
       ("48 n_state", "49 n_state", "its counts are wrong"),
