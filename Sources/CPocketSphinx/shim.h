@@ -157,7 +157,9 @@ static inline fsg_model_t *sphinx_grammar_make(
   if (file == NULL) return NULL;
   fprintf(file, "FSG_BEGIN grammar\nN %d\nS %d\nF %d\n", states, start, final);
   for (int32_t i = 0; i < arc_count; i++) {
-    fprintf(file, "T %d %d %.9g %s\n", arcs[i].source, arcs[i].target, exp(arcs[i].weight),
+    // It is read as a float, and zero is refused: a smaller probability would be.
+    const double probability = exp(fmax(arcs[i].weight, -87));
+    fprintf(file, "T %d %d %.9g %s\n", arcs[i].source, arcs[i].target, probability,
             arcs[i].word >= 0 ? words[arcs[i].word] : "");
   }
   fputs("FSG_END\n", file);

@@ -9,8 +9,8 @@ extension Grammar {
   public var sphinxText: String {
     var text = "FSG_BEGIN grammar\nN \(stateCount)\nS \(start)\nF \(final)\n"
     for arc in arcs {
-      // Below e^-700 a double is no longer exact, and zero is not a valid probability.
-      let probability = exp(max(-700, Double(min(0, arc.weight))))
+      // PocketSphinx 5 reads 32-bit numbers, of which smaller ones are zero, and refuses that.
+      let probability = exp(max(-87, Double(min(0, arc.weight))))
       text += "T \(arc.source) \(arc.target) \(probability)"
       if arc.word != Arc.epsilon, words.indices.contains(Int(arc.word)) {
         text += " \(words[Int(arc.word)])"

@@ -10,20 +10,27 @@ import Testing
   /// PocketSphinx counts in logarithms to base 1.0001, 1,024 of them a step.
   private static let step = 1_024 * log(1.0001)
 
-  /// Both phrases as chains, `other` so unlikely that `phrase` is what is heard however it fits.
+  /// Both phrases as chains, `other` so unlikely that `phrase` is what is heard however it fits: it
+  /// comes after arcs without a word, each as unlikely as one can be.
   ///
   /// Frames are scored relative to the best of what is searched, which has to be the same.
   private func languageModel(_ phrase: String, _ other: String) throws -> CompiledLanguageModel {
     var grammar = Grammar(words: [], stateCount: 2, start: 0, final: 1, arcs: [])
-    for (phrase, weight) in [(phrase, Float(0)), (other, -1_000)].sorted(by: { $0.0 < $1.0 }) {
+    for (phrase, detours) in [(phrase, 0), (other, 12)].sorted(by: { $0.0 < $1.0 }) {
       var state: Int32 = 0
+      for _ in 0..<detours {
+        let target = Int32(grammar.stateCount)
+        grammar.arcs.append(
+          .init(source: state, target: target, word: Grammar.Arc.epsilon, weight: -87))
+        state = target
+        grammar.stateCount += 1
+      }
       for word in phrase.split(separator: " ").map(String.init) {
         let number = grammar.words.firstIndex(of: word) ?? grammar.words.count
         if number == grammar.words.count { grammar.words.append(word) }
         grammar.arcs.append(
           .init(
-            source: state, target: Int32(grammar.stateCount), word: Int32(number),
-            weight: state == 0 ? weight : 0))
+            source: state, target: Int32(grammar.stateCount), word: Int32(number), weight: 0))
         state = Int32(grammar.stateCount)
         grammar.stateCount += 1
       }

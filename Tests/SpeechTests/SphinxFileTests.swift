@@ -18,6 +18,18 @@ import Testing
     }
   }
 
+  /// PocketSphinx 5 reads a probability as a 32-bit number, and refuses zero.
+  @Test func whatHardlyEverHappensIsNotImpossible() throws {
+    var model = try Fixtures.languageModel(["castle"])
+    model.grammar.arcs[0].weight = -1_000
+    let line = try #require(
+      model.grammar.sphinxText.split(separator: "\n").first { $0.first == "T" })
+    let probability = try #require(Float(line.split(separator: " ")[3]))
+    #expect(probability.isNormal && probability < 1e-37)
+    let decoder = try PocketSphinxDecoder(model: Fixtures.model())
+    try decoder.set(model)
+  }
+
   @Test(arguments: [
     ("", "FSG_END"), ("FSG_BEGIN\nN 2\nS 0\nF 1\nT 0 1 1.0 castle\n", "FSG_END"),
     ("FSG_BEGIN\nN two\nFSG_END\n", "test:2"),

@@ -77,7 +77,8 @@ run_tests() {
   library=$folder/root/usr/lib/x86_64-linux-gnu
   swift=$(dirname "$(dirname "$(readlink -f "$(command -v swift)")")")/lib/swift/linux
   bundle=$(find "$folder/build/debug/" -maxdepth 1 -name '*.xctest')
-  "$library/ld-linux-x86-64.so.2" \
+  # The program is the loader, beside which there are no grammars.
+  SPOKENMOVE_GRAMMARS=$PWD/grammars "$library/ld-linux-x86-64.so.2" \
     --library-path "$library:$swift:/lib/x86_64-linux-gnu:/usr/lib/x86_64-linux-gnu" \
     "$bundle" --testing-library swift-testing --filter SpeechTests
 }
