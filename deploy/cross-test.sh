@@ -22,16 +22,17 @@ INSTALL_SOURCED=yes
 # only the decoder, because the clips show the rest. The other targets are pure Swift, and eight
 # times as slow under emulation.
 emulated_tests='^((Sound|Microphone|DeviceIO|Doctor|Panel|PanelGPIO)Tests\.|SpeechTests\.DecoderTests)'
-# Left out: thousands of damaged files, recordings whose words the clips show too, and an engine,
-# which is not installed there.
-not_emulated='[.]Damaged|hearsTheWordsThatWereSaid|SoundingAndPlayingTests/opponent'
+# Left out: thousands of damaged files, recordings whose words the clips show too, an engine, which
+# is not installed there, and a program that is busy, which the emulator starts nevertheless.
+not_emulated='[.]Damaged|hearsTheWordsThatWereSaid|SoundingAndPlayingTests/opponent|ChildProcessTests/busy'
 
 # Unoptimized recognition takes many times as long, and this compiler cannot optimize all tests:
 # whole recordings are left to the clips, which the release build recognizes, and to the unit tests.
 not_unoptimised='FinalPass|RecognizerTests|SpeakerTests|AlignmentScore|Enrol|VoiceLearner|Lesson|Evaluat|CommandLine|RunCommand|RecognizeCommand'
 not_unoptimised+='|ApplianceTests[.](Appliance|StartTests)|GameConversation|GameCommand|PlayCommand|RecordedDialogue|[.]Damaged|UCIEngine'
-# No engine is installed there.
-not_unoptimised+='|SoundingAndPlayingTests/opponent'
+not_unoptimised+='|LocaleOptionTests/demonstratesAGame'
+# No engine, compiler of Objective-C, or valgrind is installed there.
+not_unoptimised+='|SoundingAndPlayingTests/opponent|PortsTests[.](C|ObjectiveC)PortsTests'
 
 # Words, times and scores of all clips, one clip per line, without the time of day.
 recognize() { # ARCH
