@@ -12,9 +12,14 @@ struct Evaluate: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Measure how well recordings are recognized, for example of your own voice.",
     discussion: """
-      Each line of the manifest is a JSON object: "audio", the path of a recording, relative to the manifest; "fen", the \
-      position (default: the start of a game); "uci", the move that was said, or null if it must be refused; or "phrase" \
-      alone, which is right if the words agree. "group" and "id" are optional.
+      Each line of the manifest is a JSON object. "audio" is the path of a recording, relative to the manifest; "fen" is \
+      the position (default: the start of a game); "typed" is a list of lines to type first. They may open a question.
+
+      One member tells the right outcome. "uci": this move, or null if nothing must be done. "command": this command is \
+      carried out or asks to be confirmed (undo, new-game, resign, …), or a question is declined ("no"). "result": the \
+      game ends 1-0, 0-1 or 1/2-1/2. "corrects": this move replaces the last one. "phrase" alone: these words are heard.
+
+      "group" and "id" are optional.
 
       Recordings are treated exactly like live sound. A malformed line is reported with its number; the others are still \
       evaluated, and the exit status is 1.
@@ -52,7 +57,7 @@ struct Evaluate: AsyncParsableCommand {
     let list = EvaluationManifest(
       try FileError.telling("read", manifest) { try Data(contentsOf: URL(filePath: manifest)) },
       file: manifest, position: position)
-    for problem in list.problems { StandardError.write("spokenmove: \(problem)") }
+    for problem in list.foldedProblems { StandardError.write("spokenmove: \(problem)") }
     guard !list.cases.isEmpty else {
       throw ManifestError(file: manifest)
     }

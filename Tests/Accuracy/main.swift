@@ -34,7 +34,7 @@ func play(
   var counts: [String: Int] = [:]
   for test in manifest.cases {
     guard case .move(let move) = test.expectation else { continue }
-    let (outcome, result) = try await evaluator.listen(to: test)
+    let (outcome, result, _) = try await evaluator.listen(to: test)
     counts[outcome.verdict.rawValue, default: 0] += 1
     var dialogue = ChessDialogue(language: language, game: Game(start: test.position))
     let heard = Heard(result, sound: try AudioFile.speech(in: test.audio))
@@ -48,6 +48,16 @@ func play(
     }
   }
   print(counts.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", "))
+}
+
+extension ChessDialogue {
+  /// The move that the open question offers at a place, counted from 0.
+  func offered(_ index: Int) -> Move? {
+    guard case .choice(let moves) = question?.subject, moves.indices.contains(index) else {
+      return nil
+    }
+    return moves[index]
+  }
 }
 
 extension AudioFile {
@@ -163,20 +173,31 @@ for file in files.dropFirst(2) {
   let manifest = EvaluationManifest(try Data(contentsOf: file), file: file.path)
   for problem in manifest.problems { FileHandle.standardError.write(Data("\(problem)\n".utf8)) }
   for test in manifest.cases {
-    let (outcome, result) = try await evaluator.listen(to: test)
+    let (outcome, result, before) = try await evaluator.listen(to: test)
     let said: String? =
       switch test.expectation {
-      case .move(let move): move.uci
+      case .move(let move), .correction(let move): move.uci
       case .words(let text): text
+      case .command(let command): command?.rawValue ?? "no"
+      case .result(let result): result.rawValue
       case .refusal: nil
       }
     // For the fit alone, the stock solution needs not be asked.
-    let heard = isEvidence ? nil : try stock.hear(test)
-    let bound = language.bound(to: .position(test.position))
+    let heard = isEvidence || !test.typed.isEmpty ? nil : try stock.hear(test)
+    let bound = before.bound
     func isRight(_ words: [String]) -> Bool {
       let meaning = bound.interpret(words)
       return switch test.expectation {
-      case .move(let move): if case .moves([move], _) = meaning { true } else { false }
+      case .move(let move):
+        switch meaning {
+        case .moves(let moves, _): moves == [move]
+        case .answer(.choice(let index)): before.offered(index) == move
+        default: false
+        }
+      case .command(let command):
+        meaning == command.map { .command($0) } ?? .answer(.no)
+      case .result: meaning == .answer(.yes)
+      case .correction: false
       case .words(let text):
         meaning != .nothing
           && meaning

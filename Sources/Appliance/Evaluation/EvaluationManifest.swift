@@ -1,4 +1,5 @@
 import Chess
+import ChessLanguage
 import Dialogue
 import FoundationEssentials
 
@@ -8,6 +9,12 @@ public struct EvaluationCase: Sendable, Hashable {
   public enum Expectation: Sendable, Hashable {
     /// This legal move.
     case move(Move)
+    /// This command, carried out or asked to confirm; `nil` stands for the "no" to a question.
+    case command(Command?)
+    /// The end of the game with this result.
+    case result(GameResult)
+    /// The last move replaced by this one.
+    case correction(Move)
     /// No move and no command: it must be refused.
     case refusal
     /// These words, whatever they mean.
@@ -22,8 +29,10 @@ public struct EvaluationCase: Sendable, Hashable {
   public var group: String
   /// The recording's path, absolute or from the working directory.
   public var audio: String
-  /// The position it is said in.
+  /// The position it is said in; the lines of `typed` come first.
   public var position: Position
+  /// Lines typed before it, in order: they may make moves or open a question.
+  public var typed: [String] = []
   /// The right answer.
   public var expectation: Expectation
   /// What was said, for reports, if the manifest says.
@@ -76,11 +85,28 @@ public struct EvaluationManifest: Sendable, Hashable {
             line: index + 1, id: entry.id ?? Self.name(of: entry.audio),
             group: entry.group ?? "all",
             audio: entry.audio.hasPrefix("/") ? entry.audio : folder + entry.audio,
-            position: position, expectation: try entry.expectation(in: position),
+            position: position, typed: entry.typed,
+            expectation: try entry.expectation(in: position),
             phrase: entry.phrase))
       } catch {
         problems.append(Problem(file: file, line: index + 1, message: error.message))
       }
+    }
+  }
+
+  /// Each kind of problem once: at its first line, with the number of later lines that share it.
+  public var foldedProblems: [Problem] {
+    var first: [Problem] = []
+    var repeats: [String: Int] = [:]
+    for problem in problems where repeats[problem.message, default: -1] < 0 {
+      first.append(problem)
+      repeats[problem.message] = problems.count { $0.message == problem.message } - 1
+    }
+    return first.map { problem in
+      guard let more = repeats[problem.message], more > 0 else { return problem }
+      var folded = problem
+      folded.message += " (and \(more) more \(more == 1 ? "line" : "lines"))"
+      return folded
     }
   }
 
@@ -128,6 +154,10 @@ private struct ManifestEntry: Decodable {
     case phrase
     case group
     case id
+    case typed
+    case command
+    case result
+    case corrects
   }
 
   var audio: String
@@ -137,6 +167,10 @@ private struct ManifestEntry: Decodable {
   var phrase: String?
   var group: String?
   var id: String?
+  var typed: [String]
+  var command: String?
+  var result: String?
+  var corrects: String?
 
   init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
@@ -153,6 +187,10 @@ private struct ManifestEntry: Decodable {
     phrase = try values.decodeIfPresent(String.self, forKey: .phrase)
     group = try values.decodeIfPresent(String.self, forKey: .group)
     id = try values.decodeIfPresent(String.self, forKey: .id)
+    typed = try values.decodeIfPresent([String].self, forKey: .typed) ?? []
+    command = try values.decodeIfPresent(String.self, forKey: .command)
+    result = try values.decodeIfPresent(String.self, forKey: .result)
+    corrects = try values.decodeIfPresent(String.self, forKey: .corrects)
   }
 
   /// The line's own position; nil if it has none.
@@ -168,8 +206,26 @@ private struct ManifestEntry: Decodable {
   }
 
   func expectation(in position: Position) throws(LineError) -> EvaluationCase.Expectation {
+    let members = [
+      ("uci", uci ?? nil), ("command", command), ("result", result), ("corrects", corrects),
+    ]
+    let named = members.filter { $0.1 != nil }.map { "\"\($0.0)\"" }
+    guard named.count <= 1 else {
+      throw LineError(
+        message: "\(named.joined(separator: " and ")): only one of them can be right")
+    }
+    if let command { return .command(try Self.command(command)) }
+    if let result {
+      guard let result = GameResult(rawValue: result), result != .unfinished else {
+        throw LineError(message: "\"result\" is \"1-0\", \"0-1\" or \"1/2-1/2\"")
+      }
+      return .result(result)
+    }
+    if let corrects { return .correction(try Self.move(corrects)) }
     switch (uci, phrase) {
     case (.some(.some(let uci)), _):
+      // After typed lines, only they tell whether it is legal.
+      guard typed.isEmpty else { return .move(try Self.move(uci)) }
       do {
         return .move(try position.move(uci: uci))
       } catch {
@@ -179,8 +235,25 @@ private struct ManifestEntry: Decodable {
     case (.none, let phrase?): return .words(phrase)
     case (.none, nil):
       throw LineError(
-        message: "neither \"uci\" (null where it must be refused) nor \"phrase\": "
-          + "nothing tells what is right")
+        message: "neither \"uci\" (null where it must be refused), \"phrase\", \"command\", "
+          + "\"result\" nor \"corrects\": nothing tells what is right")
     }
+  }
+
+  private static func command(_ name: String) throws(LineError) -> Command? {
+    if name == "no" { return nil }
+    guard let command = Command(rawValue: name) else {
+      throw LineError(
+        message: "\"command\" is \"no\" or one of "
+          + Command.allCases.map(\.rawValue).joined(separator: ", "))
+    }
+    return command
+  }
+
+  private static func move(_ uci: String) throws(LineError) -> Move {
+    guard let move = Move(uci: uci) else {
+      throw LineError(message: "\"\(uci)\" is not a move in UCI notation, such as g1f3")
+    }
+    return move
   }
 }

@@ -5,13 +5,20 @@ import LanguageModel
 
 extension EvaluationOutcome {
   /// Judges the answer to a case; times in seconds.
+  ///
+  /// - Parameters:
+  ///   - responses: the answers to the recording.
+  ///   - before: the dialogue in which it was said.
+  ///   - after: the dialogue with its effect.
   init(
-    of test: EvaluationCase, _ response: Response?, language: ChessLanguage, latency: Double,
-    duration: Double, elapsed: Double, processorTime: Double
+    of test: EvaluationCase, _ responses: [Response], before: ChessDialogue, after: ChessDialogue,
+    latency: Double, duration: Double, elapsed: Double, processorTime: Double
   ) {
-    let position = test.position
+    let language = before.language
+    let position = before.game.position
+    let response = responses.first
     let likeliest = response?.likeliestMove
-    let isRefusal = response?.isRefusal ?? true
+    let undone = response.undone
     let verdict: Verdict
     var likeliestIsRight: Bool?
     var said: Move?
@@ -21,11 +28,27 @@ extension EvaluationOutcome {
       said = move
       expected = position.san(of: move)
       likeliestIsRight = response?.confidence == nil ? nil : likeliest == move
-      verdict = isRefusal ? .refused : likeliest == move ? .right : .wrong
+      verdict = undone ?? (likeliest == move ? .right : .wrong)
     case .refusal:
       expected = "no move"
       likeliestIsRight = response?.confidence == nil ? nil : false
-      verdict = isRefusal ? .right : .wrong
+      verdict = undone == nil ? .wrong : .right
+    case .command(let command):
+      expected = command?.rawValue ?? "no"
+      let isRight = responses.contains { $0.shows(command, understoodIn: before) }
+      likeliestIsRight = response?.confidence == nil ? nil : isRight
+      verdict = isRight ? .right : undone ?? .wrong
+    case .result(let result):
+      expected = result.rawValue
+      let isRight = after.game.outcome != nil && after.game.result == result
+      likeliestIsRight = response?.confidence == nil ? nil : isRight
+      verdict = isRight ? .right : undone ?? .wrong
+    case .correction(let move):
+      let former = before.game.moves
+      expected = "\(move.uci) instead of \(former.last?.uci ?? "nothing")"
+      let isRight = !former.isEmpty && after.game.moves == former.dropLast() + [move]
+      likeliestIsRight = response?.confidence == nil ? nil : isRight
+      verdict = isRight ? .right : after.game.moves == former ? undone ?? .refused : .wrong
     case .words(let phrase):
       expected = phrase
       let isRight = response?.text == SpokenText.text(of: phrase, in: language)
@@ -34,7 +57,7 @@ extension EvaluationOutcome {
       switch response {
       case .refused(let refusal):
         verdict = refusal.isAboutWords ? .refused : isRight ? .right : .refused
-      case .ask: verdict = isRight ? .right : .refused
+      case .ask: verdict = isRight ? .right : .asked
       default: verdict = isRight ? .right : .wrong
       }
     }
@@ -68,12 +91,29 @@ extension Refusal {
   fileprivate var isAboutWords: Bool { reason == .notUnderstood || reason == .uncertain }
 }
 
-extension Response {
-  /// Whether nothing was done: refused, or answered with a question.
-  fileprivate var isRefusal: Bool {
+extension Response? {
+  /// How a case counts if nothing was done; nil if something was.
+  fileprivate var undone: EvaluationOutcome.Verdict? {
     switch self {
-    case .refused, .ask: true
-    case .move, .opening, .notation, .command, .game: false
+    case nil, .refused: .refused
+    case .ask: .asked
+    case .move, .opening, .notation, .command, .game: nil
+    }
+  }
+}
+
+extension Response {
+  /// Whether it carries out the command, asks to confirm it, or says that it cannot be carried out
+  /// now; nil stands for the "no" to a question.
+  fileprivate func shows(_ command: Command?, understoodIn dialogue: ChessDialogue) -> Bool {
+    switch self {
+    case .command(let report): return report.command == command
+    case .ask(let question): return command.map { question.subject == .confirmation($0) } ?? false
+    case .refused(let refusal):
+      guard let command else { return refusal.reason == .declined }
+      let words = refusal.text.split(separator: " ").map(String.init)
+      return !refusal.isAboutWords && dialogue.bound.interpret(words) == .command(command)
+    case .move, .opening, .notation, .game: return false
     }
   }
 

@@ -6,7 +6,9 @@ public struct EvaluationOutcome: Sendable, Hashable {
   public enum Verdict: String, Sendable, CaseIterable {
     case right
     case wrong
-    /// Nothing was done though a move was said: refused, or answered with a question.
+    /// Answered with a question, though a move was said.
+    case asked
+    /// Nothing was done, though a move was said.
     case refused
   }
 

@@ -40,7 +40,9 @@ extension ReliabilityCurve {
     let side = 280.0
     let margin = 40.0
     func x(_ value: Double) -> Double { margin + side * value }
-    func y(_ value: Double) -> Double { 10 + side * (1 - value) }
+    // Room for a whole dot at the top.
+    let top = 14.0
+    func y(_ value: Double) -> Double { top + side * (1 - value) }
     let filled = bins.filter { $0.count > 0 }
     let largest = Double(filled.map(\.count).max() ?? 1)
     let dots = filled.map { bin in
@@ -56,8 +58,8 @@ extension ReliabilityCurve {
         + "y=\"\((y(value) + 4).fixed(1))\" text-anchor=\"end\">\(value.fixed(1))</text>"
     }
     return """
-      <svg width="\((margin + side + 16).fixed(0))" height="\((side + 50).fixed(0))" role="img">
-      <rect class="axis" x="\(margin.fixed(0))" y="10" width="\(side.fixed(0))" \
+      <svg width="\((margin + side + 16).fixed(0))" height="\((side + top + 40).fixed(0))" role="img">
+      <rect class="axis" x="\(margin.fixed(0))" y="\(top.fixed(0))" width="\(side.fixed(0))" \
       height="\(side.fixed(0))"/>
       <line class="axis" x1="\(x(0).fixed(1))" y1="\(y(0).fixed(1))" x2="\(x(1).fixed(1))" \
       y2="\(y(1).fixed(1))"/>

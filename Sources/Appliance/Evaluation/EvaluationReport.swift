@@ -48,12 +48,12 @@ public struct EvaluationReport: Sendable {
     func line(_ name: String, _ columns: [String]) -> String {
       name.padded(to: width) + columns.map { $0.padded(to: 16, left: true) }.joined()
     }
-    return [line("group", ["cases", "right", "wrong", "refused"])]
+    return [line("group", ["cases", "right", "wrong", "asked", "refused"])]
       + rows.map { row in
         line(
           row.name,
           ["\(row.counts.cases)"]
-            + [row.counts.right, row.counts.wrong, row.counts.refused].map {
+            + [row.counts.right, row.counts.wrong, row.counts.asked, row.counts.refused].map {
               "\($0) (\(row.counts.percentage($0).fixed(1)) %)"
             })
       }

@@ -4,13 +4,15 @@ import ApplianceCore
 public struct EvaluationSummary: Sendable, Hashable {
   /// How many cases there were and how they came out.
   public struct Counts: Sendable, Hashable {
-    /// How many recordings there were: the sum of the other three.
+    /// How many recordings there were: the sum of the other four.
     public var cases = 0
     /// Understood as meant, or refused if there was no move.
     public var right = 0
     /// Understood as something else.
     public var wrong = 0
-    /// Not acted on though something was meant; a question counts as one.
+    /// Answered with a question that did not come from what was meant.
+    public var asked = 0
+    /// Not acted on though something was meant.
     public var refused = 0
 
     mutating func count(_ verdict: EvaluationOutcome.Verdict) {
@@ -18,6 +20,7 @@ public struct EvaluationSummary: Sendable, Hashable {
       switch verdict {
       case .right: right += 1
       case .wrong: wrong += 1
+      case .asked: asked += 1
       case .refused: refused += 1
       }
     }
@@ -117,7 +120,7 @@ extension EvaluationSummary.Counts {
   fileprivate var members: JSONLine {
     JSONLine([
       "cases": .integer(cases), "right": .integer(right), "wrong": .integer(wrong),
-      "refused": .integer(refused),
+      "asked": .integer(asked), "refused": .integer(refused),
     ])
   }
 }

@@ -30,12 +30,14 @@ public struct Evaluator: Sendable {
     try await listen(to: test).outcome
   }
 
-  /// Listens to one recording in its position; returns the outcome, and the recognizer's result.
+  /// Listens to one recording in its position; returns the outcome, the recognizer's result, and
+  /// the dialogue in which it was said.
   ///
-  /// - Throws: `AudioError` if the recording cannot be read, `SpeechError` if the recognizer fails.
+  /// - Throws: `AudioError` if the recording cannot be read, `SpeechError` if the recognizer fails,
+  ///   an error that says which if a typed line is refused.
   public func listen(
     to test: EvaluationCase
-  ) async throws -> (outcome: EvaluationOutcome, result: RecognitionResult) {
+  ) async throws -> (outcome: EvaluationOutcome, result: RecognitionResult, before: ChessDialogue) {
     try await listen(to: test, Self.samples(of: test.audio))
   }
 
@@ -44,8 +46,18 @@ public struct Evaluator: Sendable {
   /// - Throws: `SpeechError` if the recognizer fails.
   func listen(
     to test: EvaluationCase, _ sound: [Int16]
-  ) async throws -> (outcome: EvaluationOutcome, result: RecognitionResult) {
+  ) async throws -> (outcome: EvaluationOutcome, result: RecognitionResult, before: ChessDialogue) {
     var dialogue = listener.dialogue(in: language, about: Game(start: test.position))
+    for line in test.typed {
+      if case .refused(let refusal)? = dialogue.read(line).first {
+        throw EvaluationCaseError(test.typed, line, refusal.message)
+      }
+    }
+    if !test.typed.isEmpty, case .move(let move) = test.expectation,
+      !dialogue.game.position.legalMoves.contains(move)
+    {
+      throw EvaluationCaseError(test.typed, move.uci, Message("It is not legal there."))
+    }
     // As after the move before, while nobody speaks: not part of the time measured.
     try await listener.prepare(for: dialogue)
 
@@ -53,15 +65,16 @@ public struct Evaluator: Sendable {
     let start = clock.now
     let processorStart = ProcessorTime.now
     let (result, end) = try await recognize(sound, clock)
+    let before = dialogue
     let responses = dialogue.hear(Heard(result))
     let decided = clock.now
     let outcome = EvaluationOutcome(
-      of: test, responses.first, language: language,
+      of: test, responses, before: before, after: dialogue,
       latency: end.duration(to: decided) / .seconds(1),
       duration: Double(sound.count) / AudioFormat.speech.sampleRate,
       elapsed: start.duration(to: decided) / .seconds(1),
       processorTime: ProcessorTime.now - processorStart)
-    return (outcome, result)
+    return (outcome, result, before)
   }
 
   /// The result, and when the last sound arrived.
@@ -100,5 +113,14 @@ public struct Evaluator: Sendable {
     var samples: [Int16] = []
     while samples.count < limit, let piece = try file.read() { samples += piece.samples }
     return Array(samples.prefix(limit))
+  }
+}
+
+/// A case that its typed lines do not lead to.
+struct EvaluationCaseError: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ typed: [String], _ subject: String, _ message: Message) {
+    description = "\"\(subject)\" after \(typed): \(message)"
   }
 }

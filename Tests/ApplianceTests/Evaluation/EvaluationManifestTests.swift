@@ -35,6 +35,34 @@ import Testing
     #expect(cases[2].line == 4)
   }
 
+  @Test func aLineMayTypeFirstAndNameAnotherOutcome() throws {
+    let manifest = manifest(
+      """
+      {"audio": "a.wav", "typed": ["e4", "e5"], "uci": "g1f3"}
+      {"audio": "a.wav", "typed": ["resign"], "command": "no"}
+      {"audio": "a.wav", "command": "new-game"}
+      {"audio": "a.wav", "typed": ["resign"], "result": "0-1"}
+      {"audio": "a.wav", "typed": ["d4"], "corrects": "e2e4"}
+      """)
+    #expect(manifest.problems.isEmpty)
+    let move = try Position.start.move(uci: "e2e4")
+    #expect(
+      manifest.cases.map(\.expectation) == [
+        .move(try #require(Move(uci: "g1f3"))), .command(nil), .command(.newGame),
+        .result(.blackWins), .correction(move),
+      ])
+    #expect(
+      manifest.cases.map(\.typed) == [["e4", "e5"], ["resign"], [], ["resign"], ["d4"]])
+  }
+
+  @Test func problemsThatAreEqualAreFolded() {
+    let manifest = manifest("{}\n{}\nnonsense\n{}\n")
+    #expect(
+      manifest.foldedProblems.map(\.description) == [
+        "\(manifest.problems[0]) (and 2 more lines)", manifest.problems[2].description,
+      ])
+  }
+
   @Test func aPositionGivenOutsideIsThatOfCasesWithoutOne() throws {
     let position = try Position(fen: "8/8/8/8/8/8/8/K1k5 w - - 0 1")
     let manifest = EvaluationManifest(
@@ -54,6 +82,12 @@ import Testing
     ("{\"audio\": \"a.wav\", \"uci\": \"knight\"}", "expected two squares"),
     ("{\"audio\": \"a.wav\", \"uci\": null, \"fen\": \"8/8 w\"}", "reading the FEN"),
     ("{\"audio\": \"a.wav\"}", "neither \"uci\""),
+    (#"{"audio": "a.wav", "command": "fly"}"#, "\"command\" is \"no\" or one of undo,"),
+    (#"{"audio": "a.wav", "result": "2-0"}"#, "\"result\" is \"1-0\""),
+    (#"{"audio": "a.wav", "result": "*"}"#, "\"result\" is \"1-0\""),
+    (#"{"audio": "a.wav", "corrects": "knight"}"#, "not a move in UCI notation"),
+    (#"{"audio": "a.wav", "uci": "e2e4", "command": "undo"}"#, "only one of them"),
+    (#"{"audio": "a.wav", "typed": "e4", "uci": null}"#, "\"typed\" has the wrong type"),
     ("{\"audio\": \"a.wav\", \"uci\": \"e2e4\"", "not a JSON object"),
     ("\"" + String(repeating: "x", count: 70_000), "longer than"),
   ])

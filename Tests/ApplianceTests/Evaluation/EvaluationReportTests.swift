@@ -20,13 +20,16 @@ import Testing
     EvaluationOutcome(
       id: "4", group: "people", verdict: .right, expected: "nothing", got: "not understood",
       latency: 0.400, duration: 5, elapsed: 0.3),
+    EvaluationOutcome(
+      id: "5", group: "people", verdict: .asked, expected: "Nd2", got: "asked: knight b d two?",
+      latency: 0.020, duration: 2, elapsed: 0.2),
   ]
 
   @Test func figures() {
     let summary = EvaluationSummary(outcomes, peakResidentMemory: 50)
-    #expect(summary.total == .init(cases: 4, right: 2, wrong: 1, refused: 1))
+    #expect(summary.total == .init(cases: 5, right: 2, wrong: 1, asked: 1, refused: 1))
     #expect(summary.groups["voices"] == .init(cases: 3, right: 1, wrong: 1, refused: 1))
-    #expect(summary.groups["people"] == .init(cases: 1, right: 1, wrong: 0, refused: 0))
+    #expect(summary.groups["people"] == .init(cases: 2, right: 1, wrong: 0, asked: 1, refused: 0))
     #expect(abs(summary.realTimeFactor - 0.1) < 1e-12)
     #expect(summary.latency.median == 20)
     #expect(summary.latency.p95 == 400)
@@ -44,9 +47,9 @@ import Testing
 
   @Test func jsonHasTheFieldsThatScriptsRead() throws {
     struct Read: Decodable {
-      struct Counts: Decodable { var cases, right, wrong, refused: Int }
+      struct Counts: Decodable { var cases, right, wrong, asked, refused: Int }
       struct Latency: Decodable { var median, p95, max: Double }
-      var cases, right, wrong, refused: Int
+      var cases, right, wrong, asked, refused: Int
       var realTimeFactor: Double
       var latencyMs: Latency
       var peakRssMib: Double
@@ -56,9 +59,10 @@ import Testing
     let decoder = JSONDecoder()
     decoder.keyDecodingStrategy = .convertFromSnakeCase
     let read = try decoder.decode(Read.self, from: data)
-    #expect(read.cases == 4)
+    #expect(read.cases == 5)
     #expect(read.right == 2)
     #expect(read.wrong == 1)
+    #expect(read.asked == 1)
     #expect(read.refused == 1)
     #expect(read.latencyMs.p95 == 400)
     #expect(read.latencyMs.median == 20)
@@ -94,9 +98,9 @@ import Testing
       summary: EvaluationSummary(outcomes, peakResidentMemory: 50))
     let lines = report.text().split(separator: "\n", omittingEmptySubsequences: false)
     let third = "      1 (33.3 %)"
-    let quarter = "      1 (25.0 %)"
-    #expect(lines.contains("voices               3\(third)\(third)\(third)"))
-    #expect(lines.contains("in all               4      2 (50.0 %)\(quarter)\(quarter)"))
+    let fifth = "      1 (20.0 %)"
+    #expect(lines.contains("voices               3\(third)\(third)       0 (0.0 %)\(third)"))
+    #expect(lines.contains("in all               5      2 (40.0 %)\(fifth)\(fifth)\(fifth)"))
     #expect(lines.contains("  1 x  Nf3  ->  Nh3 <&>"))
     #expect(report.text().utf8.max().map { $0 < 0x80 } == true)
   }
