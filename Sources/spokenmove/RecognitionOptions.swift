@@ -98,15 +98,6 @@ struct RecognitionOptions: ParsableArguments {
 }
 
 extension Configuration {
-  /// The engine with a name or a path; nil if there is none.
-  func engine(named name: String) throws -> UCIEngine? {
-    try UCIEngine.program(named: name).map {
-      try UCIEngine(path: $0, directory: "\(record.directory)/opponent")
-    }
-  }
-}
-
-extension Configuration {
   /// The acoustic model, fitted to the player's voice; unfitted if no player is set, or after
   /// `problem` was told why.
   func acousticModel(orTell problem: (PlayerError) throws -> Void) throws -> AcousticModel {

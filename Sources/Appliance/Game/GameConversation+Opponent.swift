@@ -68,17 +68,18 @@ extension GameConversation {
     }
   }
 
-  /// Keeps the opponent's side and strength, if they have changed and the game is kept.
-  func keepOpponent(of dialogue: RecordedDialogue) {
-    guard dialogue.isKept, let opponent = dialogue.dialogue.opponent else { return }
+  /// Keeps the opponent's side and strength, if they have changed and the game is kept; returns why
+  /// they are not kept.
+  func keepOpponent(of dialogue: RecordedDialogue) -> Message? {
+    guard dialogue.isKept, let opponent = dialogue.dialogue.opponent else { return nil }
     let chosen = OpponentRecord(side: opponent.side, strength: opponent.strength)
-    guard chosen != keptOpponent.withLock({ $0 }) else { return }
+    guard chosen != keptOpponent.withLock({ $0 }) else { return nil }
     do throws(GameRecordError) {
       try chosen.save(in: settings.record.directory, under: settings.opponent)
       keptOpponent.withLock { $0 = chosen }
+      return nil
     } catch {
-      // Without it, a restart goes by the configuration: no reason to refuse what was said. Tried
-      // again after the next answer.
+      return Message("The opponent's side and level are not kept. \(error.message)")
     }
   }
 }

@@ -67,7 +67,7 @@ extension GameConversation {
     var conditions: Set<ApplianceStateMachine.Condition> = []
     if dialogue.dialogue.question != nil { conditions.insert(.asking) }
     if dialogue.dialogue.task != nil { conditions.insert(.thinking) }
-    if dialogue.problem != nil { conditions.insert(.notSaving) }
+    if trouble.withLock({ $0 }) != nil { conditions.insert(.notSaving) }
     return conditions
   }
 

@@ -24,7 +24,7 @@ public final class GameConversation: Conversation {
   /// The dialogue as of the last reply, for `glance()`, which must not wait for the disk.
   let shown = Mutex<ChessDialogue?>(nil)
   let learner: VoiceLearner?
-  /// Why the game is not kept, as last reported; nil if it is.
+  /// What is not kept and why, as last reported; nil if everything is.
   let trouble = Mutex<Message?>(nil)
   let confirmation = Mutex(PlayConfirmation())
   let engine: (any Engine)?
@@ -127,16 +127,19 @@ public final class GameConversation: Conversation {
     }
   }
 
-  /// What to say if the game is no longer kept, is not kept for a new reason, or is kept again.
+  /// Keeps what the game's record does not; says if something is no longer kept, is not kept for a
+  /// new reason, or is kept again.
   func news(of dialogue: RecordedDialogue) -> [ConsoleMessage] {
-    let now = dialogue.problem.map { Message("The game is not kept. \($0.message)") }
+    let now =
+      dialogue.problem.map { Message("The game is not kept. \($0.message)") }
+      ?? keepOpponent(of: dialogue)
     let before = trouble.withLock { trouble in
       defer { trouble = now }
       return trouble
     }
     guard now != before else { return [] }
     return [
-      now.map { .error(code: "record", message: $0) } ?? .note(Message("The game is kept again."))
+      now.map { .error(code: "record", message: $0) } ?? .note(Message("Everything is kept again."))
     ]
   }
 
@@ -248,7 +251,6 @@ public final class GameConversation: Conversation {
           dialogue = next
           shown.withLock { $0 = next.dialogue }
           clock.withLock { $0 = next.clock }
-          keepOpponent(of: next)
           let after = next.dialogue
           var reply = Reply(
             messages: answer.messages, patience: after.isWaiting ? settings.patience : nil,

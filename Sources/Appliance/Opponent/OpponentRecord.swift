@@ -6,7 +6,9 @@ import Dialogue
 ///
 /// It is kept beside the game's record. When the configuration's values change, they apply again.
 struct OpponentRecord: Sendable, Hashable {
-  private static let file = "opponent"
+  private static let file = "opponent-choice"
+  /// Its name in 0.2.0, which is also that of the engine's folder.
+  private static let formerFile = "opponent"
   private static let limit = 256
 
   var side: Color
@@ -23,13 +25,23 @@ struct OpponentRecord: Sendable, Hashable {
 
   /// What was chosen under these settings; nil if nothing was.
   init?(in directory: String, under settings: Configuration.OpponentSettings) {
-    guard let bytes = try? DurableDirectory(directory).read(Self.file, limit: Self.limit) else {
-      return nil
-    }
+    guard let folder = try? DurableDirectory(directory),
+      let bytes = Self.bytes(in: folder)
+    else { return nil }
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
     guard lines.count == 2, lines[0] == Self(settings).line, let chosen = Self(line: lines[1])
     else { return nil }
     self = chosen
+  }
+
+  /// The file's bytes. One with the former name is renamed: it is in the way of the engine's folder.
+  private static func bytes(in folder: DurableDirectory) -> [UInt8]? {
+    let former = try? folder.read(formerFile, limit: limit)
+    guard !folder.contains(file), let former else {
+      return try? folder.read(file, limit: limit)
+    }
+    try? folder.rename(formerFile, to: file)
+    return former
   }
 
   /// Keeps it. Blocks until the disk has it.

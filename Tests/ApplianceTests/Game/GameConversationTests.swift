@@ -3,6 +3,7 @@ import Chess
 import DeviceIO
 import Dialogue
 import DialogueTestSupport
+import Foundation
 import Localization
 import Speech
 import TestSupport
@@ -90,7 +91,7 @@ import Testing
     other.unlock()
     let mended = await conversation.mend()
     #expect(mended.trouble == nil)
-    #expect(mended.messages.first == .note("The game is kept again."))
+    #expect(mended.messages.first == .note("Everything is kept again."))
     #expect(try DurableDirectory(scratch.path).contains("current.pgn"))
     #expect(await conversation.mend().messages.isEmpty)
   }
@@ -164,7 +165,7 @@ import Testing
     await bench.clock.waitForSleeper(of: .seconds(5))
     other.unlock()
     bench.clock.advance(by: .seconds(5))
-    await bench.message { $0 == .note("The game is kept again.") }
+    await bench.message { $0 == .note("Everything is kept again.") }
     await light.shows(.on)
     try await bench.end()
     #expect(!light.history.contains(.doubleBlink), "nothing is wrong with the microphone")
@@ -310,9 +311,72 @@ import Testing
     settings.opponent.level = 7
     #expect(try await begun().1.contains("level 7, plays black"))
     for text in ["", "black level 7\nwhite level 99\n", "black level 7\nwhite\n", "\u{0}"] {
-      try DurableDirectory(scratch.path).replace("opponent", with: Array(text.utf8))
+      try DurableDirectory(scratch.path).replace("opponent-choice", with: Array(text.utf8))
       #expect(try await begun().1.contains("level 7, plays black"))
     }
+  }
+
+  /// A conversation with a real engine in its real folder, and what it says of itself.
+  private func conversationWithEngine(
+    _ settings: Configuration
+  ) async throws -> (conversation: GameConversation, status: String) {
+    let engine = try #require(
+      try settings.engine(named: "stockfish"), "apt-get install stockfish")
+    let conversation = GameConversation(settings, engine: engine) {
+      try EnglishLanguage.shared.get()
+    }
+    _ = try await conversation.begin()
+    let reply = try #require(await conversation.reply(toTyped: "status"))
+    return (conversation, try #require(reply.messages.first?.text))
+  }
+
+  @Test(arguments: [false, true])
+  func theChoiceOutlastsARestartAfterTheEngineHasRun(hasFormerFile: Bool) async throws {
+    var settings = settings
+    settings.opponent.engine = "stockfish"
+    settings.opponent.side = .black
+    settings.opponent.time = .milliseconds(20)
+    if hasFormerFile {
+      // As 0.2.0 has left it.
+      try DurableDirectory(scratch.path)
+        .replace("opponent", with: Array("black level 5\nwhite level 2\n".utf8))
+    }
+    do {
+      let (conversation, status) = try await conversationWithEngine(settings)
+      #expect(status.contains(hasFormerFile ? "level 2, plays white" : "level 5, plays black"))
+      if hasFormerFile { _ = await conversation.reply(toTyped: "new game as white") }
+      let reply = try #require(await conversation.reply(toTyped: "e4"))
+      for errand in reply.errands { await errand() }
+      #expect(await conversation.replyToErrand().late?.isEmpty == false, "the engine has moved")
+      for line in ["level 2", "new game as black", "yes"] {
+        let reply = await conversation.reply(toTyped: ConsoleLine(line))
+        #expect(reply?.trouble == nil)
+      }
+      await conversation.close()
+    }
+    #expect(FileManager.default.fileExists(atPath: "\(scratch.path)/opponent/"))
+    let (conversation, status) = try await conversationWithEngine(settings)
+    #expect(status.contains("level 2, plays white"))
+    await conversation.close()
+  }
+
+  @Test func aChoiceThatIsNotKeptIsToldUntilItIs() async throws {
+    let conversation = GameConversation(settings, engine: ScriptedEngine([])) {
+      try EnglishLanguage.shared.get()
+    }
+    _ = try await conversation.begin()
+    let obstacle = "\(scratch.path)/opponent-choice"
+    try FileManager.default.createDirectory(atPath: obstacle, withIntermediateDirectories: false)
+    let reply = try #require(await conversation.reply(toTyped: "level 2"))
+    let message = try #require(recordError(reply))
+    #expect(message.contains("side and level are not kept") && message.contains(obstacle))
+    #expect(reply.trouble == message && reply.conditions?.contains(.notSaving) == true)
+    #expect(await conversation.mend().messages.isEmpty, "told once")
+    try FileManager.default.removeItem(atPath: obstacle)
+    let mended = await conversation.mend()
+    #expect(mended.trouble == nil && mended.conditions == [])
+    #expect(mended.messages.first == .note("Everything is kept again."))
+    #expect(OpponentRecord(in: scratch.path, under: settings.opponent)?.strength == .level(2))
   }
 
   @Test func whoseTimeIsUpHasLost() async throws {
