@@ -71,6 +71,7 @@ struct EngineProcess {
       strength = request.strength
     }
     try becomeReady(until: .now + grace)
+    discardReceived()
     let game = request.game
     let moves = game.moves.map(\.uci).joined(separator: " ")
     try send("position fen \(game.start.fen)" + (moves.isEmpty ? "" : " moves \(moves)"))
@@ -130,6 +131,14 @@ extension EngineProcess {
     let count = Glibc.send(
       child.line, text, text.count, Int32(MSG_NOSIGNAL | MSG_DONTWAIT))
     guard count == text.count else { throw count < 0 && errno == EPIPE ? ended : silent }
+  }
+
+  /// Drops what it has written so far: it cannot be the answer to what comes next.
+  private mutating func discardReceived() {
+    received = []
+    var part = [UInt8](repeating: 0, count: 4_096)
+    // As much as the socket holds; an engine that writes without end is silent to what it is asked.
+    for _ in 0..<256 where recv(child.line, &part, part.count, Int32(MSG_DONTWAIT)) <= 0 { return }
   }
 
   /// The next line that it writes.

@@ -37,7 +37,9 @@ enum UCIMessage: Sendable, Hashable {
     case "info":
       if let pawns = Self.number(after: "cp", in: words) {
         self = .score(max(-Self.mate, min(Self.mate, pawns)))
-      } else if let moves = Self.number(after: "mate", in: words), abs(moves) < Self.mate {
+      } else if let moves = Self.number(after: "mate", in: words),
+        moves.magnitude < Self.mate.magnitude
+      {
         self = .score(moves > 0 ? Self.mate - moves : -Self.mate - moves)
       } else {
         self = .other
@@ -46,8 +48,10 @@ enum UCIMessage: Sendable, Hashable {
     }
   }
 
+  /// Within 32 bits, which is more than any option or score needs, so that their differences cannot
+  /// overflow.
   private static func number(after word: String, in words: [String]) -> Int? {
     guard let index = words.firstIndex(of: word), index + 1 < words.count else { return nil }
-    return Int(words[index + 1])
+    return Int32(words[index + 1]).map(Int.init)
   }
 }

@@ -21,6 +21,16 @@ import Testing
     ("info depth 10 score cp -35 nodes 39060 pv c7c5", .score(-35)),
     ("info score mate 3", .score(99_997)), ("info score mate -2", .score(-99_998)),
     ("info score mate 99999999999999999999", .other), ("info string mate", .other), ("", .other),
+    ("info score mate -9223372036854775808", .other), ("info score mate 9223372036854775807", .other),
+    ("info score cp -9223372036854775808", .other), ("info score cp 2147483647", .score(100_000)),
+    (
+      "option name Skill Level type spin min -9223372036854775808 max 9223372036854775807",
+      .option("Skill Level", range: nil)
+    ),
+    (
+      "option name Skill Level type spin min -2147483648 max 2147483647",
+      .option("Skill Level", range: -2_147_483_648...2_147_483_647)
+    ),
     ("id author somebody", .other), ("info score cp -9999999", .score(-100_000)),
   ])
   func lines(line: String, message: UCIMessage) { #expect(UCIMessage(line) == message) }
@@ -41,7 +51,8 @@ import Testing
 
   /// A program that answers each command by a line of a shell's `case`.
   private func engine(
-    _ cases: String, before: String = "", limits: UCIEngine.Limits = UCIEngine.Limits()
+    _ cases: String, before: String = "", isReady: String = "echo readyok",
+    limits: UCIEngine.Limits = UCIEngine.Limits()
   ) throws -> UCIEngine {
     let path = "\(scratch.path)/engine"
     let script = """
@@ -51,7 +62,7 @@ import Testing
         case "$command" in
           uci) echo "id name Toy 1"; echo "option name UCI_Elo type spin default 5 min 1 max 9"
                echo "option name UCI_LimitStrength type check default false"; echo uciok;;
-          isready) echo readyok;;
+          isready) \(isReady);;
           setoption) echo "$rest" >>options;;
           position) echo "$rest" >>positions;;
           \(cases)
@@ -85,6 +96,30 @@ import Testing
     _ = try engine.answer(request(game, .level(3)))
     #expect(try written("options").contains("name UCI_LimitStrength value false"))
     engine.close()
+  }
+
+  @Test func aStrengthIsSetInTheWidestRange() throws {
+    for bounds in ["-2147483648 max 2147483647", "-9223372036854775808 max 9223372036854775807"] {
+      let options = """
+        echo "option name Skill Level type spin min \(bounds)"
+        echo "option name UCI_Elo type spin min \(bounds)"
+        """
+      let engine = try engine("go) echo bestmove e2e4;;", before: options)
+      #expect(try engine.answer(request(Game(), .level(1))).move.uci == "e2e4")
+      #expect(try engine.answer(request(Game(), .level(8))).move.uci == "e2e4")
+      #expect(try engine.answer(request(Game(), .elo(2_000))).move.uci == "e2e4")
+    }
+    let options = try written("options")
+    for value in ["Skill Level value -2147483648", "Skill Level value 2147483647"] {
+      #expect(options.contains("name \(value)\n"))
+    }
+  }
+
+  @Test func aMoveThatComesBeforeItIsAskedForIsPassedOver() throws {
+    let engine = try engine(
+      #"go) echo "bestmove e2e4";;"#,
+      isReady: #"printf 'bestmove a2a3\nreadyok\nbestmove d2d4\n'"#)
+    for _ in 1...3 { #expect(try engine.answer(request()).move.uci == "e2e4") }
   }
 
   @Test func anEngineThatEndsIsStartedAgain() throws {
