@@ -60,7 +60,7 @@ run_program() { # LOG ARGUMENT...
 
 run_target() { # NAME MAXIMUM-LENGTH
   local log=$findings/$1.log crashes=0 slowest
-  local options=(-max_len="$2" -timeout=60 -rss_limit_mb=256 -print_final_stats=1 -artifact_prefix="$findings/$1-")
+  local options=(-max_len="$2" -dict="$here/Fuzz/numbers.dict" -timeout=60 -rss_limit_mb=256 -print_final_stats=1 -artifact_prefix="$findings/$1-")
   mkdir -p "$corpus/$1"
   if [ $replay = yes ]; then
     run_program "$log" "$1" "${options[@]}" -runs=0 "$here/Fuzz/Corpus/$1" || crashes=1

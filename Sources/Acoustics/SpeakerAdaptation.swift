@@ -58,7 +58,7 @@ public struct SpeakerAdaptation: Sendable, Hashable {
     let changes = trainer.changes
     let scale = changes.reduce(0) { max($0, abs($1)) } / Float(Int16.max)
     self.scale = scale
-    numbers = changes.map { scale > 0 ? Int16(($0 / scale).rounded()) : 0 }
+    numbers = changes.map { scale > 0 ? Int16(exactly: ($0 / scale).rounded()) ?? 0 : 0 }
     frameCount = recordings.reduce(known?.frameCount ?? 0) { $0 + $1.speechCount }
   }
 

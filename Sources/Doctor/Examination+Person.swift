@@ -114,7 +114,7 @@ extension Examination {
     let responses = dialogue.hear(heard)
     let lines = Message.joined(responses.flatMap(\.lines), separator: "\n")
     if case .refused = responses.first { return .warning("speech", lines, advice) }
-    let confidence = Int((heard.utterance.confidence * 100).rounded())
+    let confidence = Int(exactly: (heard.utterance.confidence * 100).rounded()) ?? 0
     return .ok("speech", Message("Understood: \(lines) (\(confidence) % sure)."))
   }
 }

@@ -153,16 +153,19 @@ struct AcyclicAutomaton {
         arcs.append(
           Grammar.Arc(
             source: last - Int32(state), target: last - targets[arc], word: words[arc],
-            weight: min(0, log(weights[arc]))))
+            weight: Self.logarithm(weights[arc])))
       }
       if !range.isEmpty && ending[state] > 0 {
         arcs.append(
           Grammar.Arc(
             source: last - Int32(state), target: last, word: Grammar.Arc.epsilon,
-            weight: min(0, log(ending[state]))))
+            weight: Self.logarithm(ending[state])))
       }
     }
     return Grammar(
       words: table, stateCount: stateCount, start: 0, final: Int(last), arcs: arcs)
   }
+
+  /// A chance's logarithm, at least -1000; no chance underflows to minus infinity.
+  private static func logarithm(_ chance: Float) -> Float { min(0, max(-1_000, log(chance))) }
 }

@@ -140,9 +140,13 @@ private struct PushedGrammar {
     func number(of mass: [(state: Int32, chance: Double)]) -> Int32 {
       let closed = closure(of: mass)
       let sum = closed.reduce(0) { $0 + $1.chance }
-      let subset = closed.map { (state: $0.state, chance: $0.chance / sum) }
+      // Chances that are all too small for a number count alike.
+      let subset = closed.map { member in
+        let chance = sum > 0 ? member.chance / sum : 1 / Double(closed.count)
+        return (state: member.state, chance: chance)
+      }
       let key = subset.map {
-        Member(state: $0.state, share: Int32(($0.chance * 0x1p24).rounded()))
+        Member(state: $0.state, share: Int32(exactly: ($0.chance * 0x1p24).rounded()) ?? 0)
       }
       if let known = numbers[key] { return known }
       let new = Int32(subsets.count)

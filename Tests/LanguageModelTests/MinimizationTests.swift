@@ -325,4 +325,16 @@ struct MinimizationTests {
     }
     #expect((2850...3150).contains(short.count))
   }
+
+  @Test func chancesTooSmallForANumberDoNotTrap() {
+    // "a", and then either the likely "b" or "c", which nobody says: e^-600 · e^-600.
+    let arcs = [(0, 1, 0, 0), (0, 2, 0, -600), (1, 3, 1, 0), (2, 3, 1, 0), (2, 3, 2, -600)].map {
+      Grammar.Arc(
+        source: Int32($0.0), target: Int32($0.1), word: Int32($0.2), weight: Float($0.3))
+    }
+    let grammar = Grammar(
+      words: ["a", "b", "c"], stateCount: 4, start: 0, final: 3, arcs: arcs)
+    let minimized = grammar.minimized()
+    #expect(minimized.stateCount > 0 && minimized.arcs.allSatisfy { $0.weight.isFinite })
+  }
 }

@@ -61,7 +61,7 @@ public struct ReliabilityCurve: Sendable, Hashable {
       guard let confidence = outcome.confidence, let right = outcome.likeliestIsRight,
         (0...1).contains(confidence)
       else { continue }
-      let index = min(Int(confidence * 10), 9)
+      let index = max(0, min(Int(exactly: (confidence * 10).rounded(.down)) ?? 0, 9))
       bins[index].count += 1
       bins[index].sum += confidence
       if right { bins[index].right += 1 }

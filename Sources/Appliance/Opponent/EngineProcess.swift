@@ -106,10 +106,7 @@ struct EngineProcess {
     case .level(let level):
       try set("UCI_LimitStrength", "false")
       if let range = options["Skill Level"] ?? nil {
-        let levels = EngineStrength.levels
-        let share = Double(level - levels.lowerBound) / Double(levels.count - 1)
-        let skill = Double(range.lowerBound) + share * Double(range.upperBound - range.lowerBound)
-        try set("Skill Level", "\(Int(skill.rounded()))")
+        try set("Skill Level", "\(EngineStrength.value(of: level, in: range))")
       }
     case .elo(let elo):
       guard let range = options["UCI_Elo"] ?? nil else { return }

@@ -1,3 +1,5 @@
+import Dialogue
+
 /// A line from an engine, as far as it matters here.
 ///
 /// Source: the Universal Chess Interface (Meyer-Kahlen, 2006).
@@ -53,5 +55,15 @@ enum UCIMessage: Sendable, Hashable {
   private static func number(after word: String, in words: [String]) -> Int? {
     guard let index = words.firstIndex(of: word), index + 1 < words.count else { return nil }
     return Int32(words[index + 1]).map(Int.init)
+  }
+}
+
+extension EngineStrength {
+  /// An option's value for a level: the least for the lowest level, the greatest for the highest.
+  static func value(of level: Int, in range: ClosedRange<Int>) -> Int {
+    let share = Double(level - levels.lowerBound) / Double(levels.count - 1)
+    let (least, greatest) = (Double(range.lowerBound), Double(range.upperBound))
+    let value = Int(exactly: (least + share * (greatest - least)).rounded())
+    return max(range.lowerBound, min(range.upperBound, value ?? range.upperBound))
   }
 }

@@ -21,7 +21,8 @@ import Testing
     ("info depth 10 score cp -35 nodes 39060 pv c7c5", .score(-35)),
     ("info score mate 3", .score(99_997)), ("info score mate -2", .score(-99_998)),
     ("info score mate 99999999999999999999", .other), ("info string mate", .other), ("", .other),
-    ("info score mate -9223372036854775808", .other), ("info score mate 9223372036854775807", .other),
+    ("info score mate -9223372036854775808", .other),
+    ("info score mate 9223372036854775807", .other),
     ("info score cp -9223372036854775808", .other), ("info score cp 2147483647", .score(100_000)),
     (
       "option name Skill Level type spin min -9223372036854775808 max 9223372036854775807",

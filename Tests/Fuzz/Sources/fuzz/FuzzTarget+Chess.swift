@@ -84,7 +84,17 @@ extension FuzzTarget {
       }
     },
     FuzzTarget("engine", upTo: 512) { bytes in
-      for line in bytes.text.split(separator: "\n") { _ = UCIMessage(String(line)) }
+      for line in bytes.text.split(separator: "\n") {
+        switch UCIMessage(String(line)) {
+        case .option(_, let range?):
+          for level in EngineStrength.levels {
+            precondition(range.contains(EngineStrength.value(of: level, in: range)))
+          }
+        case .score(let score):
+          precondition((-UCIMessage.mate...UCIMessage.mate).contains(score))
+        default: break
+        }
+      }
     },
   ]
 
