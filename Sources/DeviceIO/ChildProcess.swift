@@ -2,11 +2,12 @@ import CLinux
 import Glibc
 import Synchronization
 
-/// Another program, run as a child, and a socket to it. Releasing it ends the process.
+/// Another program, run as a child, and a socket to it.
 ///
 /// The child gets none of this program's files, and its standard error is /dev/null. It has its own
-/// process group: Control-C on a terminal goes to this program, which then ends the child. The
-/// corresponding C functions are `socketpair`, `posix_spawn` and `waitpid`.
+/// process group: Control-C on a terminal goes to this program, which then ends the child. Releasing
+/// this value ends the whole group, and so does the end of this program. The corresponding C
+/// functions are `socketpair`, `posix_spawn` and `waitpid`.
 public final class ChildProcess: Sendable {
   /// The program could not be started.
   public struct Failure: Error {
@@ -33,6 +34,17 @@ public final class ChildProcess: Sendable {
   public let line: CInt
   /// The result of `waitpid`; nil until it has ended.
   private let ending = Mutex<Int32?>(nil)
+
+  /// The children that have not been waited for. They end with this program.
+  private static let living: Mutex<Set<pid_t>> = {
+    atexit { ChildProcess.endAll() }
+    return Mutex([])
+  }()
+
+  /// Ends all children, as happens when this program exits.
+  public static func endAll() {
+    for child in living.withLock({ $0 }) { kill(-child, SIGKILL) }
+  }
 
   /// Returns a program's path, or an executable path itself; nil if there is none.
   public static func path(of program: String) -> String? {
@@ -97,15 +109,18 @@ public final class ChildProcess: Sendable {
     }
     self.identifier = identifier
     line = ends[0]
+    Self.living.withLock { _ = $0.insert(identifier) }
   }
 
   deinit {
     close(line)
     guard ending.withLock({ $0 }) == nil else { return }
-    kill(identifier, SIGKILL)
-    var status: Int32 = 0
-    while waitpid(identifier, &status, 0) < 0, errno == EINTR {}
+    kill(-identifier, SIGKILL)
+    _ = status(until: .now + Self.reapingLimit)
   }
+
+  /// How long a killed process may take to end. One that waits for a broken device may never.
+  private static let reapingLimit = Duration.seconds(2)
 
   /// Returns the child's output until the child closes the socket.
   ///
@@ -125,16 +140,35 @@ public final class ChildProcess: Sendable {
     return all
   }
 
-  /// Returns the child's exit status, or nil if a signal ended it. Blocks until it has ended.
-  public func exitStatus() -> Int32? {
-    let status = ending.withLock { ending in
-      if let ending { return ending }
-      var status: Int32 = 0
-      while waitpid(identifier, &status, 0) < 0, errno == EINTR {}
-      ending = status
-      return status
+  /// Returns the child's exit status; nil if a signal ended it, or if it still runs at `deadline`.
+  /// Blocks.
+  ///
+  /// Whatever the child has started itself, and left behind in its group, is ended.
+  public func exitStatus(until deadline: ContinuousClock.Instant) -> Int32? {
+    status(until: deadline).flatMap { $0 & 0x7f == 0 ? ($0 >> 8) & 0xff : nil }
+  }
+
+  /// What `waitpid` says; nil if it says nothing until `deadline`.
+  private func status(until deadline: ContinuousClock.Instant) -> Int32? {
+    ending.withLock { ending in
+      while ending == nil {
+        var information = siginfo_t()
+        // Until it has been waited for, nobody else gets its number or its group's.
+        let hasEnded = waitid(P_PID, id_t(identifier), &information, WEXITED | WNOHANG | WNOWAIT)
+        if hasEnded == 0, information.si_signo == SIGCHLD {
+          kill(-identifier, SIGKILL)
+          var status: Int32 = 0
+          while waitpid(identifier, &status, 0) < 0, errno == EINTR {}
+          Self.living.withLock { _ = $0.remove(identifier) }
+          ending = status
+        } else if ContinuousClock.now < deadline {
+          usleep(2_000)
+        } else {
+          return nil
+        }
+      }
+      return ending
     }
-    return status & 0x7f == 0 ? (status >> 8) & 0xff : nil
   }
 
   /// Returns a program's standard output, up to 64 KiB; nil if it does not exist, fails, or takes
@@ -143,8 +177,9 @@ public final class ChildProcess: Sendable {
     of program: String, _ arguments: [String] = [], within limit: Duration = .seconds(5)
   ) -> String? {
     let child = try? ChildProcess(program, arguments, environment: ["LC_ALL=C"], input: .nothing)
-    guard let child, let text = child.output(upTo: 65_536, until: .now + limit),
-      text.count < 65_536, child.exitStatus() == 0
+    let deadline = ContinuousClock.now + limit
+    guard let child, let text = child.output(upTo: 65_536, until: deadline),
+      text.count < 65_536, child.exitStatus(until: deadline) == 0
     else { return nil }
     return String(decoding: text, as: UTF8.self)
   }

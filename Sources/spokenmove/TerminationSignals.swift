@@ -37,6 +37,7 @@ enum TerminationSignals {
         let seconds = patience.components.seconds
         Log().error("It did not stop within \(seconds) s, so it was stopped by force.")
       }
+      ChildProcess.endAll()
       _exit(1)
     }
   }

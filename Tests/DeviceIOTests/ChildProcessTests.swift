@@ -31,11 +31,48 @@ struct ChildProcessTests {
     #expect(ChildProcess.output(of: "sleep", ["3600"], within: .milliseconds(50)) == nil)
   }
 
+  /// Whether a process is there and not merely a zombie.
+  private func isRunning(_ identifier: pid_t) -> Bool {
+    let status = try? String(contentsOfFile: "/proc/\(identifier)/stat", encoding: .utf8)
+    return status.map { !$0.contains(") Z ") } ?? false
+  }
+
+  /// A child that starts a grandchild, and the grandchild's number.
+  private func family(_ script: String) throws -> (child: ChildProcess, grandchild: pid_t) {
+    let child = try ChildProcess(
+      "sh", ["-c", "sleep 3600 >/dev/null & echo $!; \(script)"], environment: [], input: .line)
+    var number = ""
+    while !number.hasSuffix("\n") {
+      let byte = try #require(child.output(upTo: 1, until: .now + .seconds(60)))
+      number += String(decoding: byte, as: UTF8.self)
+    }
+    return (child, try #require(pid_t(number.dropLast())))
+  }
+
+  @Test("what a program has started ends with it", arguments: ["wait", "exit 0"])
+  func grandchildren(script: String) throws {
+    let (child, grandchild) = try family(script)
+    if script != "wait" { #expect(child.exitStatus(until: .now + .seconds(60)) == 0) }
+    _ = consume child
+    let deadline = ContinuousClock.now + .seconds(60)
+    while isRunning(grandchild), ContinuousClock.now < deadline { usleep(2_000) }
+    #expect(!isRunning(grandchild))
+  }
+
+  @Test("a program that closes its output and does not end is ended")
+  func closed() throws {
+    let start = ContinuousClock.now
+    #expect(
+      ChildProcess.output(
+        of: "sh", ["-c", "exec >/dev/null; sleep 3600"], within: .milliseconds(200)) == nil)
+    #expect(start.duration(to: .now) < .seconds(600))
+  }
+
   @Test("how a program ends", arguments: [("exit 0", 0), ("exit 3", 3), ("kill -9 $$", nil)])
   func ending(script: String, status: Int32?) throws {
     let child = try ChildProcess("sh", ["-c", script], environment: [], input: .nothing)
-    #expect(child.exitStatus() == status)
-    #expect(child.exitStatus() == status)
+    #expect(child.exitStatus(until: .now + .seconds(60)) == status)
+    #expect(child.exitStatus(until: .now + .seconds(60)) == status)
   }
 
   @Test("a program that is still being written is tried again, but not for ever")
@@ -55,7 +92,7 @@ struct ChildProcessTests {
     }
     closing.start()
     let child = try ChildProcess(path, environment: [], input: .nothing)
-    #expect(child.exitStatus() == 0)
+    #expect(child.exitStatus(until: .now + .seconds(60)) == 0)
   }
 
   @Test("what is sent on the line is its standard input")
@@ -64,6 +101,6 @@ struct ChildProcessTests {
     #expect(send(child.line, "one\ntwo\n", 8, 0) == 8)
     let output = try #require(child.output(upTo: 100, until: .now + .seconds(60)))
     #expect(String(decoding: output, as: UTF8.self) == "one\n")
-    #expect(child.exitStatus() == 0)
+    #expect(child.exitStatus(until: .now + .seconds(60)) == 0)
   }
 }
