@@ -42,6 +42,11 @@ struct EngineProcess {
     _ = prlimit(child.identifier, Int32(RLIMIT_AS.rawValue), &limit, nil)
     // The speaker must not wait for the thinker.
     setpriority(Int32(PRIO_PROCESS.rawValue), id_t(child.identifier), 10)
+    // Nor end with it: if memory runs out, the kernel ends the engine first.
+    let adjustment = open("/proc/\(child.identifier)/oom_score_adj", O_WRONLY | O_CLOEXEC)
+    guard adjustment >= 0 else { return }
+    _ = write(adjustment, "1000", 4)
+    Glibc.close(adjustment)
   }
 
   /// Asks the engine to identify itself, and waits until it has.

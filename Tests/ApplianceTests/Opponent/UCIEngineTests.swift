@@ -144,6 +144,12 @@ import Testing
     #expect(began.duration(to: .now) < .seconds(60))
   }
 
+  @Test func ifMemoryRunsOutTheEngineEndsFirst() throws {
+    let engine = try engine("go) cat /proc/$$/oom_score_adj >score; echo bestmove e2e4;;")
+    _ = try engine.answer(request())
+    #expect(try written("score") == "1000\n")
+  }
+
   @Test func anEngineThatNeverIntroducesItselfIsTold() throws {
     var limits = UCIEngine.Limits()
     limits.start = .milliseconds(200)
