@@ -2,6 +2,15 @@ import Glibc
 
 /// Words for the C library's status codes.
 public enum SystemStatus {
+  /// Whether this process or the system has no descriptor left: then it is no file's fault that it
+  /// cannot be opened.
+  public static var isOutOfDescriptors: Bool {
+    let descriptor = open("/dev/null", O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return errno == EMFILE || errno == ENFILE }
+    close(descriptor)
+    return false
+  }
+
   /// The system's text for an `errno` value, such as "Permission denied".
   ///
   /// The corresponding C function is `strerror_r`.

@@ -141,7 +141,10 @@ public struct AcousticModel: Sendable, Hashable {
 extension Message {
   /// A clause about what is wrong with a model, and how to get the model back.
   static func reinstall(after problem: Message) -> Message {
-    Message(
+    guard !SystemStatus.isOutOfDescriptors else {
+      return Message("too many files are open; close some, or raise the limit (ulimit -n)")
+    }
+    return Message(
       "\(problem); install the model again (Debian: sudo apt install --reinstall pocketsphinx-en-us)"
     )
   }

@@ -56,7 +56,7 @@ public struct Evaluator: Sendable {
     if !test.typed.isEmpty, case .move(let move) = test.expectation,
       !dialogue.game.position.legalMoves.contains(move)
     {
-      throw EvaluationCaseError(test.typed, move.uci, Message("It is not legal there."))
+      throw EvaluationCaseError(test.typed, move.uci, .verbatim("It is not legal there."))
     }
     // As after the move before, while nobody speaks: not part of the time measured.
     try await listener.prepare(for: dialogue)

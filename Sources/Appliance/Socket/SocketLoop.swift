@@ -7,6 +7,10 @@ import Localization
 struct SocketLoop: ~Copyable {
   /// More programs are sent away.
   static let readerLimit = 8
+  /// Longer answers go to the asker alone.
+  static let largest = 64 * 1_024
+  /// How long nobody is accepted after there was no descriptor left for a connection.
+  private static let pause = Duration.seconds(1)
   /// How long closing waits for programs to take what is left.
   private static let patience = Duration.milliseconds(500)
 
@@ -21,6 +25,10 @@ struct SocketLoop: ~Copyable {
   /// The one whose commands are taken: the first that has sent any and has not gone.
   private var writer: SocketReader?
   private var slowCount = 0
+  /// When programs are accepted again; nil if they are now.
+  private var acceptsAgain: ContinuousClock.Instant?
+  /// Whether that has been reported: once, so that it does not fill the log.
+  private var isShort = false
 
   init(
     _ socket: ListeningSocket, path: String, showsPartials: Bool,
@@ -41,9 +49,9 @@ struct SocketLoop: ~Copyable {
     var deadline: ContinuousClock.Instant?
     while true {
       while let entry = console.next() {
-        let bytes = bytes(for: entry)
-        for reader in readers { reader.send(bytes) }
+        show(bytes(for: entry), for: entry.origin)
       }
+      for reader in readers { reader.checkProgress() }
       removeGone()
       if thread.isEnding {
         let end = deadline ?? .now + Self.patience
@@ -54,9 +62,21 @@ struct SocketLoop: ~Copyable {
     }
   }
 
-  private mutating func wait(until deadline: ContinuousClock.Instant?) {
-    var descriptors = [Poll.reading(deadline == nil ? socket.descriptor : -1)]
+  /// Sends a line to all programs, a large one only to the program that has asked for it.
+  private func show(_ bytes: [UInt8], for origin: Origin?) {
+    guard bytes.count > Self.largest else {
+      for reader in readers { reader.send(bytes) }
+      return
+    }
+    if origin?.source == .program { writer?.send(large: bytes) }
+  }
+
+  private mutating func wait(until end: ContinuousClock.Instant?) {
+    if let acceptsAgain, acceptsAgain <= .now { self.acceptsAgain = nil }
+    let accepts = end == nil && acceptsAgain == nil
+    var descriptors = [Poll.reading(accepts ? socket.descriptor : -1)]
     descriptors += readers.map(\.poll)
+    let deadline = ([end, acceptsAgain] + readers.map(\.deadline)).compactMap(\.self).min()
     let timeout = deadline.map { max(.zero, ContinuousClock.now.duration(to: $0)) }
     if case .failed = thread.wait(for: &descriptors, timeout: timeout) { return }
     for (reader, ready) in zip(readers, descriptors.dropFirst()) where ready.revents != 0 {
@@ -79,6 +99,13 @@ struct SocketLoop: ~Copyable {
       reader.send(bytes(for: .hello))
       readers.append(reader)
     }
+    // The program that waits stays ready to be accepted: trying at once would be for nothing.
+    guard [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(errno) else { return }
+    acceptsAgain = .now + Self.pause
+    if !isShort {
+      log.warning("A program cannot connect to \(path) now: \(SystemStatus.text(errno)).")
+    }
+    isShort = true
   }
 
   private mutating func take(_ events: [ProgramInput.Event], from reader: SocketReader) {

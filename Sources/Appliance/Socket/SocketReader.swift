@@ -3,12 +3,18 @@ import Glibc
 
 /// A program at the other end of a connection; closed with it.
 final class SocketReader {
-  /// How many bytes may wait for it: more than a game's lines.
+  /// How many bytes may wait for it, besides a large answer: more than a game's lines.
   static let limit = 256 * 1_024
+  /// How long it may take nothing of a large answer.
+  static let patience = Duration.seconds(10)
 
   let descriptor: CInt
   /// What it has not taken; a slice, so that sent bytes are dropped from the front at no cost.
   private var pending: ArraySlice<UInt8> = []
+  /// How many of the waiting bytes are a large answer's.
+  private var large = 0
+  /// When it last took something, or was first given a large answer.
+  private var progress = ContinuousClock.now
   private var input = ProgramInput()
   /// Whether it may still send something.
   private(set) var sends = true
@@ -24,22 +30,38 @@ final class SocketReader {
   /// Whether something waits to be sent.
   var isWaiting: Bool { !pending.isEmpty && !isGone }
 
-  /// What to wait for.
+  /// When it counts as too slow unless it takes something of a large answer; nil without one.
+  var deadline: ContinuousClock.Instant? { large > 0 && !isGone ? progress + Self.patience : nil }
+
+  /// What to wait for. It can ask for more when it has taken a large answer.
   var poll: pollfd {
-    let events = (sends ? Int16(POLLIN) : 0) | (pending.isEmpty ? 0 : Int16(POLLOUT))
+    let events = (sends && large == 0 ? Int16(POLLIN) : 0) | (pending.isEmpty ? 0 : Int16(POLLOUT))
     return pollfd(fd: isGone ? -1 : descriptor, events: events, revents: 0)
   }
 
   /// Sends bytes as soon as it takes them; gives it up if too many wait.
   func send(_ bytes: [UInt8]) {
     guard !isGone else { return }
-    guard pending.count + bytes.count <= Self.limit else {
-      (isGone, isSlow) = (true, true)
-      return
-    }
+    guard pending.count - large + bytes.count <= Self.limit else { return giveUp() }
     pending += bytes
     flush()
   }
+
+  /// Sends an answer that may be longer than the limit, in as many parts as it takes.
+  func send(large bytes: [UInt8]) {
+    guard !isGone else { return }
+    if large == 0 { progress = .now }
+    large += bytes.count
+    pending += bytes
+    flush()
+  }
+
+  /// Gives it up if it has taken nothing of a large answer for too long.
+  func checkProgress(at now: ContinuousClock.Instant = .now) {
+    if let deadline, deadline <= now { giveUp() }
+  }
+
+  private func giveUp() { (isGone, isSlow) = (true, true) }
 
   /// Sends what waits, as far as it takes it.
   ///
@@ -52,6 +74,8 @@ final class SocketReader {
       }
       if count > 0 {
         pending.removeFirst(count)
+        large = min(large, pending.count)
+        progress = .now
       } else if errno != EINTR {
         isGone = errno != EAGAIN
         return

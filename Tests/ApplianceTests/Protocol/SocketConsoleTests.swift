@@ -109,6 +109,58 @@ import Testing
     await console.close()
   }
 
+  @Test func aLargeAnswerGoesToTheAskerInParts() async throws {
+    let console = try console()
+    let asker = try SocketClient(path)
+    let others = try (0..<2).map { _ in try SocketClient(path) }
+    asker.send("games")
+    var lines = console.lines.makeAsyncIterator()
+    #expect(await lines.next()?.text == "games")
+    for client in [asker] + others { _ = try await client.read { !$0.isEmpty } }
+    // Eight times what may wait for a reader, as a thousand kept games are.
+    let large = String(repeating: "game ", count: 2 * 1_024 * 1_024 / 5)
+    console.show(.error(code: "large", message: .verbatim(large)), for: Origin(.program))
+    // Nobody has asked for this one here.
+    console.show(.error(code: "other", message: .verbatim(large)), for: Origin(.typed))
+    for number in 0..<20 { console.show(.error(code: "mark", message: "\(number)")) }
+    for client in others {
+      let told = try await client.read { $0.last?["message"] == "19" }
+      #expect(told.allSatisfy { $0["code"] == "mark" })
+      #expect(told.count == 20)
+    }
+    let told = try await asker.read { $0.last?["message"] == "19" }
+    #expect(told.first?["code"] == "large" && told.count == 21)
+    #expect((told.first?["message"] as String?)?.utf8.count == large.utf8.count)
+    // It may ask again.
+    asker.send("undo")
+    #expect(await lines.next()?.text == "undo")
+    await console.close()
+  }
+
+  @Test func whoTakesNothingOfALargeAnswerIsSlow() throws {
+    var ends: [CInt] = [-1, -1]
+    try #require(socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0, &ends) == 0)
+    let reader = SocketReader(ends[0])
+    defer { close(ends[1]) }
+    #expect(reader.deadline == nil)
+    reader.send(large: [UInt8](repeating: 0x20, count: 2 * 1_024 * 1_024))
+    let deadline = try #require(reader.deadline)
+    #expect(deadline > .now && deadline <= .now + SocketReader.patience)
+    #expect(reader.poll.events == Int16(POLLOUT), "it cannot ask for more yet")
+    reader.send([UInt8](repeating: 0x20, count: SocketReader.limit))
+    reader.checkProgress(at: deadline - .nanoseconds(1))
+    #expect(!reader.isGone)
+    var part = [UInt8](repeating: 0, count: 65_536)
+    while reader.deadline != nil {
+      _ = recv(ends[1], &part, part.count, CInt(MSG_DONTWAIT))
+      reader.flush()
+    }
+    #expect(reader.poll.events & Int16(POLLIN) != 0, "it has taken all of it")
+    reader.send(large: [UInt8](repeating: 0x20, count: 2 * 1_024 * 1_024))
+    reader.checkProgress(at: .now + SocketReader.patience)
+    #expect(reader.isSlow)
+  }
+
   @Test func moreThanEightAreSentAway() async throws {
     let console = try console()
     var clients: [SocketClient] = []
