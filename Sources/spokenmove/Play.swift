@@ -165,9 +165,6 @@ struct Play: AsyncParsableCommand {
       let state = environment("XDG_STATE_HOME") ?? (environment("HOME") ?? "/tmp") + "/.local/state"
       configuration.record.directory = "\(state)/spokenmove"
     }
-    // The record makes only the last of its folders, and reports itself what is wrong with one.
-    try? FileManager.default.createDirectory(
-      atPath: configuration.record.directory, withIntermediateDirectories: true)
     return configuration
   }
 

@@ -26,7 +26,8 @@ struct EngineProcess {
   init(
     path: String, directory: String, memory: Int, ending: WakeSignal
   ) throws(EngineError) {
-    mkdir(directory, 0o700)
+    // With the rights of the owner of the record, whose links may lead anywhere.
+    _ = try? DurableDirectory(directory)
     let folder = access(directory, X_OK) == 0 ? directory : "/"
     do throws(ChildProcess.Failure) {
       child = try ChildProcess(

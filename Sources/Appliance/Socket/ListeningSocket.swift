@@ -41,9 +41,13 @@ final class ListeningSocket: Sendable {
     guard descriptor >= 0 else { throw Self.failure(path) }
     unlink(new)
     var status = stat()
+    // Changing the mode afterwards would follow a link that somebody puts in its place.
+    let mask = umask(0o117)
+    let bound = Self.with(new) { bind(descriptor, $0, $1) }
+    umask(mask)
     // The name is given last: whoever finds it may connect.
-    guard Self.with(new, { bind(descriptor, $0, $1) }) == 0, chmod(new, 0o660) == 0,
-      listen(descriptor, Self.backlog) == 0, lstat(new, &status) == 0, rename(new, path) == 0
+    guard bound == 0, listen(descriptor, Self.backlog) == 0, lstat(new, &status) == 0,
+      rename(new, path) == 0
     else {
       let failure = Self.failure(path)
       unlink(new)

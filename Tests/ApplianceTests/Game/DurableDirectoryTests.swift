@@ -1,4 +1,8 @@
+import ApplianceCore
+import Chess
 import DeviceIO
+import Dialogue
+import Foundation
 import Glibc
 import TestSupport
 import Testing
@@ -160,5 +164,26 @@ import Testing
       try DurableDirectory(state + "/players").replace("anna.json", with: [1])
     }
     #expect(access(secret + "/anna.json", F_OK) != 0)
+  }
+
+  /// The record's directory itself is a link of the owner's, to where only root may write.
+  @Test func theOwnersRecordLeadsNoEngineAndNoPlayerElsewhere() async throws {
+    let secret = scratch.path + "/secret"
+    try #require(mkdir(secret, 0o755) == 0)
+    let link = state + "/link"
+    symlink(secret, link)
+    try #require(lchown(link, Self.user, Self.user) == 0)
+
+    var settings = Configuration()
+    settings.record.directory = link
+    let engine = try #require(try settings.engine(named: "true"))
+    #expect(throws: EngineError.self) {
+      try engine.answer(EngineRequest(game: Game(), time: .zero, strength: .level(1)))
+    }
+    let program = try Program()
+    let play = try program.run(
+      "play", "--opponent", "none", "--microphone", "none", "--directory", link + "/sub/deep")
+    #expect(play.errors.contains("sub") || play.output.contains("sub"), "\(play)")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: secret) == [])
   }
 }
