@@ -12,13 +12,7 @@ extension CustomLanguageModelData {
   /// Writes a new file and renames it, so that a reader never sees half of it. Blocks while the
   /// disk does.
   public func export(to url: URL) async throws(LanguageModelError) {
-    do {
-      try Data(fileText.utf8).write(to: url, options: .atomic)
-    } catch {
-      throw LanguageModelError(
-        .unwritableFile, operation: "write the data file", file: url.path,
-        reason: "\(error.systemReason): check that the folder is there and may be written")
-    }
+    try Data(fileText.utf8).write(regularFile: url, toDo: "write the data file")
   }
 
   /// Reads a data file, a regular file of at most 16 MiB. Errors in its JSON are reported with

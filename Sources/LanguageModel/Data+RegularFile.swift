@@ -35,4 +35,24 @@ extension Data {
       throw unreadable(error.systemReason)
     }
   }
+
+  /// Writes a new file and renames it to `url`, which may be a regular file, or nothing.
+  ///
+  /// A device would be replaced by a file, and is refused. Throws `LanguageModelError` with code
+  /// `unwritableFile`.
+  package func write(regularFile url: URL, toDo operation: String) throws(LanguageModelError) {
+    var status = stat()
+    if stat(url.path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
+      throw LanguageModelError(
+        .unwritableFile, operation: operation, file: url.path,
+        reason: "it is not a regular file: name another")
+    }
+    do {
+      try write(to: url, options: .atomic)
+    } catch {
+      throw LanguageModelError(
+        .unwritableFile, operation: operation, file: url.path,
+        reason: "\(error.systemReason): check that the folder is there and may be written")
+    }
+  }
 }

@@ -144,9 +144,16 @@ extension Array where Element: Hashable {
 extension Error {
   /// The system's message about a file error.
   var systemReason: String {
-    if let error = self as? CocoaError, let posix = error.underlying as? POSIXError {
-      return String(cString: strerror(posix.code.rawValue))
-    }
-    return "\(self)"
+    guard let error = self as? CocoaError else { return "\(self)" }
+    let status: Int32 =
+      switch (error.underlying as? POSIXError, error.code) {
+      case (let posix?, _): posix.code.rawValue
+      case (_, .fileNoSuchFile), (_, .fileReadNoSuchFile): ENOENT
+      case (_, .fileReadNoPermission), (_, .fileWriteNoPermission): EACCES
+      case (_, .fileWriteOutOfSpace): ENOSPC
+      case (_, .fileWriteVolumeReadOnly): EROFS
+      default: EIO
+      }
+    return String(cString: strerror(status))
   }
 }

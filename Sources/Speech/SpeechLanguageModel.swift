@@ -69,16 +69,18 @@ public enum SpeechLanguageModel {
     _ model: CompiledLanguageModel, to configuration: Configuration
   ) throws(SpeechError) {
     // It belongs to the grammar that is replaced.
-    unlink(configuration.data.path)
+    try? FileManager.default.removeItem(at: configuration.data)
     try write(model.lexicon.dictionaryText, to: configuration.dictionary)
     try write(model.grammar.sphinxText, to: configuration.languageModel)
   }
 
   private static func write(_ text: String, to url: URL) throws(SpeechError) {
-    do {
-      try Data(text.utf8).write(to: url, options: .atomic)
+    do throws(LanguageModelError) {
+      try Data(text.utf8).write(regularFile: url, toDo: "write")
     } catch {
-      throw SpeechError(.languageModel, operation: "write", subject: url.path, advice: "\(error)")
+      throw SpeechError(
+        .languageModel, operation: "write", subject: url.path,
+        advice: error.reason ?? error.description)
     }
   }
 }

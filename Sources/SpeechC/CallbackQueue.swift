@@ -5,13 +5,19 @@ import Synchronization
 /// Calls a C program back, one call after another, on a thread that may be blocked.
 final class CallbackQueue: Sendable {
   private let queue = DispatchQueue(label: "spokenmove.callbacks")
-  private let thread = Mutex<pthread_t?>(nil)
 
-  /// The threads that are in a callback of any queue.
-  private static let threads = Mutex<Set<pthread_t>>([])
+  /// What the callbacks of all queues are doing.
+  private struct Calls {
+    /// The queue whose callback runs on a thread.
+    var queues: [pthread_t: ObjectIdentifier] = [:]
+    /// The queue that a queue's callback waits for.
+    var waits: [ObjectIdentifier: ObjectIdentifier] = [:]
+  }
+
+  private static let calls = Mutex(Calls())
 
   /// Whether the calling code runs in a callback, of whatever queue.
-  static var isCalling: Bool { threads.withLock { $0.contains(pthread_self()) } }
+  static var isCalling: Bool { calls.withLock { $0.queues[pthread_self()] != nil } }
 
   /// Runs `body` after all earlier ones; returns when it has ended.
   func run(_ body: @escaping @Sendable () -> Void) async {
@@ -25,16 +31,27 @@ final class CallbackQueue: Sendable {
 
   private func perform(_ body: () -> Void) {
     let current = pthread_self()
-    thread.withLock { $0 = current }
-    Self.threads.withLock { _ = $0.insert(current) }
+    Self.calls.withLock { $0.queues[current] = ObjectIdentifier(self) }
     body()
-    Self.threads.withLock { _ = $0.remove(current) }
-    thread.withLock { $0 = nil }
+    Self.calls.withLock { _ = $0.queues.removeValue(forKey: current) }
   }
 
-  /// Returns when the callback under way has ended; in a callback of this queue, at once.
+  /// Returns when the callback under way has ended; at once in a callback of this queue, or of one
+  /// that this queue's callback waits for.
   func settle() {
-    guard thread.withLock({ $0 }) != pthread_self() else { return }
+    let caller = Self.calls.withLock { $0.queues[pthread_self()] }
+    guard let caller else { return queue.sync {} }
+    let mayWait = Self.calls.withLock { calls in
+      var next: ObjectIdentifier? = ObjectIdentifier(self)
+      while let queue = next {
+        if queue == caller { return false }
+        next = calls.waits[queue]
+      }
+      calls.waits[caller] = ObjectIdentifier(self)
+      return true
+    }
+    guard mayWait else { return }
     queue.sync {}
+    Self.calls.withLock { _ = $0.waits.removeValue(forKey: caller) }
   }
 }

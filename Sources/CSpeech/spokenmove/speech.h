@@ -307,8 +307,9 @@ void spm_task_cancel(spm_task *task);
 
 /* Frees the task, and cancels it if it is not over. When the function returns, the handler is not
  * running any more and will not be called again, not even with SPM_EVENT_ENDED: hold no lock that
- * the handler takes. In a callback of the same recognizer it returns at once: the handler is not
- * called again after the callback that is running. */
+ * the handler takes. In a callback of the same recognizer, or while its handler waits for the
+ * calling callback, it returns at once: the handler is not called again after the callback that is
+ * running. */
 void spm_task_free(spm_task *task);
 
 #ifdef __cplusplus
