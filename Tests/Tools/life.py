@@ -42,7 +42,7 @@ class Life:
     """A run of the appliance, from its start to its end, with a console of JSON lines."""
 
     def __init__(self, folder, terminal=False, environment=None, user=None, directory=None, reads=True, device=None,
-                 microphone="null"):
+                 microphone="null", settings="", sock=None):
         self.folder = folder
         self.lines = queue.Queue()
         self.reader = None
@@ -59,8 +59,8 @@ class Life:
             file.write(f"microphone: {{device: \"{microphone}\"}}\n"
                        "button: {line: none}\n"
                        "leds: {available: {line: none}, recording: {line: none}}\n"
-                       f"console: {{format: jsonl, device: {device}}}\n"
-                       f"record: {{directory: {directory or folder + '/state'}}}\n")
+                       f"console: {{format: jsonl, device: {device}{', socket: ' + sock if sock else ''}}}\n"
+                       f"record: {{directory: {directory or folder + '/state'}}}\n{settings}")
         self.start = time.monotonic()
         self.process = subprocess.Popen(
             [PROGRAM, "run", "--config", config], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self.errors,
@@ -151,6 +151,12 @@ class Life:
     def memory(self):
         with open(f"/proc/{self.process.pid}/status", encoding="ascii") as file:
             return next(int(line.split()[1]) for line in file if line.startswith("VmRSS")) / 1024
+
+    def processor_seconds(self):
+        """How long it has computed so far."""
+        with open(f"/proc/{self.process.pid}/stat", encoding="ascii") as file:
+            fields = file.read().rsplit(")", 1)[1].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def end(self, status=0):
         """Ends it by SIGTERM; returns how long that takes."""
