@@ -36,7 +36,7 @@ purge=no
 usage() {
   cat <<'USAGE'
 Usage: deploy/install.sh [OPTIONS]                  install, or update what is installed
-       deploy/install.sh [--dry-run] --demo [DEMO OPTIONS]
+       deploy/install.sh --demo [--dry-run] [DEMO OPTIONS]
        deploy/install.sh [OPTIONS] --uninstall [--purge]
 
   --demo            install nothing but packages, build, and show the product at work on this terminal: Enter is the
@@ -54,7 +54,7 @@ Usage: deploy/install.sh [OPTIONS]                  install, or update what is i
 USAGE
 }
 
-say() { printf '%s\n' "$*"; }
+say() { printf '%s\n' "$@"; }
 warn() { printf '%s\n' "install.sh: $*" >&2; }
 fail() {
   warn "$@"
@@ -213,6 +213,10 @@ demo() { # DEMO OPTIONS
   need_swift
   build_product spokenmove
   run "$product" demo "$@"
+  say "" "What next:" \
+    "  $product play                a game on this terminal, by voice if there is a microphone" \
+    "  $here/install.sh             install it on this board" \
+    "  $package/README.md           wiring, and what can be said"
 }
 
 # ---- Installing on a board
@@ -589,6 +593,13 @@ main() {
     --dry-run) dry_run=yes ;;
     --demo)
       shift
+      for option in "$@"; do
+        shift
+        case $option in
+        --dry-run) dry_run=yes ;;
+        *) set -- "$@" "$option" ;;
+        esac
+      done
       demo "$@"
       return
       ;;
@@ -611,7 +622,16 @@ main() {
           exit 2
         }
         ;;
-      --prefix) prefix=${value%/} ;;
+      --prefix)
+        prefix=${value%/}
+        # It becomes part of a unit, of a sed expression and of a list of files.
+        case $prefix/ in
+        / | /*[!A-Za-z0-9/._+-]* | *//* | */./* | */../* | [!/]*)
+          warn "--prefix: \"$value\" is no folder such as /usr/local: an absolute path of letters, digits and . _ + -"
+          exit 2
+          ;;
+        esac
+        ;;
       --root) root=${value%/} ;;
       esac
       shift

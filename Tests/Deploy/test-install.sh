@@ -236,6 +236,33 @@ another_prefix_has_its_unit_in_etc() {
 }
 check "with another prefix the unit is where the system looks" another_prefix_has_its_unit_in_etc
 
+a_prefix_is_checked() {
+  stage
+  for bad in usr relative/path / "" "/opt/my pre" /opt/../etc /opt//x "/opt/a;b" "/opt/a'b" /opt/./x; do
+    status=0
+    (main --prefix "$bad" --uninstall) >"$work/told" 2>&1 || status=$?
+    is "$status $bad" "2 $bad"
+    grep -q -e "--prefix: \"$bad\" is no folder" -e "needs a value" "$work/told"
+  done
+  (main --root "$root" --prefix /opt/spoken-1.2_x+y/ --uninstall) >"$work/told" 2>&1 || :
+  grep -q "is not installed below $root/opt/spoken-1.2_x+y" "$work/told"
+}
+check "a prefix that cannot be used is refused at once" a_prefix_is_checked
+
+the_demonstration_takes_its_options_in_any_order() {
+  find_swift() { :; }
+  install_packages() { :; }
+  for order in "--dry-run --demo --microphone x" "--demo --dry-run --microphone x" "--demo --microphone x --dry-run"; do
+    # shellcheck disable=SC2086 # one argument a word
+    (main $order) >"$work/told" 2>&1
+    grep -q "^would run: swift build" "$work/told"
+    grep -q "^would run: .*/spokenmove demo --microphone x\$" "$work/told"
+  done
+  grep -q "^What next:\$" "$work/told"
+  grep -q "/spokenmove play" "$work/told"
+}
+check "the demonstration takes its options in any order, and says what next" the_demonstration_takes_its_options_in_any_order
+
 twice_is_once() {
   stage
   install_staged
