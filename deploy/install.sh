@@ -191,7 +191,8 @@ build_jobs() {
 
 # Puts the pinned versions of FOLDER's dependencies where Swift looks for them.
 pin_dependencies() { # FOLDER
-  run cp "$1/deploy/Package.resolved" "$1/Package.resolved"
+  # Only if they differ: Swift plans the whole build again when the file is newer.
+  cmp -s "$1/deploy/Package.resolved" "$1/Package.resolved" || run cp "$1/deploy/Package.resolved" "$1/Package.resolved"
 }
 
 # Builds PRODUCT in release mode, including Swift's standard library; sets `product` to its path.

@@ -11,12 +11,18 @@ extension BoundLanguage {
   /// - Parameter last: The previous move, which tells what is likely to be played.
   public func meanings(after last: Move?) -> Meanings {
     let preferences = preferences(after: last)
+    let isQuestion =
+      switch listening {
+      case .position, .anyMove: false
+      case .confirmation, .choice: true
+      }
     return Meanings(
       background: CompiledLanguageModel(grammar: language.everything, lexicon: language.lexicon)
     ) { words in
       let interpretation = interpret(words)
       return interpretation.key.map {
-        Meanings.Interest(key: $0, preference: interpretation.preference(by: preferences))
+        Meanings.Interest(
+          key: $0, preference: interpretation.preference(by: preferences, isQuestion: isQuestion))
       }
     }
   }
@@ -24,7 +30,7 @@ extension BoundLanguage {
   /// How many times likelier than the average a player is to choose each legal move; empty if no
   /// position is followed.
   private func preferences(after last: Move?) -> [Move: Double] {
-    guard case .position(let position) = listening else { return [:] }
+    guard let position else { return [:] }
     let plausibility = MovePlausibility(of: position, after: last)
     let count = Double(plausibility.moves.count)
     return Dictionary(
@@ -48,12 +54,12 @@ extension Interpretation {
   /// Commands and openings by name are said once in a game.
   private static let rarity = -1.0
 
-  fileprivate func preference(by preferences: [Move: Double]) -> Double {
+  fileprivate func preference(by preferences: [Move: Double], isQuestion: Bool) -> Double {
     switch self {
     case .moves(let moves, _) where !preferences.isEmpty:
       let likelihood = moves.compactMap { preferences[$0] }.reduce(0, +)
       return likelihood > 0 ? log(likelihood) : 0
-    case .command, .opening: return preferences.isEmpty ? 0 : Self.rarity
+    case .command, .opening: return preferences.isEmpty || isQuestion ? 0 : Self.rarity
     default: return 0
     }
   }

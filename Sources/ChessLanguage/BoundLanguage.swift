@@ -10,20 +10,24 @@ public struct BoundLanguage: Sendable {
   public let language: ChessLanguage
   /// What is listened for.
   public let listening: Listening
-  /// The moves that can be said here: a position's legal moves, or a question's choices.
+  /// The moves that can be said here: a position's legal moves.
   private let moves: [BoundMove]
+  /// Those that an open question offers.
+  private let choices: [BoundMove]
   /// Whose turn it is; nil if no position is followed.
-  private let position: Position?
+  let position: Position?
 
   init(_ language: ChessLanguage, to listening: Listening) {
     self.language = language
     self.listening = listening
     switch listening {
-    case .anyMove, .confirmation: (moves, position) = ([], nil)
-    case .position(let position):
-      (moves, self.position) = (BoundMove.bind(position.legalMoves, in: position), position)
-    case .choice(let choices, let position):
-      (moves, self.position) = (BoundMove.bind(choices, in: position), position)
+    case .anyMove: (moves, choices, position) = ([], [], nil)
+    case .position(let position), .confirmation(_, let position):
+      moves = BoundMove.bind(position.legalMoves, in: position)
+      (choices, self.position) = ([], position)
+    case .choice(let offered, let position):
+      moves = BoundMove.bind(position.legalMoves, in: position)
+      (choices, self.position) = (BoundMove.bind(offered, in: position), position)
     }
   }
 
@@ -36,11 +40,13 @@ public struct BoundLanguage: Sendable {
     case .position:
       templates.grammar(moves: moves, scopes: [.move, .command, .opening, .plain])
     case .confirmation:
-      templates.grammar(moves: [], scopes: [.answer, .command]) { role in
+      templates.grammar(moves: moves, scopes: [.move, .answer, .command]) { role in
         role == .yes || role == .no || role.isSaidToQuestions
       }
-    case .choice(let choices, _):
-      templates.grammar(moves: moves, scopes: [.move, .choosing, .answer, .command]) { role in
+    case .choice:
+      templates.grammar(
+        moves: moves, choices: choices, scopes: [.move, .answer, .command]
+      ) { role in
         if case .choice(let index) = role { return index < choices.count }
         return role == .no || role.isSaidToQuestions
       }
@@ -62,10 +68,11 @@ public struct BoundLanguage: Sendable {
       fixedMeaning(of: templates.parses(of: words, scopes: [.command, .opening]))
         ?? meaning(of: templates.parses(of: words, scopes: [.move]))
     case .confirmation:
-      meaningToQuestion(of: words) ?? .nothing
+      meaningToQuestion(of: words) ?? meaning(of: templates.parses(of: words, scopes: [.move]))
     case .choice:
       meaningToQuestion(of: words)
-        ?? meaning(of: templates.parses(of: words, scopes: [.move, .choosing]))
+        ?? chosen(by: templates.parses(of: words, scopes: [.move, .choosing]))
+        ?? meaning(of: templates.parses(of: words, scopes: [.move]))
     }
   }
 
@@ -134,7 +141,12 @@ public struct BoundLanguage: Sendable {
   /// A short way to say a legal move that means no other one, for questions and speech output:
   /// "knight b d two", "pawn takes d five".
   public func spoken(_ move: Move) -> String {
-    explicitPhrases(for: move, limit: 1).first ?? position?.san(of: move) ?? move.uci
+    let castling = phrases(for: move, limit: 1) { template in
+      template.elements.contains(.condition(.kingsideCastle))
+        || template.elements.contains(.condition(.queensideCastle))
+    }
+    return castling.first ?? explicitPhrases(for: move, limit: 1).first
+      ?? position?.san(of: move) ?? move.uci
   }
 
   /// An answer, or a command that can be carried out while a question is open.
@@ -165,8 +177,15 @@ public struct BoundLanguage: Sendable {
   }
 
   private func meaning(of parses: [Parse]) -> Interpretation {
+    meaning(of: parses, among: moves) ?? .nothing
+  }
+
+  /// One of the moves that a question offers; nil if none of them was said.
+  private func chosen(by parses: [Parse]) -> Interpretation? { meaning(of: parses, among: choices) }
+
+  private func meaning(of parses: [Parse], among moves: [BoundMove]) -> Interpretation? {
     let fitting = moves.filter { move in parses.contains { move.fits($0) } }
-    guard !fitting.isEmpty else { return .nothing }
+    guard !fitting.isEmpty else { return nil }
     let said = parses.filter { parse in fitting.contains { $0.fits(parse) } }.compactMap(\.ending)
     return .moves(
       fitting.map(\.move), claims: Claims(check: said.contains(.check), mate: said.contains(.mate)))

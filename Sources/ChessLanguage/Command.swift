@@ -39,7 +39,7 @@ public enum Command: Sendable, Hashable {
   /// Whether it can be carried out while a question is open.
   public var isSaidToQuestions: Bool {
     switch self {
-    case .resign, .draw, .hint, .level: false
+    case .resign, .draw, .level: false
     default: true
     }
   }

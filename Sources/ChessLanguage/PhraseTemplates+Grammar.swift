@@ -5,7 +5,8 @@ extension PhraseTemplates {
   /// be said.
   private static func share(_ scope: PhraseTemplate.Scope) -> Float {
     switch scope {
-    case .move, .choosing: 0.94
+    case .move: 0.94
+    case .choosing: 0.5
     case .answer: 0.5
     case .command: 0.04
     case .opening: 0.015
@@ -36,28 +37,44 @@ extension PhraseTemplates {
   ///
   /// Each scope has its share; within it, moves are equally likely, and the ways to say a move are
   /// weighted by their counts.
+  ///
+  /// - Parameter choices: The moves that a question offers, which can be said in short forms too.
   func grammar(
-    moves: [BoundMove], scopes: Set<PhraseTemplate.Scope>, isSaid: (Role) -> Bool = { _ in true }
+    moves: [BoundMove], choices: [BoundMove] = [], scopes: Set<PhraseTemplate.Scope>,
+    isSaid: (Role) -> Bool = { _ in true }
   ) -> Grammar {
     var automaton = PhraseAutomaton(words: symbolNames)
-    let moveTemplates = templates.filter {
-      scopes.contains($0.scope) && ($0.scope == .move || $0.scope == .choosing)
+    if scopes.contains(.move) {
+      let share = scopes.contains(.answer) ? Self.shareInstead : Self.share(.move)
+      insert(moves, by: [.move], share, into: &automaton)
     }
-    for move in moves {
-      let phrases = moveTemplates.compactMap { template in
-        symbols(of: template, for: move).map { (symbols: $0, weight: template.weight) }
-      }
-      let total = phrases.reduce(0) { $0 + $1.weight }
-      let share = Self.share(.move) / Float(moves.count)
-      for phrase in phrases {
-        automaton.insert(words: phrase.symbols, weight: share * Float(phrase.weight / total))
-      }
-    }
+    insert(choices, by: [.move, .choosing], Self.share(.choosing), into: &automaton)
     for scope in [.command, .opening, .answer, .plain] as [PhraseTemplate.Scope]
     where scopes.contains(scope) {
       insertFixed(scope, into: &automaton, isSaid)
     }
     return expand(automaton.build())
+  }
+
+  /// The probability of a move instead of an answer to a question.
+  private static let shareInstead: Float = 0.05
+
+  /// Inserts all ways to say each of the moves by templates of these scopes.
+  private func insert(
+    _ moves: [BoundMove], by scopes: [PhraseTemplate.Scope], _ share: Float,
+    into automaton: inout PhraseAutomaton
+  ) {
+    let used = templates.filter { scopes.contains($0.scope) }
+    for move in moves {
+      let phrases = used.compactMap { template in
+        symbols(of: template, for: move).map { (symbols: $0, weight: template.weight) }
+      }
+      let total = phrases.reduce(0) { $0 + $1.weight }
+      for phrase in phrases {
+        let weight = share / Float(moves.count) * Float(phrase.weight / total)
+        automaton.insert(words: phrase.symbols, weight: weight)
+      }
+    }
   }
 
   private func insertFixed(

@@ -14,7 +14,8 @@ extension ChessDialogue {
     switch command {
     // An opponent answers a draw offer itself.
     case .draw: opponent == nil && game.claimableDraws.isEmpty
-    case .newGame, .newGameAs: !isUntouched
+    // A game that is over is kept.
+    case .newGame, .newGameAs: !isUntouched && game.outcome == nil
     default: command.asksForConfirmation
     }
   }
@@ -75,9 +76,7 @@ extension ChessDialogue {
       switch command {
       case .resign: player == .white ? Message("white resigns?") : Message("black resigns?")
       case .draw: Message("is a draw agreed?")
-      default:
-        game.outcome == nil
-          ? Message("give up this game and begin a new one?") : Message("begin a new game?")
+      default: Message("give up this game and begin a new one?")
       }
     let question = Question(
       subject: .confirmation(command), text: meaning.text, prompt: prompt, choices: ["yes", "no"],

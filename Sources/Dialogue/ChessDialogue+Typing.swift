@@ -102,7 +102,7 @@ extension ChessDialogue {
     switch text.lowercased().filter({ !$0.isWhitespace }) {
     case "?", "help": .help
     case "status": .status
-    case "board": .show
+    case "board", Message("board").text(in: translation): .show
     case "moves": .moves
     case "last": .last
     case "fen": .fen
@@ -159,7 +159,8 @@ extension ChessDialogue {
       // "e8" may stand for any of the promotions there.
       let said = InterpretedPhrase(HeardPhrase(words, confidence: 1), in: boundToPosition)
       if case .moves(let meant, _) = said.meaning { return play(meant, typed) }
-      return [.refused(notLegal(said, text: text))]
+      let move = SpokenMove(notation: notation, letters, in: game.position) ?? said.otherMoves.first
+      return [.refused(notLegal(move, text: text, confidence: 1))]
     }
     // A move in notation is clear, so it need not answer the open question.
     return play(moves, typed)
@@ -168,7 +169,8 @@ extension ChessDialogue {
   /// The legal moves that "castle" and "e takes d" stand for; nil for other words.
   private func shortForm(_ words: [String], notation: String) -> [Move]? {
     let position = game.position
-    if words == ["castle"] || words == ["castles"] {
+    let castle = Message("castle").text(in: translation)
+    if words == ["castle"] || words == ["castles"] || notation.lowercased() == castle {
       return position.legalMoves.filter { position.facts(of: $0)?.castling != nil }
     }
     var files: [String] = []
@@ -207,5 +209,33 @@ extension ChessDialogue {
       ])
     }
     return hear([HeardPhrase(words, confidence: 1)])
+  }
+}
+
+extension SpokenMove {
+  /// An illegal move in notation, "Qh5" or "g1f6", as far as its piece and its squares tell; nil for
+  /// other text.
+  fileprivate init?(notation text: String, _ letters: PieceLetters, in position: Position) {
+    self.init()
+    if text.uppercased().replacing("0", with: "O").hasPrefix("O-O") {
+      castling = text.count > 4 ? .queenside : .kingside
+      return
+    }
+    if let from = Square(String(text.prefix(2))),
+      let to = Square(String(text.dropFirst(2).prefix(2))), let piece = position.piece(at: from),
+      piece.color == position.sideToMove
+    {
+      (self.piece, fromFile, fromRank) = (piece.kind, from.file, from.rank)
+      (toFile, toRank) = (to.file, to.rank)
+      return
+    }
+    let plain = text.prefix { $0.isLetter || $0.isNumber }
+    guard let to = Square(String(plain.suffix(2))) else { return nil }
+    (toFile, toRank) = (to.file, to.rank)
+    // A small "b" may be a file or a piece.
+    guard plain.count > 2, let first = plain.first, !"acdefgh".contains(first) else { return }
+    guard first != "b", let letter = letters.letter(first), let kind = PieceKind(letter: letter)
+    else { return nil }
+    piece = kind
   }
 }

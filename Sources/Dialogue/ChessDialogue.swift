@@ -66,8 +66,8 @@ public struct ChessDialogue: Sendable {
   public var listening: Listening {
     guard mode == .game else { return .anyMove }
     switch question?.subject {
-    case .confirmation(let command): return .confirmation(command)
-    case .setUp: return .confirmation(.newGame)
+    case .confirmation(let command): return .confirmation(command, game.position)
+    case .setUp: return .confirmation(.newGame, game.position)
     case .choice(let moves): return .choice(moves, game.position)
     case nil: return .position(game.position)
     }
@@ -233,7 +233,9 @@ extension ChessDialogue {
 
   /// Why nothing was understood: no words, other words, or an illegal move.
   private func misunderstood(_ phrases: [InterpretedPhrase]) -> Refusal {
-    guard let heard = phrases.first(where: { !$0.phrase.words.isEmpty }) else {
+    guard let heard = phrases.first(where: { !$0.phrase.words.isEmpty }),
+      heard.confidence >= policy.floor
+    else {
       return Refusal(
         .notUnderstood, message: Message("Nothing was understood; please say it again."))
     }
@@ -246,26 +248,42 @@ extension ChessDialogue {
 
   /// A refusal of an illegal move, with what was heard.
   func notLegal(_ heard: InterpretedPhrase, text: String) -> Refusal {
-    Refusal(
-      .notLegal, text: text,
-      message: illegality(of: heard.otherMoves, text),
-      confidence: heard.confidence)
+    notLegal(heard.otherMoves.first, text: text, confidence: heard.confidence)
+  }
+
+  /// A refusal of an illegal move; while it is the opponent's turn, any move is.
+  func notLegal(_ move: SpokenMove?, text: String, confidence: Double) -> Refusal {
+    if isOpponentsTurn, opponent?.isOut == false, game.outcome == nil { return notYourTurn(text) }
+    return Refusal(
+      .notLegal, text: text, message: illegality(of: move, text), confidence: confidence)
   }
 
   /// What rules out a move, in brackets if there is a short reason.
-  private func illegality(of moves: [SpokenMove], _ text: String) -> Message {
-    if game.position.isCheck {
+  private func illegality(of move: SpokenMove?, _ text: String) -> Message {
+    let unexplained = Message("That is not legal here: \(text).")
+    let position = game.position
+    if position.isCheck {
       return Message("That is not legal here: \(text) (the king is in check).")
     }
-    guard let move = moves.first else { return Message("That is not legal here: \(text).") }
+    guard let move else { return unexplained }
     if move.castling != nil {
-      return Message("That is not legal here: \(text) (castling is not possible now).")
+      let canCastle = position.legalMoves.contains { position.facts(of: $0)?.castling != nil }
+      return canCastle
+        ? unexplained : Message("That is not legal here: \(text) (castling is not possible now).")
     }
     // Any piece may move between two squares.
-    if move.piece == nil, move.fromRank != nil {
-      return Message("That is not legal here: \(text).")
+    if move.piece == nil, move.fromRank != nil { return unexplained }
+    // Descriptive squares are counted from either side.
+    guard !move.isDescriptive, let file = move.toFile, let rank = move.toRank else {
+      return unexplained
     }
-    return switch move.piece ?? .pawn {
+    let kind = move.piece ?? .pawn
+    let canGoThere = position.legalMoves.contains {
+      $0.to.file == file && $0.to.rank == rank && position.piece(at: $0.from)?.kind == kind
+    }
+    // It can, but not from where, or not as, was said.
+    if canGoThere { return unexplained }
+    return switch kind {
     case .pawn: Message("That is not legal here: \(text) (no pawn can go there).")
     case .knight: Message("That is not legal here: \(text) (no knight can go there).")
     case .bishop: Message("That is not legal here: \(text) (no bishop can go there).")

@@ -75,7 +75,11 @@ public struct AudioError: ExplainedError, Sendable, Hashable {
   }
 
   /// "Cannot open the microphone hw:CARD=Device: …" and the advice.
-  public var message: Message { Message("Cannot \(activity) \(subject): \(explanation)") }
+  public var message: Message {
+    subject.isEmpty
+      ? Message("Cannot \(activity): \(explanation)")
+      : Message("Cannot \(activity) \(subject): \(explanation)")
+  }
 }
 
 extension AudioError: LocalizedError {

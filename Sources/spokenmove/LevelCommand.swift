@@ -71,7 +71,7 @@ struct LevelCommand: AsyncParsableCommand {
         clipped = statistics.clippedSamples
         pending.removeFirst(step)
         StandardOutput.write(
-          isTerminal ? "\r\(meter.line)" : meter.line, terminator: isTerminal ? "" : "\n")
+          meter.line, start: isTerminal ? "\r" : "", terminator: isTerminal ? "" : "\n")
         left = left.map { $0 - step }
       }
       if let left, left <= 0 { break }

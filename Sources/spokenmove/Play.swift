@@ -110,7 +110,8 @@ struct Play: AsyncParsableCommand {
       announcer.map {
         SoundingConsole(terminal, configuration.sounds, in: translation, by: $0) as any Console
       } ?? terminal
-    let console = PlayersConsole(sounding, first: first) { quit.finish() }
+    let quitting = Message("quit").text(in: translation)
+    let console = PlayersConsole(sounding, first: first, quitting: quitting) { quit.finish() }
     do {
       let appliance = try assemble(
         configuration, translation, announcer, console: console, log: log)
@@ -154,6 +155,8 @@ struct Play: AsyncParsableCommand {
     configuration.game = true
     if let sounds { configuration.sounds = sounds }
     if let clock { configuration.clock = TimeControl(clock) }
+    if opponent != "none" { configuration.opponent.engine = opponent }
+    if let microphone { configuration.microphone.device = microphone }
     if let side { configuration.opponent.side = side == .white ? .black : .white }
     if let level {
       configuration.opponent.level = level
@@ -225,8 +228,8 @@ private final class NoMicrophone: MicrophoneStates {
     sink.yield(
       .notDetermined(
         AudioError(
-          .deviceMissing, Message("open the microphone"), device,
-          advice: Message("There is none. Type your moves."))
+          .deviceMissing, Message("open the microphone"), "",
+          advice: Message("There is no microphone. Type your moves."))
       ))
   }
 

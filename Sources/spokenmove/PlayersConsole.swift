@@ -9,11 +9,17 @@ final class PlayersConsole: Console, Button {
   let events: AsyncStream<ButtonEvent>
   private let presses: AsyncStream<ButtonEvent>.Continuation
   private let console: any Console
+  private let quitting: String
 
   /// - Parameters:
   ///   - first: Lines that come before the typed ones.
+  ///   - quitting: The word that quits, besides the English ones.
   ///   - quit: Called when the player quits; everything typed before has been passed on by then.
-  init(_ console: any Console, first: [String] = [], quit: @escaping @Sendable () -> Void) {
+  init(
+    _ console: any Console, first: [String] = [], quitting: String = "quit",
+    quit: @escaping @Sendable () -> Void
+  ) {
+    self.quitting = quitting
     self.console = console
     let (events, presses) = AsyncStream.makeStream(
       of: ButtonEvent.self, bufferingPolicy: .bufferingNewest(64))
@@ -25,7 +31,7 @@ final class PlayersConsole: Console, Button {
         case "":
           presses.yield(.pressed)
           presses.yield(.released)
-        case "quit", "exit":
+        case "quit", "exit", quitting:
           quit()
           return nil
         default: return line
@@ -41,7 +47,7 @@ final class PlayersConsole: Console, Button {
 
   func show(_ message: ConsoleMessage, for origin: Origin?) { console.show(message, for: origin) }
 
-  func offer(_ completions: [String]) { console.offer(completions + ["quit"]) }
+  func offer(_ completions: [String]) { console.offer(completions + [quitting]) }
 
   func close() async {
     presses.finish()

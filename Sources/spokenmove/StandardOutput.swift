@@ -18,8 +18,11 @@ enum StandardOutput {
   }
 
   /// Writes a line at once, so that a reader at the other end of a pipe need not wait.
-  static func write(_ line: String, terminator: String = "\n") {
-    let text = Array((line + terminator).utf8)
+  ///
+  /// Without terminal control characters: files have names and texts of anybody's. `start` and
+  /// `terminator` are written as they are.
+  static func write(_ line: String, start: String = "", terminator: String = "\n") {
+    let text = Array((start + line.printable + terminator).utf8)
     var rest = text[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count) }

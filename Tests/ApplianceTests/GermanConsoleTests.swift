@@ -43,7 +43,8 @@ import Testing
     for line in [
       "Weiß am Zug.", "1. Sf3  \"Sf3\"  Zukertort-Eröffnung",
       "1... Sf6  \"Nf6\"  Zukertort-Eröffnung", "2. Sc3  \"b1c3\"  Zukertort-Eröffnung",
-      "8  t s l d k l s t", "1  T S L D K L S T", "Das ist hier nicht legal: Bf4. \"Bf4\"",
+      "8  t s l d k l s t", "1  T S L D K L S T",
+      "Das ist hier nicht legal: Bf4 (kein Läufer kann dorthin). \"Bf4\"",
     ] {
       #expect(outcome.lines.contains(line), "\(line) is not in \(outcome.output)")
     }
@@ -57,7 +58,7 @@ import Testing
     let help = try outcome(play, typing: "help\n").output
     for text in [
       "In einer Partie einen Zug tippen (e4, Sf3, g1f3)", "Lichter: grün: bereit; ",
-      "Nicht verfügbar: Öffnen des Mikrofons none ist nicht möglich: Es gibt keines.",
+      "Nicht verfügbar: Öffnen des Mikrofons ist nicht möglich: Es gibt kein Mikrofon.",
     ] {
       #expect(help.contains(text), "\(help)")
     }

@@ -151,21 +151,22 @@ private func words(_ phrase: String) -> [String] { phrase.split(separator: " ").
     }
   }
 
-  /// An answer is likelier than a command where a question waits: 0.5 to 0.04.
+  /// An answer is likelier than a command or a move where a question waits: 0.5 to 0.04 to 0.05.
   @Test func answersAreLikelierThanCommands() throws {
     let language = try UnpronouncedLanguage.shared.get()
-    let bound = language.bound(to: .confirmation(.resign))
+    let bound = language.bound(to: .confirmation(.resign, .start))
     let phrases = Grammar.Phrases(bound.grammar)
-    var shares = (answers: 0.0, commands: 0.0)
-    for phrase in phrases.prefix(10_000) {
+    var shares = (answers: 0.0, commands: 0.0, moves: 0.0)
+    for phrase in phrases.prefix(100_000) {
       let chance = exp(try #require(phrases.weight(of: phrase)))
-      if case .answer = bound.interpret(phrase) {
-        shares.answers += chance
-      } else {
-        shares.commands += chance
+      switch bound.interpret(phrase) {
+      case .answer: shares.answers += chance
+      case .command: shares.commands += chance
+      default: shares.moves += chance
       }
     }
-    #expect(abs(shares.answers - 0.5 / 0.54) < 0.01 && abs(shares.commands - 0.04 / 0.54) < 0.01)
+    #expect(abs(shares.answers - 0.5 / 0.59) < 0.01 && abs(shares.commands - 0.04 / 0.59) < 0.01)
+    #expect(abs(shares.moves - 0.05 / 0.59) < 0.01)
   }
 
   @Test func nothingElseCanBeSaid() throws {
@@ -201,12 +202,15 @@ private func words(_ phrase: String) -> [String] { phrase.split(separator: " ").
 
   @Test func aConfirmationIsYesOrNoOrACommandThatTakesNothing() throws {
     let language = try UnpronouncedLanguage.shared.get()
-    let bound = language.bound(to: .confirmation(.resign))
+    let bound = language.bound(to: .confirmation(.resign, .start))
     let grammar = bound.grammar
     #expect(bound.interpret(["yes"]) == .answer(.yes))
     #expect(bound.interpret(["no"]) == .answer(.no))
     #expect(grammar.accepts(["yes"]) && grammar.accepts(["no"]))
-    #expect(!grammar.accepts(["first"]) && !grammar.accepts(["e", "four"]))
+    #expect(!grammar.accepts(["first"]) && !grammar.accepts(["e", "five"]))
+    let move = try Position.start.move(uci: "e2e4")
+    #expect(grammar.accepts(["e", "four"]))
+    #expect(bound.interpret(["e", "four"]) == .moves([move], claims: Claims()))
     for command in [Command.undo, .newGame, .show, .repeatLast, .help, .status] {
       let phrase = words(try #require(Self.said[command]))
       #expect(grammar.accepts(phrase))
@@ -242,7 +246,11 @@ private func words(_ phrase: String) -> [String] { phrase.split(separator: " ").
     #expect(bound.interpret(["show", "board"]) == .command(.show))
     #expect(bound.interpret(["no"]) == .answer(.no))
     #expect(grammar.accepts(["first"]) && !grammar.accepts(["third"]))
-    #expect(!grammar.accepts(words("knight g one")))
+    // Another legal move may be said instead.
+    let other = try position.move(uci: "f3g1")
+    #expect(grammar.accepts(words("knight g one")) && !grammar.accepts(words("knight g two")))
+    #expect(bound.interpret(words("knight g one")) == .moves([other], claims: Claims()))
+    #expect(bound.interpret(words("knight d two")) == .moves(moves, claims: Claims()))
   }
 
   @Test(arguments: [
@@ -325,7 +333,7 @@ private func words(_ phrase: String) -> [String] { phrase.split(separator: " ").
     let open = language.bound(to: .anyMove).meanings(after: nil)
     #expect(open.meaning(words("queen h eight"))?.preference == 0)
     #expect(open.meaning(words("play the winawer variation"))?.preference == 0)
-    let question = language.bound(to: .confirmation(.resign)).meanings(after: nil)
+    let question = language.bound(to: .confirmation(.resign, .start)).meanings(after: nil)
     #expect(question.meaning(["yes"])?.key == "answer yes")
     #expect(question.meaning(["yes"])?.preference == 0)
   }

@@ -24,7 +24,7 @@ import Testing
     let confirmed = Command.allCases.filter(\.asksForConfirmation)
     #expect(confirmed == [.newGame, .newGameAs(.white), .newGameAs(.black), .resign, .draw])
     let refused = Command.allCases.filter { !$0.isSaidToQuestions }
-    #expect(refused == [.resign, .draw, .hint] + (1...8).map { .level($0) })
+    #expect(refused == [.resign, .draw] + (1...8).map { .level($0) })
   }
 
   /// The preference of a move is the logarithm of how much likelier than the average it is.
@@ -61,7 +61,7 @@ import Testing
     // Without a position nothing is likelier than anything else.
     let any = language.bound(to: .anyMove).meanings(after: nil)
     #expect(any.meaning(["e", "four"])?.preference == 0)
-    let question = language.bound(to: .confirmation(.resign)).meanings(after: nil)
+    let question = language.bound(to: .confirmation(.resign, .start)).meanings(after: nil)
     #expect(
       question.meaning(["yes"])?.preference == 0 && question.meaning(["undo"])?.preference == 0)
   }

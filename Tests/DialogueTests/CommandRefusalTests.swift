@@ -50,7 +50,6 @@ import Testing
       ([], "resign", "white resigns?"), (["e4"], "resign", "black resigns?"),
       (["e4"], "draw", "is a draw agreed?"),
       (["e4"], "new game", "give up this game and begin a new one?"),
-      (mate, "new game", "begin a new game?"),
       (["e4"], "set up d4", "give up this game and set up the position?"),
     ] as [([String], String, String)])
   func whatWouldLoseAGameIsAskedAbout(before: [String], line: String, prompt: String) throws {

@@ -79,11 +79,13 @@ import Testing
       opponent: Opponent(side: .black, strength: .level(5), name: "toy"))
     _ = dialogue.read("resign")
     let question = try #require(dialogue.question)
-    for line in ["draw", "hint", "level 3", "resign"] {
+    for line in ["draw", "level 3", "resign"] {
       let responses = dialogue.read(line)
       #expect(responses.first?.refusal != nil && responses.last == .ask(question), "\(line)")
     }
     #expect(dialogue.opponent?.strength == .level(5) && dialogue.task == nil)
+    #expect(dialogue.read("hint").isEmpty && dialogue.task?.matter == .hint)
+    #expect(dialogue.question == question)
     let responses = dialogue.read("repeat")
     #expect(responses.first?.command?.command == .repeatLast && responses.last == .ask(question))
     _ = dialogue.read("new game as black")

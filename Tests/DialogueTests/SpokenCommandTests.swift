@@ -47,7 +47,7 @@ import Testing
     }
     #expect(question.subject == .confirmation(.resign))
     #expect(question.prompt == "black resigns?")
-    #expect(dialogue.listening == .confirmation(.resign))
+    #expect(dialogue.listening == .confirmation(.resign, dialogue.game.position))
     let responses = dialogue.hear([heard("yes")])
     let game = try #require(responses.last?.game)
     #expect(game.outcome == .resignation(winner: .white))
@@ -100,7 +100,7 @@ import Testing
   @Test func aDrawByAgreementAsks() throws {
     var dialogue = try dialogue()
     _ = dialogue.hear([heard("draw")])
-    #expect(dialogue.listening == .confirmation(.draw))
+    #expect(dialogue.listening == .confirmation(.draw, dialogue.game.position))
     _ = dialogue.hear([heard("yes")])
     #expect(dialogue.game.outcome == .draw(.agreement))
   }

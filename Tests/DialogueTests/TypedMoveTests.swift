@@ -31,7 +31,9 @@ import Testing
     var dialogue = try dialogue()
     #expect(refused(dialogue.read("e2e5"))?.reason == .notLegal)
     #expect(refused(dialogue.read("Nf6"))?.reason == .notLegal)
-    #expect(refused(dialogue.read("Nf6"))?.message == "That is not legal here: Nf6.")
+    #expect(
+      refused(dialogue.read("Nf6"))?.message
+        == "That is not legal here: Nf6 (no knight can go there).")
     #expect(refused(dialogue.read("Nf6"))?.text == "Nf6")
     #expect(refused(dialogue.read("Nf6"))?.confidence == 1)
     #expect(refused(dialogue.read("bla"))?.reason == .notUnderstood)

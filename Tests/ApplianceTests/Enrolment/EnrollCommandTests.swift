@@ -64,6 +64,23 @@ import Testing
     #expect(without.errors.contains("nobody of that name"))
   }
 
+  @Test func aVoiceFileCannotControlTheTerminal() throws {
+    let program = try Program()
+    let players = program.folder.appending(path: "state/players")
+    try FileManager.default.createDirectory(at: players, withIntermediateDirectories: true)
+    let voice = #"""
+      {"model": "1", "recordings": 20, "learnt": {"moves": 5, "day": "\u001b]0;x\u0007\u202e", "trials": []}}
+      """#
+    try Data(voice.utf8).write(to: players.appending(path: "anna.json"))
+    let config = try program.write(
+      "record: {directory: \(program.folder.path)/state}\n", as: "c.yaml")
+    let list = try program.run("enroll", "--list", "-c", config)
+    #expect(list.output.hasPrefix("anna: 20 recordings"), "\(list)")
+    #expect(list.output.contains("the last on ?]0;x??"))
+    #expect(
+      list.output.unicodeScalars.allSatisfy { $0 == "\n" || (0x20..<0x7F).contains($0.value) })
+  }
+
   /// Before the manifest is looked at, and before anybody says a move.
   @Test func aNameIsCheckedFirst() throws {
     let program = try Program()

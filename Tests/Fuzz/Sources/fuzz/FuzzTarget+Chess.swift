@@ -52,7 +52,7 @@ extension FuzzTarget {
       let start = Position.start
       let choices = Array(start.legalMoves.prefix(3))
       for listening in [
-        .position(start), .anyMove, .confirmation(.resign), .choice(choices, start),
+        .position(start), .anyMove, .confirmation(.resign, start), .choice(choices, start),
       ] as [Listening] {
         let bound = language.bound(to: listening)
         _ = try? bound.grammar.checkForDecoder()
