@@ -38,8 +38,10 @@ struct Say: AsyncParsableCommand {
 
   func run() async throws {
     let position = try fen.flatMap { $0 == "-" ? nil : try Position(option: $0) } ?? .start
-    let recognition = try options.configuration().recognition
-    let language = try recognition.chessLanguage(with: recognition.acousticModel())
+    var configuration = try options.configuration()
+    configuration.game = true
+    let language = try configuration.chessLanguage(
+      with: configuration.recognition.acousticModel())
     if fen == "-" {
       var lines = InputLines()
       while let line = lines.next() { StandardOutput.write(answer(to: line, in: language)) }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Appliance
 
-/// The screens that the README shows are what the console shows.
+/// The screens that the documents show are what the console shows.
 @Suite(.timeLimit(.patientMinutes(10))) struct ReadmeScreensTests {
   /// What is typed, from which position, and what is left out of the README.
   private struct Session {
@@ -81,12 +81,15 @@ import Testing
     return screen(sent).filter { !$0.isEmpty }
   }
 
-  /// The README's blocks that are screens: what is typed, a move, or that it is ready.
+  /// The documents' blocks that are screens: what is typed, a move, or that it is ready.
   private func screens() throws -> [[String]] {
     let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
-    let readme = try String(contentsOf: package.appending(path: "README.md"), encoding: .utf8)
-    let lines = readme.split(separator: "\n", omittingEmptySubsequences: false)
+    let text = try ["README.md", "grammars/README.md", "deploy/USING.md"].map {
+      try String(contentsOf: package.appending(path: $0), encoding: .utf8)
+    }
+    let lines = text.joined(separator: "\n").split(
+      separator: "\n", omittingEmptySubsequences: false)
     let blocks = lines.split { !$0.hasPrefix("    ") }.map { $0.map { String($0.dropFirst(4)) } }
     return blocks.filter { block in
       block.contains { line in

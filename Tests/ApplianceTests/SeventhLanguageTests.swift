@@ -6,8 +6,8 @@ import Testing
 
 @testable import Appliance
 
-/// A language that does not come with the program is data only, as the README's "A language of your
-/// own" says: a small Polish pack in a folder, heard in espeak-ng's voice.
+/// A language that does not come with the program is data only, as "A language of your own" in
+/// grammars/README.md says: a small Polish pack in a folder, heard in espeak-ng's voice.
 @Suite(
   .tags(.speech, .slow), .skippable(.speech), .skippable(.slow), .timeLimit(.patientMinutes(10)))
 struct SeventhLanguageTests {

@@ -88,10 +88,11 @@ final class Recorder: AudioOutput, SpeechSynthesizing, Sendable {
     await announcer.silence()
     await announcer.announce(.words("later"))
     await announcer.resume()
-    try await Task.sleep(for: .milliseconds(50))
-    #expect(recorder.notes.withLock { $0 } == ["one", "begins 3", "ends 3", "microphone"])
+    recorder.note("closed")
     await announcer.resume()
     await recorder.notes("begins 5")
+    let notes = recorder.notes.withLock { $0 }
+    #expect(notes.prefix(5) == ["one", "begins 3", "ends 3", "microphone", "closed"])
     await announcer.close()
     #expect(!recorder.notes.withLock { $0.contains("never") })
   }

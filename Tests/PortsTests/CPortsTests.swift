@@ -118,7 +118,7 @@ struct CPortsTests {
 
   @Test func theExampleOfTheReadMeWritesDownWhatIsSaid() throws {
     let text = try String(
-      contentsOf: PortedProgram.package.appending(path: "README.md"), encoding: .utf8)
+      contentsOf: PortedProgram.package.appending(path: "Sources/CSpeech/README.md"), encoding: .utf8)
     let blocks = text.components(separatedBy: "```c\n")
     try #require(blocks.count == 2)
     let example = blocks[1].components(separatedBy: "```")[0]
@@ -154,8 +154,7 @@ struct CPortsTests {
     let defined = symbols.lines.compactMap { line in
       line.split(separator: " ").last.map(String.init)
     }.filter { $0.hasPrefix("spm_") }
-    #expect(declared.count == 21)
-    #expect(Set(defined) == Set(declared))
+    #expect(Set(defined) == Set(declared) && declared.contains("spm_version"))
   }
 
   // MARK: Compiling

@@ -17,7 +17,8 @@ if let recognizer = SpeechRecognizer(locale: data.locale) {
   let model = try CompiledLanguageModel(data, dictionary: recognizer.model.pronunciations())
   try await recognizer.prepare(model)
   let task = recognizer.recognitionTask(with: URLRecognitionRequest(url: URL(filePath: "move.wav")))
-  for await case .finished(let result) in task.events {
-    print(result.bestTranscription.formattedString)
+  for await event in task.events {
+    if case .finished(let result) = event { print(result.bestTranscription.formattedString) }
+    if case .failed(let error) = event { print(error) }
   }
 }

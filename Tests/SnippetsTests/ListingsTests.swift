@@ -73,7 +73,7 @@ import Testing
       names += text.matches(of: /public (?:typealias|let|static let) (SF\w+|\w+(?= = Self))/).map(
         \.1)
     }
-    #expect(names.count == 23)
+    #expect(names.contains("SFSpeechRecognizer"))
     for name in names { #expect(article.contains("`\(name)`"), "\(name)") }
   }
 

@@ -91,7 +91,7 @@ struct SpeechCTests {
       reason = "it is not a regular file"
     }
     let asset = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../grammars/examples/lights.json").path
+      .appending(path: "../../grammars/examples/switches.json").path
     // It blocks, which no thread of Swift's own may.
     let message = await withCheckedContinuation { continuation in
       Thread.detachNewThread {

@@ -48,7 +48,7 @@ class PlayerTests(test_game.GameTests):
         subprocess.run(["flite", "-voice", self.voice, "-t", words, "-o", self.board.out / clip], check=True)
         self.board.shell("push 17 .2")
         self.line("recording", recording=True)
-        self.board.shell(f"say /run/out/{clip}; push 17 .2")
+        self.board.shell(f"say /run/out/{clip} && push 17 .2")
         self.line("recording", recording=False)
 
     def plays_said(self, words, san):

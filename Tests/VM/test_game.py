@@ -96,7 +96,7 @@ class GameTests(test_appliance.ApplianceTestCase):
         subprocess.run(["flite", "-voice", "slt", "-t", words, "-o", self.board.out / clip], check=True)
         self.board.shell("push 17 .2")
         self.line("recording", recording=True)
-        self.board.shell(f"say /run/out/{clip}; push 17 .2")
+        self.board.shell(f"say /run/out/{clip} && push 17 .2")
         self.line("recording", recording=False)
 
     def answer(self):

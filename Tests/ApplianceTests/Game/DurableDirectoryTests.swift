@@ -74,12 +74,13 @@ import Testing
     let error = try thrown(GameRecordError.self) { try second.lock(patience: .milliseconds(50)) }
     #expect(error.code == .inUse)
     #expect(ContinuousClock.now - start >= .milliseconds(50))
-    async let locked: Void = BlockingThread.run(name: "lock") {
+    async let locked = BlockingThread.run(name: "lock") {
       try second.lock(patience: .seconds(3_600))
+      return ContinuousClock.now
     }
-    try await Task.sleep(for: .milliseconds(50))
+    let released = ContinuousClock.now
     first = nil
-    try await locked
+    #expect(try await locked >= released)
   }
 
   @Test(arguments: ["", "/proc/none/such", "/dev/null/x"])

@@ -2,13 +2,14 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The README's program for the other end of the cable, with the program itself at this one.
+/// The protocol document's program for the other end of the cable, with the program itself at this one.
 @Suite(.timeLimit(.patientMinutes(10))) struct ReadmeReaderTests {
-  /// The README's only block of Python.
+  /// Its only block of Python.
   private func reader() throws -> String {
     let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
-    let readme = try String(contentsOf: package.appending(path: "README.md"), encoding: .utf8)
+    let readme = try String(
+      contentsOf: package.appending(path: "deploy/PROTOCOL.md"), encoding: .utf8)
     let parts = readme.components(separatedBy: "```python\n")
     try #require(parts.count == 2)
     return try #require(parts[1].components(separatedBy: "```").first)
