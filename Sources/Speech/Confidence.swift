@@ -31,13 +31,19 @@ package enum Confidence {
   static func speech(
     _ evidence: Evidence, hasBackground: Bool = true, isMapped: Bool = false
   ) -> Double {
+    let first = evidence.candidates.first
+    let word = first?.words.count == 1 ? first?.words.first : nil
     let coefficients =
       switch (hasBackground, isMapped) {
+      case (true, false) where word != nil: ConfidenceCoefficients.speechOfOneWord
       case (true, false): ConfidenceCoefficients.speech
       case (true, true): ConfidenceCoefficients.Mapped.speech
       case (false, _): ConfidenceCoefficients.speechWithoutBackground
       }
-    let score = zip(coefficients, speechFigures(evidence)).reduce(0) { $0 + $1.0 * $1.1 }
+    var score = zip(coefficients, speechFigures(evidence)).reduce(0) { $0 + $1.0 * $1.1 }
+    if hasBackground, !isMapped, let word, first?.isAllowed == true {
+      score += ConfidenceCoefficients.speechOfWord[word] ?? 0
+    }
     return 1 / (1 + exp(-score))
   }
 
@@ -69,7 +75,9 @@ package enum Confidence {
     // What is known of single words is known of English ones that are said in chess.
     guard hasBackground, !isMapped else { return utility }
     let noise = noise(evidence)
-    return candidate.words.reduce(utility) { sum, word in
+    let isAlone = candidate.words.count == 1 && candidate.isAllowed
+    let alone = isAlone ? ConfidenceCoefficients.wordsAlone[candidate.words[0]] ?? 0 : 0
+    return candidate.words.reduce(utility + alone) { sum, word in
       sum + (ConfidenceCoefficients.words[word] ?? 0)
         + noise * (ConfidenceCoefficients.wordsInNoise[word] ?? 0)
     }

@@ -6,6 +6,28 @@ enum ConfidenceCoefficients {
     8.3166, 4.8383, 0.3117, -0.0500, -0.6274, -0.0572, -7.5109, -6.6206,
     0.2526, 0.4360, 0.4857,
   ]
+  /// For `Confidence.speechFigures` where the best reading is one word, such as an answer; printed by
+  /// fit-words.py, as is what follows.
+  static let speechOfOneWord: [Double] = [
+    8.2112, 1.4748, -0.1177, -0.0500, -0.0500, -0.0500,
+    -9.4203, -5.5701, -1.0729, 0.4100, 0.8973,
+  ]
+  /// What an allowed word adds to that if it is the whole of the best reading.
+  static let speechOfWord: [String: Double] = [
+    "cancel": -0.2338, "confirm": 0.4828, "draw": 1.8794, "first": 1.1640, "four": 0.8206,
+    "fourth": 1.0593, "help": 0.9822, "hint": -0.8082, "knight": 0.2492, "neither": 0.7142,
+    "no": 0.6886, "one": 1.4753, "queen": 0.1401, "repeat": 2.0055, "resign": 0.6715,
+    "second": 0.1742, "status": -1.8051, "third": 0.3339, "three": 1.7721, "two": 0.9217,
+    "undo": -0.5713, "yeah": -2.3631, "yes": 1.5959,
+  ]
+  /// What an allowed word adds to a reading that is nothing else.
+  static let wordsAlone: [String: Double] = [
+    "cancel": -1.6118, "confirm": 0.7657, "draw": 1.2630, "first": 1.2678, "four": 2.3473,
+    "fourth": 0.1439, "help": -0.5436, "hint": 0.4388, "knight": -0.0673, "neither": 1.6965,
+    "no": 1.3513, "one": 2.3924, "queen": 1.1806, "repeat": 2.9350, "resign": -0.1609,
+    "second": -0.1774, "status": -2.2071, "third": 1.4134, "three": 1.7022, "two": 0.7159,
+    "undo": 0.7010, "yeah": -2.8223, "yes": -0.5141,
+  ]
   /// The same, for a grammar without a background; printed by fit-intents.py. Hurry, drag, voice
   /// and movement weigh as above. The rest was fitted to commands in quiet and in noise, and to
   /// other speech; 0.2 was added to the constant.
