@@ -187,10 +187,10 @@ def main():
         for name, body in [("speech", numbers(parameters[:k])), ("reading", numbers(parameters[k:end])),
                            ("words", words(WORDS, parameters[end:])), ("wordsInNoise", words(NOISY, parameters[end + len(WORDS):]))]:
             if not body: continue
-            head, rest = text.split(f"static let {name}", 1)
+            head, rest = text.split(f"static let {name}:", 1)
             kind, rest = rest.split("[\n", 1)
             indent = "  " if arguments.mapped else ""
-            text = (head + f"static let {name}" + kind + f"[\n    {indent}" + body.replace("\n", "\n" + indent) + f",\n  {indent}]"
+            text = (head + f"static let {name}:" + kind + f"[\n    {indent}" + body.replace("\n", "\n" + indent) + f",\n  {indent}]"
                     + rest.split(f"\n  {indent}]", 1)[1])
         open(arguments.write, "w").write(text)
 

@@ -118,7 +118,8 @@ struct CPortsTests {
 
   @Test func theExampleOfTheReadMeWritesDownWhatIsSaid() throws {
     let text = try String(
-      contentsOf: PortedProgram.package.appending(path: "Sources/CSpeech/README.md"), encoding: .utf8)
+      contentsOf: PortedProgram.package.appending(path: "Sources/CSpeech/README.md"),
+      encoding: .utf8)
     let blocks = text.components(separatedBy: "```c\n")
     try #require(blocks.count == 2)
     let example = blocks[1].components(separatedBy: "```")[0]

@@ -1,0 +1,124 @@
+#!/usr/bin/env python3
+"""fit-words.py ANSWERS.jsonl... --other OTHERS.jsonl... [--held NAME.jsonl...]
+
+Fits what tells a single word that answers a question, or is a command, from other words: `speechOfOneWord`, `speechOfWord` and
+`wordsAlone` of Sources/Speech/ConfidenceCoefficients.swift. Prints them, and how many recordings of each file are right and wrong
+before and after.
+
+The files are what `accuracy --evidence` prints: of manifests in which the words are right, of manifests (after --other) in which
+they must be refused, and (after --held) of people who have no part in the fit. answers.py makes such manifests. What is fitted to
+phrases stays. Needs numpy and scipy."""
+import collections, json, math, os, re, sys
+import numpy as np
+from scipy.optimize import minimize
+
+SOURCE = os.path.join(os.path.dirname(__file__), "../../Sources/Speech/ConfidenceCoefficients.swift")
+FIGURES = 11
+# How far each coefficient of `speechOfOneWord` may go from that of phrases, and a word's own from 0.
+SPREAD = np.array([3, 1, 0.5, 0.5, 1, 0.2, 3, 3, 1, 1, 0.7])
+WORD_SPREAD = 1.5
+# What one recording counts. Of other words there are several times as many as in games.
+ANSWER, OTHER = 1.5, 1.0
+ACCEPTANCE = 0.65
+LEAST = 10
+
+
+def block(name, text):
+    return text.split(f"static let {name}:")[1].split("= [")[1].split("]")[0]
+
+
+def read(path, coefficients):
+    """The recordings of a file, with the utility of each reading as far as phrases tell."""
+    reading, words, noisy = coefficients
+    for line in open(path):
+        case = json.loads(line)
+        if not case.get("candidates"): continue
+        figures = np.array(case["figures"])
+        noise = max(0, 18 - figures[8] * 10) / 10
+        candidates = case["candidates"]
+        yield dict(
+            figures=figures, allowed=np.array([c["isAllowed"] for c in candidates]), right=np.array([c["isRight"] for c in candidates]),
+            words=[c["words"] for c in candidates], isOneWord=" " not in candidates[0]["words"],
+            utility=np.array([np.dot(c["figures"], reading) + sum(words.get(w, 0) + noise * noisy.get(w, 0) for w in c["words"].split())
+                              for c in candidates]))
+
+
+class Fit:
+    def __init__(self, answers, others, phrases):
+        self.answers, self.others, self.phrases = answers, others, phrases
+        said = collections.Counter(w for case in answers for w, right in zip(case["words"], case["right"]) if right and " " not in w)
+        self.words = sorted(word for word, count in said.items() if count >= LEAST)
+        self.places = {word: place for place, word in enumerate(self.words)}
+        self.start = np.concatenate([phrases, np.zeros(2 * len(self.words))])
+
+    def place(self, case):
+        """The place of each reading's word, -1 for others."""
+        return np.array([self.places.get(w, -1) if allowed else -1 for w, allowed in zip(case["words"], case["allowed"])])
+
+    def judge(self, case, parameters):
+        """The logit of speech, each reading's share, and the places of their words."""
+        count, places = len(self.words), self.place(case)
+        utility, known = case["utility"].copy(), places >= 0
+        utility[known] += parameters[FIGURES + count + places[known]]
+        share = np.exp(utility - utility.max()); share /= share.sum()
+        speech = np.dot(parameters[:FIGURES] if case["isOneWord"] else self.phrases, case["figures"])
+        if case["isOneWord"] and places[0] >= 0: speech += parameters[FIGURES + places[0]]
+        return speech, share, places
+
+    def loss(self, parameters):
+        count, loss, slope = len(self.words), 0, np.zeros(len(parameters))
+        for cases, is_answer in ((self.answers, True), (self.others, False)):
+            for case in cases:
+                target = case["right"] if is_answer else case["allowed"]
+                if is_answer and not target.any(): continue
+                logit, share, places = self.judge(case, parameters)
+                speech, mass = 1 / (1 + math.exp(-logit)), share[target].sum()
+                likelihood = (speech * mass if is_answer else 1 - speech * mass) + 1e-4
+                weight = ANSWER if is_answer else OTHER
+                loss -= weight * math.log(likelihood)
+                sign = (weight if is_answer else -weight) / likelihood
+                if case["isOneWord"]:
+                    by_speech = sign * mass * speech * (1 - speech)
+                    slope[:FIGURES] -= by_speech * case["figures"]
+                    if places[0] >= 0: slope[FIGURES + places[0]] -= by_speech
+                known = places >= 0
+                np.subtract.at(slope, FIGURES + count + places[known], (sign * speech * share * (target - mass))[known])
+        apart = (parameters - self.start) / np.concatenate([SPREAD, np.full(2 * count, WORD_SPREAD)])
+        return loss + (apart ** 2).sum(), slope + 2 * apart / np.concatenate([SPREAD, np.full(2 * count, WORD_SPREAD)])
+
+    def figures(self, cases, parameters):
+        right = wrong = 0
+        for case in cases:
+            logit, share, _ = self.judge(case, parameters)
+            sums = collections.Counter()
+            for words, is_right, allowed, part in zip(case["words"], case["right"], case["allowed"], share / (1 + math.exp(-logit))):
+                if allowed: sums["" if is_right else words] += part
+            if sums and max(sums.values()) >= ACCEPTANCE:
+                right, wrong = (right + 1, wrong) if max(sums, key=sums.get) == "" else (right, wrong + 1)
+        return f"{right} right, {wrong} wrong of {len(cases)}"
+
+
+def main():
+    files, kind = {"answers": [], "other": [], "held": []}, "answers"
+    for argument in sys.argv[1:]:
+        if argument.startswith("--"): kind = argument[2:]
+        else: files[kind].append(argument)
+    text = open(SOURCE).read()
+    numbers = lambda name: np.array([float(n) for n in re.findall(r"-?\d+\.\d+", block(name, text))])
+    table = lambda name: {word: float(n) for word, n in re.findall(r'"(\w+)": (-?[\d.]+)', block(name, text))}
+    coefficients = numbers("reading"), table("words"), table("wordsInNoise")
+    cases = {path: list(read(path, coefficients)) for paths in files.values() for path in paths}
+    together = lambda kind: [case for path in files[kind] for case in cases[path]]
+    fit = Fit(together("answers"), together("other"), numbers("speech"))
+    # What speaks against speech must not speak for it.
+    bounds = [(None, -0.05) if 3 <= place <= 7 else (None, None) for place in range(len(fit.start))]
+    found = minimize(fit.loss, fit.start, jac=True, method="L-BFGS-B", bounds=bounds, options=dict(maxiter=60)).x
+    for path in cases:
+        print(f"{path}: {fit.figures(cases[path], fit.start)}; then {fit.figures(cases[path], found)}")
+    print("speechOfOneWord:", ", ".join(f"{number:.4f}" for number in found[:FIGURES]))
+    for name, start in (("speechOfWord", FIGURES), ("wordsAlone", FIGURES + len(fit.words))):
+        print(f"{name}:", ", ".join(f'"{word}": {found[start + place]:.4f}' for place, word in enumerate(fit.words)))
+
+
+if __name__ == "__main__":
+    main()
