@@ -100,6 +100,7 @@ package struct PhraseAligner: Sendable {
     let width = scorer.senones.count
     let frameCount = scores.count / max(1, width)
     let count = nodes.count * states
+    guard count <= Int(Int16.max) else { return nil }
     var current = [Float](repeating: -.infinity, count: count)
     var next = current
     /// The preceding state, by frame and state, where a path leads.

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import LanguageModel
 
 /// The difference between one speaker's phones and those in the phone network's training: a change
 /// to the network's last layer.
@@ -58,7 +59,7 @@ public struct SpeakerAdaptation: Sendable, Hashable {
     let changes = trainer.changes
     let scale = changes.reduce(0) { max($0, abs($1)) } / Float(Int16.max)
     self.scale = scale
-    numbers = changes.map { scale > 0 ? Int16(exactly: ($0 / scale).rounded()) ?? 0 : 0 }
+    numbers = changes.map { scale > 0 ? Int16(saturating: ($0 / scale).rounded()) : 0 }
     frameCount = recordings.reduce(known?.frameCount ?? 0) { $0 + $1.speechCount }
   }
 

@@ -7,6 +7,10 @@ extension AudioFile {
   /// Blocks as long as the disk does. Throws `AudioError`, and leaves no file, if the file cannot
   /// be written completely. The corresponding C function is `sf_writef_short`.
   public static func write(_ buffer: AudioBuffer, to path: String) throws(AudioError) {
+    var existing = stat()
+    guard stat(path, &existing) != 0 || existing.st_mode & S_IFMT == S_IFREG else {
+      throw AudioError(.notAFile, "write", path, advice: "It is not a regular file: name another.")
+    }
     var info = SF_INFO()
     info.samplerate = Int32(clamping: Int(buffer.format.sampleRate.rounded()))
     info.channels = Int32(clamping: buffer.format.channelCount)

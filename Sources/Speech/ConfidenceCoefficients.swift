@@ -9,24 +9,24 @@ enum ConfidenceCoefficients {
   /// For `Confidence.speechFigures` where the best reading is one word, such as an answer; printed by
   /// fit-words.py, as is what follows.
   static let speechOfOneWord: [Double] = [
-    8.2112, 1.4748, -0.1177, -0.0500, -0.0500, -0.0500,
-    -9.4203, -5.5701, -1.0729, 0.4100, 0.8973,
+    9.5504, 1.4814, 0.0500, -0.0500, -0.0821, -0.0500,
+    -9.5762, -5.2386, -1.5032, 0.5042, 0.9092,
   ]
   /// What an allowed word adds to that if it is the whole of the best reading.
   static let speechOfWord: [String: Double] = [
-    "cancel": -0.2338, "confirm": 0.4828, "draw": 1.8794, "first": 1.1640, "four": 0.8206,
-    "fourth": 1.0593, "help": 0.9822, "hint": -0.8082, "knight": 0.2492, "neither": 0.7142,
-    "no": 0.6886, "one": 1.4753, "queen": 0.1401, "repeat": 2.0055, "resign": 0.6715,
-    "second": 0.1742, "status": -1.8051, "third": 0.3339, "three": 1.7721, "two": 0.9217,
-    "undo": -0.5713, "yeah": -2.3631, "yes": 1.5959,
+    "cancel": 0.1879, "confirm": 0.7763, "draw": 1.9535, "first": 1.6110, "four": 0.7767,
+    "fourth": 1.5695, "help": 0.8900, "hint": -0.8469, "knight": 0.1614, "neither": 1.0967,
+    "no": 0.6758, "one": 1.4758, "queen": 0.2228, "repeat": 1.9996, "resign": 0.6882,
+    "second": 0.4813, "status": -1.8480, "third": 0.6365, "three": 1.8228, "two": 0.9845,
+    "undo": -0.6707, "yeah": -2.4887, "yes": 1.3982,
   ]
   /// What an allowed word adds to a reading that is nothing else.
   static let wordsAlone: [String: Double] = [
-    "cancel": -1.6118, "confirm": 0.7657, "draw": 1.2630, "first": 1.2678, "four": 2.3473,
-    "fourth": 0.1439, "help": -0.5436, "hint": 0.4388, "knight": -0.0673, "neither": 1.6965,
-    "no": 1.3513, "one": 2.3924, "queen": 1.1806, "repeat": 2.9350, "resign": -0.1609,
-    "second": -0.1774, "status": -2.2071, "third": 1.4134, "three": 1.7022, "two": 0.7159,
-    "undo": 0.7010, "yeah": -2.8223, "yes": -0.5141,
+    "cancel": -1.2926, "confirm": 1.8332, "draw": 1.4287, "first": 2.7524, "four": 3.5427,
+    "fourth": 0.0575, "help": -0.4837, "hint": 0.6283, "knight": 1.1028, "neither": 2.0944,
+    "no": 1.3838, "one": 2.6146, "queen": 2.0870, "repeat": 2.9460, "resign": -0.1598,
+    "second": 0.3541, "status": -2.2858, "third": 2.5857, "three": 1.6552, "two": 1.2384,
+    "undo": 0.8813, "yeah": -2.7689, "yes": -0.2429,
   ]
   /// The same, for a grammar without a background; printed by fit-intents.py. Hurry, drag, voice
   /// and movement weigh as above. The rest was fitted to commands in quiet and in noise, and to

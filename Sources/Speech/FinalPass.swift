@@ -245,16 +245,16 @@ final class FinalPass {
     for phone in reading.alignment.phones {
       if phone.word >= 0, phone.word == segments.count - 1 {
         segments[phone.word].lastFrame = phone.end - 1 + firstFrame
-        segments[phone.word].acousticScore += Int(phone.score)
+        segments[phone.word].acousticScore &+= Int(saturating: phone.score)
       } else if phone.word >= 0 {
         segments.append(
           DecodedSegment(
             word: reading.words[phone.word], isFiller: false, firstFrame: phone.first + firstFrame,
-            lastFrame: phone.end - 1 + firstFrame, acousticScore: Int(phone.score),
+            lastFrame: phone.end - 1 + firstFrame, acousticScore: Int(saturating: phone.score),
             languageScore: 0))
       }
     }
-    return Hypothesis(segments: segments, score: Int(reading.alignment.score))
+    return Hypothesis(segments: segments, score: Int(saturating: reading.alignment.score))
   }
 
   /// The evidence for and against the best reading as a whole.

@@ -33,7 +33,8 @@ final class RecognitionSession {
     self.intents = intents
     self.configuration = configuration
     source = SampleSource(request, file: try SampleSource.file(of: request))
-    sampleLimit = Int(max(0, configuration.utteranceLimit) * Double(PocketSphinxDecoder.sampleRate))
+    sampleLimit = Int(
+      saturating: max(0, configuration.utteranceLimit) * Double(PocketSphinxDecoder.sampleRate))
     try decoder.startUtterance()
   }
 

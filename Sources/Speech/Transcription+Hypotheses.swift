@@ -70,7 +70,7 @@ extension Hypotheses {
   /// The readings with their shares of the probability of all.
   var shares: [(hypothesis: Hypothesis, confidence: Double)] {
     guard let top = readings.map(\.score).max() else { return [] }
-    let likelihoods = readings.map { exp(Double($0.score - top) * Self.nepersPerScore) }
+    let likelihoods = readings.map { exp((Double($0.score) - Double(top)) * Self.nepersPerScore) }
     let sum = likelihoods.reduce(0, +)
     return zip(readings, likelihoods).map { ($0, $1 / sum) }
   }

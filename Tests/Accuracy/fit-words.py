@@ -110,8 +110,8 @@ def main():
     cases = {path: list(read(path, coefficients)) for paths in files.values() for path in paths}
     together = lambda kind: [case for path in files[kind] for case in cases[path]]
     fit = Fit(together("answers"), together("other"), numbers("speech"))
-    # What speaks against speech must not speak for it.
-    bounds = [(None, -0.05) if 3 <= place <= 7 else (None, None) for place in range(len(fit.start))]
+    # What speaks against speech must not speak for it, nor a good fit against it.
+    bounds = [(None, -0.05) if 3 <= place <= 7 else (0.05, None) if place in (1, 2, 10) else (None, None) for place in range(len(fit.start))]
     found = minimize(fit.loss, fit.start, jac=True, method="L-BFGS-B", bounds=bounds, options=dict(maxiter=60)).x
     for path in cases:
         print(f"{path}: {fit.figures(cases[path], fit.start)}; then {fit.figures(cases[path], found)}")

@@ -142,4 +142,18 @@ struct AudioFileTests {
     }
     #expect(error.code == .unwritable)
   }
+
+  @Test("a device is neither written to nor removed")
+  func device() throws {
+    let path = path("device")
+    // As /dev/full; only root can make one.
+    let isMade = geteuid() == 0 ? mknod(path, S_IFCHR | 0o666, 0x107) : mkfifo(path, 0o600)
+    try #require(isMade == 0)
+    defer { unlink(path) }
+    let error = try thrown(AudioError.self) {
+      try AudioFile.write(AudioBuffer(format: .speech, samples: [1]), to: path)
+    }
+    #expect(error.code == .notAFile)
+    #expect(access(path, F_OK) == 0)
+  }
 }

@@ -23,6 +23,8 @@ struct EngineProcess {
   static func isProgram(_ path: String) -> Bool { access(path, X_OK) == 0 }
 
   /// Starts the program. The corresponding C functions are `prlimit` and `setpriority`.
+  ///
+  /// - Parameter memory: How many bytes it may write to; it may map four times as much.
   init(
     path: String, directory: String, memory: Int, ending: WakeSignal
   ) throws(EngineError) {
@@ -39,8 +41,10 @@ struct EngineProcess {
     self.ending = ending
     name = path.split(separator: "/").last.map(String.init) ?? path
 
-    var limit = rlimit(rlim_cur: rlim_t(memory), rlim_max: rlim_t(memory))
-    _ = prlimit(child.identifier, Int32(RLIMIT_AS.rawValue), &limit, nil)
+    for (resource, bytes) in [(RLIMIT_DATA, memory), (RLIMIT_AS, 4 * memory)] {
+      var limit = rlimit(rlim_cur: rlim_t(bytes), rlim_max: rlim_t(bytes))
+      _ = prlimit(child.identifier, Int32(resource.rawValue), &limit, nil)
+    }
     // The speaker must not wait for the thinker.
     setpriority(Int32(PRIO_PROCESS.rawValue), id_t(child.identifier), 10)
     // Nor end with it: if memory runs out, the kernel ends the engine first.

@@ -18,7 +18,7 @@ public final class UCIEngine: Engine {
     /// How long it may take beyond its given time.
     public var grace = Duration.seconds(5)
     /// The most bytes of memory; an engine that needs more ends.
-    public var memory = 1_024 * 1_024 * 1_024
+    public var memory = 256 * 1_024 * 1_024
 
     /// Limits that an engine can keep on a slow board.
     public init() {}
