@@ -9,7 +9,7 @@
 #   unit           all unit tests, optimised, with the real ALSA and PocketSphinx
 #   tools          comparisons with programs from outside, such as python-chess
 #   documentation  the libraries' documentation, without a warning; needs the docc of swift.org's Swift
-#   deploy         install.sh's functions, image.sh
+#   deploy         install.sh's functions, roots.sh, image.sh
 #   faults         what may happen to the appliance, each some times; and a short soak
 #   board          the appliance on a simulated board
 #
@@ -121,6 +121,7 @@ documentation() {
 deploy() {
   local status=0
   timeout 300 "$here/Deploy/test-install.sh" || status=1
+  timeout 300 "$here/Deploy/test-roots.sh" || status=1
   timeout 300 "$here/Deploy/test-image.sh" || status=1
   return $status
 }

@@ -4,7 +4,9 @@
 # Makes the Debian packages, for Debian 13 and the Raspberry Pi OS based on it, on an x86-64 machine:
 # spokenmove, and the library for programs in C and Objective-C, libspokenmove-speech0 and
 # libspokenmove-speech-dev. They are compiled with Debian 13's own Swift in a separate root file
-# system (see roots.sh), and include Swift's standard library. The same commit gives the same bytes.
+# system (see roots.sh), and include Swift's standard library. The versions of Debian's packages are in
+# ROOTS/ARCH/.packages. With the same ones, a commit usually gives the same bytes; that is no promise,
+# because Swift's compiler has been seen to emit different machine code for the same sources.
 # Without --arch, they are for this machine; without --output, they go to .build/packages.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)

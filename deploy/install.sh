@@ -16,8 +16,8 @@ RUN_PACKAGES="pocketsphinx-en-us"
 SERVICE_PACKAGES="systemd udev passwd"
 # A release build includes Swift's standard library, and has no symbols, no writable linkage tables
 # (thanks to lld, which comes with Swift), and none of the compiler's hashes, which differ from run
-# to run. Dependencies are pinned in deploy/Package.resolved, so that the same commit gives the same
-# program next year. (For a shared library, swift build needs to be told of the standard library
+# to run. Dependencies are pinned in deploy/Package.resolved, so that the same commit is built from
+# the same sources next year. (For a shared library, swift build needs to be told of the standard library
 # twice.)
 RELEASE_FLAGS="--force-resolved-versions --static-swift-stdlib -Xswiftc -static-stdlib -Xswiftc -use-ld=lld -Xlinker -s -Xlinker -z -Xlinker now
   -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen"

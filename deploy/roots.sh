@@ -38,24 +38,40 @@ triplet() { # ARCH
   case $1 in amd64) echo x86_64-linux-gnu ;; arm64) echo aarch64-linux-gnu ;; esac
 }
 
+# The address that this machine's apt-get uses for LABEL; nothing if it uses none.
+mirror_of() { # LABEL
+  # shellcheck disable=SC2016 # apt's variables
+  apt-get indextargets --format '$(LABEL) $(REPO_URI)' 'Created-By: Packages' |
+    awk -v label="$1" '$1 == label && !found { found = 1; print $2 }'
+}
+
 debian_mirror() {
   [ -z "$DEBIAN_MIRROR" ] || { echo "$DEBIAN_MIRROR"; return; }
-  # shellcheck disable=SC2016 # apt's variables
-  apt-get indextargets --format '$(LABEL) $(REPO_URI)' 'Created-By: Packages' | awk '$1 == "Debian" { print $2; exit }'
+  mirror_of Debian
 }
 
 # apt-get for ARCH with its own lists, cache and state, so that the machine's own sources stay as
-# they are.
+# they are. update_lists makes them.
 apt_of() { # ARCH COMMAND...
-  local arch=$1 apt=$ROOTS/apt-$1 mirror
+  local arch=$1
   shift
-  if [ ! -f "$apt/apt.conf" ]; then
-    mirror=$(debian_mirror)
-    [ -n "$mirror" ] || roots_fail "apt-get names no mirror of Debian; run apt-get update, or set DEBIAN_MIRROR"
-    mkdir -p "$apt"/{lists/partial,cache/archives/partial,state,etc/{sources.list.d,preferences.d,apt.conf.d}}
-    : >"$apt/status"
-    echo "deb [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] $mirror $generation main" >"$apt/etc/sources.list"
-    cat >"$apt/apt.conf.part" <<CONF
+  APT_CONFIG=$ROOTS/apt-$arch/apt.conf apt-get -qq "$@"
+}
+
+# Brings the package lists for ARCH up to date, from the mirrors that are set now. Without
+# DEBIAN_MIRROR, security fixes are among them if this machine takes them.
+update_lists() { # ARCH
+  local arch=$1 apt=$ROOTS/apt-$1 mirror security='' signed='[signed-by=/usr/share/keyrings/debian-archive-keyring.gpg]'
+  mirror=$(debian_mirror)
+  [ -n "$mirror" ] || roots_fail "apt-get names no mirror of Debian; run apt-get update, or set DEBIAN_MIRROR"
+  [ -n "$DEBIAN_MIRROR" ] || security=$(mirror_of Debian-Security)
+  mkdir -p "$apt"/{lists/partial,cache/archives/partial,state,etc/{sources.list.d,preferences.d,apt.conf.d}}
+  : >"$apt/status"
+  {
+    echo "deb $signed $mirror $generation main"
+    [ -z "$security" ] || echo "deb $signed $security $generation-security main"
+  } >"$apt/etc/sources.list"
+  cat >"$apt/apt.conf" <<CONF
 Dir::Etc "$apt/etc";
 Dir::Etc::parts "apt.conf.d";
 Dir::State "$apt/state";
@@ -69,18 +85,33 @@ APT::Sandbox::User "root";
 Acquire::Languages "none";
 Acquire::Retries "3";
 CONF
-    mv "$apt/apt.conf.part" "$apt/apt.conf"
-  fi
-  APT_CONFIG=$apt/apt.conf apt-get -qq "$@"
+  apt_of "$arch" update -o APT::Update::Error-Mode=any
 }
 
-# Makes ROOTS/ARCH, unless it already exists with the same packages.
+# The versions of PACKAGES for ARCH and of all that they need, one "NAME VERSION" per line.
+versions() { # ARCH PACKAGES...
+  local arch=$1
+  shift
+  apt_of "$arch" install --simulate "$@" | sed -nE 's/^Inst ([^ ]+) \(([^ ]+).*/\1 \2/p' | LC_ALL=C sort
+}
+
+# Makes ROOTS/ARCH, unless it already exists with the versions that the archive has today: fixes of
+# what is linked in arrive no other way. Without the archive, an existing root is used as it is.
 make_root() { # ARCH
-  local arch=$1 root=$ROOTS/$1 deb name packages=("${link_packages[@]}" "${run_packages[@]}")
+  local arch=$1 root=$ROOTS/$1 deb name wanted packages=("${link_packages[@]}" "${run_packages[@]}")
   [ "$arch" = amd64 ] && packages+=("${compile_packages[@]}")
-  if [ "$(cat "$root/.packages" 2>/dev/null)" = "${packages[*]}" ]; then return; fi
+  if ! update_lists "$arch"; then
+    [ "$(cat "$root/.asked" 2>/dev/null)" = "${packages[*]}" ] || roots_fail "cannot fetch the package lists for $arch"
+    echo "${0##*/}: cannot fetch the package lists for $arch; using the root file system that is there" >&2
+    return
+  fi
+  wanted=$(versions "$arch" "${packages[@]}")
+  [ -n "$wanted" ] || roots_fail "the archive lacks packages for $arch"
+  if [ "$(cat "$root/.packages" 2>/dev/null)" = "$wanted" ]; then return; fi
   echo "Making a root file system of Debian $generation for $arch in $root"
-  apt_of "$arch" update || roots_fail "cannot fetch the package lists for $arch"
+  # What was built with the old one may have it linked in; the amd64 root builds for both.
+  rm -rf "$BUILD_FOLDER"/{amd64,arm64}/src/.build*
+  apt_of "$arch" clean
   apt_of "$arch" install -y --download-only "${packages[@]}" >/dev/null || roots_fail "cannot fetch the packages for $arch"
   rm -rf "$root"
   mkdir -p "$root/usr"
@@ -102,7 +133,8 @@ make_root() { # ARCH
   mkdir -p "$root"/{dev,proc,run,tmp,mnt}
   [ "$arch" != amd64 ] || /usr/sbin/ldconfig -r "$root"
   [ "$arch" != arm64 ] || write_destinations "$root"
-  echo "${packages[*]}" >"$root/.packages"
+  echo "${packages[*]}" >"$root/.asked"
+  echo "$wanted" >"$root/.packages"
 }
 
 # How the compiler in the amd64 root makes programs for the arm64 one: swift.json with the standard
