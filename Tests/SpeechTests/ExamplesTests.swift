@@ -27,11 +27,11 @@ import Testing
       ),
       ("coffee", "never mind", "cancel"),
       (
-        "lights", "turn on the green light in the living room",
+        "switches", "turn on the green light in the living room",
         "switchLight: state on, colour green, room living room"
       ),
       (
-        "lights", "dim the lights in the kitchen to twenty five percent",
+        "switches", "dim the lights in the kitchen to twenty five percent",
         "setBrightness: room kitchen, brightness 25"
       ),
     ] as [(String, String, String)])
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test(
-    arguments: ["coffee", "lights"],
+    arguments: ["coffee", "switches"],
     ["knight takes bishop on f six", "pawn to e four", "castle kingside", "what time is it"])
   func otherSpeechIsNotUnderstood(example: String, said: String) async throws {
     let result = try await hear(said, with: example)
