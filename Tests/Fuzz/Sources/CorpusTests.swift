@@ -16,6 +16,39 @@ import Testing
     for file in files { target.body(Array(try Data(contentsOf: file))) }
   }
 
+  /// The texts of the fuzzer's dictionary: the ends of what numbers can hold.
+  private static func extremes() throws -> [[UInt8]] {
+    let text = try String(
+      contentsOf: folder.appending(path: "../numbers.dict").standardized, encoding: .utf8)
+    return text.split(separator: "\n").compactMap { line in
+      line.hasPrefix("\"") && !line.contains("\\") ? Array(line.dropFirst().dropLast().utf8) : nil
+    }
+  }
+
+  /// Each number in a whole input is once as large or as small as can be.
+  @Test(arguments: FuzzTarget.all.map(\.name))
+  func extremeNumbersAreReadOrRefused(name: String) throws {
+    let target = try #require(FuzzTarget.all.first { $0.name == name })
+    let extremes = try Self.extremes()
+    #expect(extremes.count > 30)
+    let folder = Self.folder.appending(path: name)
+    let files = try FileManager.default.contentsOfDirectory(
+      at: folder, includingPropertiesForKeys: nil)
+    for file in files where !file.lastPathComponent.hasPrefix("found-") {
+      let bytes = Array(try Data(contentsOf: file))
+      let digits = bytes.indices.filter { (48...57).contains(bytes[$0]) }
+      let starts = digits.filter { $0 == 0 || !(48...57).contains(bytes[$0 - 1]) }
+      let step = max(1, starts.count / 8)
+      for (turn, place) in stride(from: 0, to: starts.count, by: step).enumerated() {
+        let end = bytes[starts[place]...].firstIndex { !(48...57).contains($0) } ?? bytes.count
+        // A quarter at each place, so that all are tried.
+        for extreme in stride(from: turn % 4, to: extremes.count, by: 4) {
+          target.body(bytes[..<starts[place]] + extremes[extreme] + bytes[end...])
+        }
+      }
+    }
+  }
+
   @Test func eachFolderIsOfATarget() throws {
     let folders = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
     #expect(folders.sorted() == FuzzTarget.all.map(\.name).sorted())
