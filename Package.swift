@@ -51,6 +51,9 @@ let package = Package(
         "Dialogue", "ChessLanguage", "Chess", "LanguageModel", "Localization", "Panel",
       ]),
 
+    // Reads configuration files.
+    .target(name: "Settings", dependencies: ["ApplianceCore", "DeviceIO", "CYAML"]),
+
     // Targets that use a device or an engine.
     .target(name: "Sound", dependencies: ["DeviceIO", "Localization", "CSndFile", "CSoXR"]),
     .target(name: "Microphone", dependencies: ["Sound", "DeviceIO", "Localization", "CALSA"]),
@@ -71,7 +74,7 @@ let package = Package(
       name: "Appliance",
       dependencies: [
         "ApplianceCore", "Dialogue", "Acoustics", "ChessLanguage", "Chess", "LanguageModel",
-        "Localization", "Speech", "Microphone", "Sound", "Panel", "DeviceIO", "CLinux", "CYAML",
+        "Localization", "Settings", "Speech", "Microphone", "Sound", "Panel", "DeviceIO", "CLinux",
       ]),
     .target(
       name: "Doctor",
@@ -79,16 +82,23 @@ let package = Package(
         "Appliance", "ApplianceCore", "Dialogue", "ChessLanguage", "Chess", "LanguageModel",
         "Localization", "Speech", "Microphone", "Sound", "PanelGPIO", "Panel", "DeviceIO", "CLinux",
       ]),
-    .executableTarget(
-      name: "spokenmove",
+    // What all commands share: standard input and output, signals, the version.
+    .target(
+      name: "Program",
       dependencies: [
-        "Appliance", "ApplianceCore", "Doctor", "Dialogue", "ChessLanguage", "Chess",
-        "LanguageModel", "Localization", "Speech", "Microphone", "Sound", "PanelGPIO", "Panel",
-        "DeviceIO", "CLinux",
+        "ApplianceCore", "DeviceIO", "CLinux",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       // A link to Debian's changelog, whose newest entry is the version.
       resources: [.embedInCode("changelog")]),
+    .executableTarget(
+      name: "spokenmove",
+      dependencies: [
+        "Appliance", "ApplianceCore", "Doctor", "Dialogue", "ChessLanguage", "Chess",
+        "LanguageModel", "Localization", "Program", "Speech", "Microphone", "Sound", "PanelGPIO",
+        "Panel", "DeviceIO",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
     .executableTarget(name: "datagenerator", dependencies: ["ChessLanguage", "LanguageModel"]),
 
     // Measures how well moves are heard (Tests/accuracy.sh). It reads figures of `package` access,
@@ -180,9 +190,8 @@ let package = Package(
       name: "ApplianceTests",
       dependencies: [
         "Acoustics", "Appliance", "ApplianceCore", "Dialogue", "ChessLanguage", "Chess",
-        "LanguageModel", "Localization", "Speech", "Sound", "Microphone", "Panel", "DeviceIO",
-        "lights",
-        "DialogueTestSupport", "TestSupport",
+        "LanguageModel", "Localization", "Settings", "Speech", "Sound", "Microphone", "Panel",
+        "DeviceIO", "lights", "DialogueTestSupport", "TestSupport",
       ]),
     // Programs as people bring them from a phone, in both language modes; Swift5 links to the files.
     // PortsTests compiles those in C and Objective-C.

@@ -1,15 +1,16 @@
 import ApplianceCore
 import Chess
-import DeviceIO
 import Dialogue
 import Localization
+import Panel
+import Settings
 
 extension Configuration {
   /// The configuration file's path by default.
   public static let defaultPath = "/etc/spokenmove/config.yaml"
 
   /// All settings.
-  static let settings: [Setting] = [
+  static let settings: [Setting<Configuration>] = [
     .text("microphone.device", \.microphone.device),
     .line("button.line", \.button.line),
     .choice("button.mode", \.button.mode),
@@ -64,95 +65,50 @@ extension Configuration {
     Self.settings.map { ConsoleMessage.SettingValue(path: $0.path, text: $0.written(self)) }
   }
 
-  /// A configuration is a page long; a larger file is not one.
-  private static let maximumFileSize = 64 * 1_024
-
   /// Reads the configuration file at `path`; what it does not set is as in `init()`.
   ///
   /// Throws `ConfigurationError`, which lists all of the file's mistakes. Reads at most 64 KiB.
   public init(contentsOf path: String) throws(ConfigurationError) {
-    let text: [UInt8]
-    do throws(SmallFile.Failure) {
-      text = try SmallFile.bytes(path, limit: Self.maximumFileSize)
-    } catch {
-      throw .unreadable(path, error)
-    }
-    try self.init(yaml: text, file: path)
+    self.init()
+    try SettingsReader.read(path, Self.settings, into: &self)
   }
 
   /// Reads a configuration from `yaml`; `file` is its name in errors.
   public init(yaml: [UInt8], file: String) throws(ConfigurationError) {
     self.init()
-    var reading = SettingsReader()
-    do throws(ConfigurationSyntaxError) {
-      if let document = try YAMLReader.document(in: yaml), !document.isEmpty {
-        reading.section(document, path: "", into: &self)
-      }
-    } catch {
-      reading.problems.append(error.problem)
-    }
-    guard reading.problems.isEmpty else {
-      throw .mistaken(file, reading.problems.sorted { ($0.line, $0.column) < ($1.line, $1.column) })
-    }
+    try SettingsReader.read(yaml, file: file, Self.settings, into: &self)
   }
 }
 
-/// The state of reading a document: the mistakes so far, and what has been set.
-private struct SettingsReader {
-  var problems: [TextProblem] = []
-
-  /// Reads the section called `path` ("" for the whole document), and its subsections.
-  mutating func section(
-    _ node: YAMLNode, path: String, into configuration: inout Configuration
-  ) {
-    guard case .mapping(let entries) = node.content else {
-      let what = path.isEmpty ? "the configuration" : path
-      report(node.position, "\(what) is a section with keys of its own, not \(node.kind)")
-      return
-    }
-    var lines: [String: Int] = [:]
-    for entry in entries {
-      if let line = lines.updateValue(entry.position.line, forKey: entry.key) {
-        report(entry.position, "\(entry.key) is set twice, first in line \(line)")
-        continue
+extension Setting<Configuration> {
+  /// A GPIO line, or "none".
+  static func line(_ path: String, _ key: any Path<GPIOLineName?>) -> Setting {
+    Setting(path: path) { text, _, configuration in
+      do throws(PanelError) {
+        configuration[keyPath: key] = text == "none" ? nil : try GPIOLineName(text)
+        return nil
+      } catch {
+        return "\(path) is a GPIO line, not “\(text)”. \(error.advice) Without one, write none."
       }
-      read(entry, path: path.isEmpty ? entry.key : "\(path).\(entry.key)", into: &configuration)
+    } written: {
+      $0[keyPath: key]?.written ?? "none"
     }
   }
 
-  private mutating func read(
-    _ entry: YAMLNode.Entry, path: String, into configuration: inout Configuration
-  ) {
-    let settings = Configuration.settings
-    if let setting = settings.first(where: { $0.path == path }) {
-      guard case .scalar(let text, let isQuoted) = entry.value.content else {
-        report(entry.value.position, "\(path) is a single value, not \(entry.value.kind)")
-        return
+  /// Minutes and seconds per move, "15+10"; `absent` stands for nil.
+  static func timeControl(
+    _ path: String, orElse absent: String, _ key: any Path<TimeControl?>
+  ) -> Setting {
+    Setting(path: path) { text, _, configuration in
+      let value = TimeControl(text)
+      guard text == absent || value != nil else {
+        return "\(path) is \(absent), or minutes and seconds a move, such as 15+10 or 15d10, "
+          + "not “\(text)”"
       }
-      if let problem = setting.read(text, isQuoted, &configuration) {
-        report(entry.value.position, problem)
-      }
-    } else if settings.contains(where: { $0.path.hasPrefix(path + ".") }) {
-      // A section whose keys are all commented out sets nothing.
-      if !entry.value.isEmpty { section(entry.value, path: path, into: &configuration) }
-    } else {
-      report(entry.position, unknown(entry.key, path: path))
+      configuration[keyPath: key] = value
+      return nil
+    } written: {
+      $0[keyPath: key]?.description ?? absent
     }
-  }
-
-  private func unknown(_ key: String, path: String) -> String {
-    let section = path.dropLast(key.count)
-    let siblings = Set(
-      Configuration.settings.map(\.path).filter { $0.hasPrefix(section) }
-        .compactMap { $0.dropFirst(section.count).split(separator: ".").first.map(String.init) }
-    ).sorted()
-    let hint =
-      Setting.closest(to: key, among: siblings).map { "did you mean \($0)?" }
-      ?? "known here: \(siblings.joined(separator: ", "))"
-    return "there is no setting “\(path)”; \(hint)"
-  }
-
-  private mutating func report(_ position: TextPosition, _ message: String) {
-    problems.append(TextProblem(position, message))
   }
 }

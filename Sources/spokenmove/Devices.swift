@@ -2,6 +2,7 @@ import Appliance
 import ApplianceCore
 import ArgumentParser
 import Microphone
+import Program
 import Sound
 
 /// Lists the microphones.

@@ -5,6 +5,7 @@ import DeviceIO
 import Doctor
 import Glibc
 import Localization
+import Program
 
 /// Reports what keeps the appliance from working.
 struct DoctorCommand: AsyncParsableCommand {

@@ -6,6 +6,7 @@ import Glibc
 import Localization
 import Microphone
 import Panel
+import Program
 import Sound
 
 extension Enroll {

@@ -5,6 +5,7 @@ import ChessLanguage
 import Dialogue
 import FoundationEssentials
 import Glibc
+import Program
 import Speech
 
 /// Measures how well recordings are recognized.

@@ -3,6 +3,7 @@ import ArgumentParser
 import Doctor
 import Glibc
 import Microphone
+import Program
 import Sound
 
 /// Shows how loud the microphone is.

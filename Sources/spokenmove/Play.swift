@@ -9,6 +9,7 @@ import Glibc
 import Localization
 import Microphone
 import Panel
+import Program
 import Sound
 import Speech
 

@@ -6,6 +6,7 @@ import FoundationEssentials
 import Glibc
 import LanguageModel
 import Localization
+import Program
 import Speech
 
 /// The source of a command's settings.

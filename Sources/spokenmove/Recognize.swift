@@ -5,6 +5,7 @@ import Chess
 import Dialogue
 import FoundationEssentials
 import Localization
+import Program
 import Speech
 
 /// Prints what was said in recordings.

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import Program
 
 /// A file that replaces the one before only once it is complete.
 final class ReportFile {

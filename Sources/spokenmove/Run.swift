@@ -8,6 +8,7 @@ import Localization
 import Microphone
 import Panel
 import PanelGPIO
+import Program
 import Sound
 import Speech
 

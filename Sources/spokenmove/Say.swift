@@ -4,6 +4,7 @@ import ArgumentParser
 import Chess
 import ChessLanguage
 import Localization
+import Program
 
 /// Prints what can be said in a position.
 struct Say: AsyncParsableCommand {

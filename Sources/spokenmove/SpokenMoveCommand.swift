@@ -1,5 +1,5 @@
 import ArgumentParser
-import Glibc
+import Program
 
 /// The command line, with a subcommand for each thing that the program does.
 @main
@@ -32,41 +32,5 @@ struct SpokenMoveCommand: AsyncParsableCommand {
     ])
 
   /// Runs the command that the arguments name, and exits with its status.
-  static func main() async {
-    StandardDescriptors.open()
-    Allocation.economize()
-    do {
-      var command = try parseAsRoot()
-      if var command = command as? any AsyncParsableCommand {
-        try await command.run()
-      } else {
-        try command.run()
-      }
-      try StandardOutput.check()
-    } catch {
-      Glibc.exit(report(error))
-    }
-  }
-
-  /// Reports what went wrong, and returns its exit status.
-  private static func report(_ error: any Error) -> Int32 {
-    if let code = error as? ExitCode { return code.rawValue }
-    switch exitCode(for: error) {
-    case .success:
-      // Help and version are thrown too.
-      StandardOutput.write(fullMessage(for: error))
-      do throws(FileError) {
-        try StandardOutput.check()
-      } catch {
-        return report(error)
-      }
-      return 0
-    case .validationFailure:
-      StandardError.write(fullMessage(for: error))
-      return 2
-    default:
-      StandardError.write("spokenmove: \(error)")
-      return 1
-    }
-  }
+  static func main() async { await runAsProgram() }
 }

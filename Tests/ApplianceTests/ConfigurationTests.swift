@@ -5,6 +5,7 @@ import Testing
 
 @testable import Appliance
 @testable import ApplianceCore
+@testable import Settings
 
 @Suite struct ConfigurationTests {
   /// deploy/config.yaml of this source tree.

@@ -1,7 +1,7 @@
 /// The text of `--version`.
-enum Version {
+package enum Version {
   /// The program's name and the version of Debian's changelog, as in "spokenmove 0.2.0".
-  static var text: String {
+  package static var text: String {
     // Its first line is "spokenmove (0.2.0) unstable; urgency=medium".
     let line = PackageResources.changelog.prefix { $0 != UInt8(ascii: "\n") }
     let words = String(decoding: line, as: UTF8.self).split(separator: " ")
@@ -9,5 +9,5 @@ enum Version {
   }
 
   /// The version alone.
-  static var number: String { String(text.drop { $0 != " " }.dropFirst()) }
+  package static var number: String { String(text.drop { $0 != " " }.dropFirst()) }
 }

@@ -1,12 +1,12 @@
 import Glibc
 
 /// Standard input, output and error, which the program's caller may have closed.
-enum StandardDescriptors {
+package enum StandardDescriptors {
   /// Replaces closed ones with /dev/null, before anything else is opened.
   ///
   /// Otherwise the next file opened, such as the game's record, would be taken for one of them and
   /// written to. The corresponding C function is `open`, which uses the lowest free number.
-  static func open() {
+  package static func open() {
     for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
     where fcntl(descriptor, F_GETFD) < 0 {
       _ = Glibc.open("/dev/null", O_RDWR)
@@ -14,7 +14,7 @@ enum StandardDescriptors {
   }
 
   /// Whether standard output and standard error are the same terminal.
-  static var areOneTerminal: Bool {
+  package static var areOneTerminal: Bool {
     var (output, error) = (stat(), stat())
     return isatty(STDOUT_FILENO) == 1 && isatty(STDERR_FILENO) == 1
       && fstat(STDOUT_FILENO, &output) == 0 && fstat(STDERR_FILENO, &error) == 0

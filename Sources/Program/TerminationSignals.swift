@@ -1,11 +1,10 @@
-import Appliance
 import ApplianceCore
 import DeviceIO
 import Glibc
 
 /// The signals that ask the program to end: SIGTERM from a service manager, SIGINT from a terminal,
 /// SIGHUP when that closes.
-enum TerminationSignals {
+package enum TerminationSignals {
   /// Calls `end` at the first signal, on a thread of its own. A later signal ends the program at
   /// once, as does the end of `patience`: a disk or a library may never answer.
   ///
@@ -14,7 +13,7 @@ enum TerminationSignals {
   ///
   /// Does not block signals for `sigwait`: the main thread of a Swift program lets all signals
   /// through while it waits, whatever was blocked before. The corresponding C function is `signal`.
-  static func onFirst(_ end: @escaping @Sendable () -> Void) throws {
+  package static func onFirst(_ end: @escaping @Sendable () -> Void) throws {
     let received = try WakeSignal()
     signalDescriptor = received.descriptor
     for number in [SIGTERM, SIGINT, SIGHUP] {

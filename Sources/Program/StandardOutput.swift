@@ -1,15 +1,15 @@
-import Appliance
+import ApplianceCore
 import DeviceIO
 import Glibc
 import Synchronization
 
 /// The output for results.
-enum StandardOutput {
+package enum StandardOutput {
   /// Why something could not be written; 0 if everything could.
   private static let failure = Atomic<CInt>(0)
 
   /// Throws if anything written so far did not get through.
-  static func check() throws(FileError) {
+  package static func check() throws(FileError) {
     let status = failure.load(ordering: .relaxed)
     guard status == 0 else {
       throw FileError(
@@ -21,7 +21,7 @@ enum StandardOutput {
   ///
   /// Without terminal control characters: files have names and texts of anybody's. `start` and
   /// `terminator` are written as they are.
-  static func write(_ line: String, start: String = "", terminator: String = "\n") {
+  package static func write(_ line: String, start: String = "", terminator: String = "\n") {
     let text = Array((start + line.printable + terminator).utf8)
     var rest = text[...]
     while !rest.isEmpty {
@@ -37,14 +37,14 @@ enum StandardOutput {
 }
 
 /// The output for errors.
-enum StandardError {
+package enum StandardError {
   /// Writes a line, without terminal control characters: names and paths in it may be anything.
-  static func write(_ line: String) {
+  package static func write(_ line: String) {
     put(line.printable + "\n")
   }
 
   /// Replaces the current line on a terminal; an empty line leaves it free for `write`.
-  static func rewrite(_ line: String) {
+  package static func rewrite(_ line: String) {
     put("\r\u{1B}[K" + line.printable)
   }
 

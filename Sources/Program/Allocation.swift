@@ -1,7 +1,7 @@
 import CLinux
 
 /// How the C library manages memory.
-enum Allocation {
+package enum Allocation {
   /// From this size on, in bytes, a block has pages of its own.
   private static let ownPages: Int32 = 256 << 10
   /// How many heaps the threads share.
@@ -14,7 +14,7 @@ enum Allocation {
   /// megabytes, then lie between the decoder's small blocks, and stay in memory once they are free.
   /// And threads share heaps, of which each thread would have one with gaps of its own. The
   /// corresponding C function is `mallopt`.
-  static func economize() {
+  package static func economize() {
     _ = mallopt(M_MMAP_THRESHOLD, ownPages)
     _ = mallopt(M_ARENA_MAX, heapCount)
   }

@@ -2,11 +2,14 @@ import FoundationEssentials
 import Glibc
 
 /// A failure to read or write a file of the command line, in the system's words.
-struct FileError: Error, CustomStringConvertible {
-  var description: String
+package struct FileError: Error, CustomStringConvertible {
+  package var description: String
+
+  /// - Parameter description: What failed and why, in a sentence.
+  package init(description: String) { self.description = description }
 
   /// Does something with a file, and throws this error if it fails.
-  static func telling<Value>(
+  package static func telling<Value>(
     _ operation: String, _ file: String, _ work: () throws -> Value
   ) throws -> Value {
     do {

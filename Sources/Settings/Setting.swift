@@ -1,20 +1,28 @@
 import ApplianceCore
-import Dialogue
-import Panel
 
 /// One setting of the configuration file: its place there, and how its value is read.
-struct Setting: Sendable {
+package struct Setting<Root>: Sendable {
   /// Section and key, as in "button.mode".
-  let path: String
+  package let path: String
   /// Puts a written value into the configuration, or says what is wrong with it.
-  let read: @Sendable (_ text: String, _ isQuoted: Bool, inout Configuration) -> String?
+  package let read: @Sendable (_ text: String, _ isQuoted: Bool, inout Root) -> String?
   /// The configuration's value, as the file would have it.
-  let written: @Sendable (Configuration) -> String
+  package let written: @Sendable (Root) -> String
 
-  typealias Path<Value> = WritableKeyPath<Configuration, Value> & Sendable
+  /// A setting with its own way of reading and writing.
+  package init(
+    path: String, read: @escaping @Sendable (String, Bool, inout Root) -> String?,
+    written: @escaping @Sendable (Root) -> String
+  ) {
+    self.path = path
+    self.read = read
+    self.written = written
+  }
+
+  package typealias Path<Value> = WritableKeyPath<Root, Value> & Sendable
 
   /// Any text but the empty one.
-  static func text(_ path: String, _ key: any Path<String>) -> Setting {
+  package static func text(_ path: String, _ key: any Path<String>) -> Setting {
     Setting(path: path) { text, _, configuration in
       guard !text.isEmpty else { return "\(path) may not be empty" }
       configuration[keyPath: key] = text
@@ -25,7 +33,9 @@ struct Setting: Sendable {
   }
 
   /// Any text; `absent` stands for nil.
-  static func text(_ path: String, orElse absent: String, _ key: any Path<String?>) -> Setting {
+  package static func text(_ path: String, orElse absent: String, _ key: any Path<String?>)
+    -> Setting
+  {
     Setting(path: path) { text, isQuoted, configuration in
       guard !text.isEmpty else { return "\(path) may not be empty; write \(absent)" }
       configuration[keyPath: key] = text == absent && !isQuoted ? nil : text
@@ -35,22 +45,8 @@ struct Setting: Sendable {
     }
   }
 
-  /// A GPIO line, or "none".
-  static func line(_ path: String, _ key: any Path<GPIOLineName?>) -> Setting {
-    Setting(path: path) { text, _, configuration in
-      do throws(PanelError) {
-        configuration[keyPath: key] = text == "none" ? nil : try GPIOLineName(text)
-        return nil
-      } catch {
-        return "\(path) is a GPIO line, not “\(text)”. \(error.advice) Without one, write none."
-      }
-    } written: {
-      $0[keyPath: key]?.written ?? "none"
-    }
-  }
-
   /// One of the values' names.
-  static func choice<Value: Sendable & Equatable>(
+  package static func choice<Value: Sendable & Equatable>(
     _ path: String, _ values: [(name: String, value: Value)], _ key: any Path<Value>
   ) -> Setting {
     Setting(path: path) { text, _, configuration in
@@ -67,13 +63,13 @@ struct Setting: Sendable {
   }
 
   /// A case of an enumeration, by its raw value.
-  static func choice<Value: RawRepresentable<String> & CaseIterable & Sendable & Equatable>(
+  package static func choice<Value: RawRepresentable<String> & CaseIterable & Sendable & Equatable>(
     _ path: String, _ key: any Path<Value>
   ) -> Setting {
     choice(path, Value.allCases.map { ($0.rawValue, $0) }, key)
   }
 
-  static func flag(_ path: String, _ key: any Path<Bool>) -> Setting {
+  package static func flag(_ path: String, _ key: any Path<Bool>) -> Setting {
     Setting(path: path) { text, isQuoted, configuration in
       switch (text, isQuoted) {
       case ("true", false), ("yes", false), ("on", false): configuration[keyPath: key] = true
@@ -87,7 +83,7 @@ struct Setting: Sendable {
   }
 
   /// A whole number.
-  static func count(
+  package static func count(
     _ path: String, in range: ClosedRange<Int>, _ key: any Path<Int>
   ) -> Setting {
     Setting(path: path) { text, _, configuration in
@@ -102,25 +98,8 @@ struct Setting: Sendable {
     }
   }
 
-  /// Minutes and seconds per move, "15+10"; `absent` stands for nil.
-  static func timeControl(
-    _ path: String, orElse absent: String, _ key: any Path<TimeControl?>
-  ) -> Setting {
-    Setting(path: path) { text, _, configuration in
-      let value = TimeControl(text)
-      guard text == absent || value != nil else {
-        return "\(path) is \(absent), or minutes and seconds a move, such as 15+10 or 15d10, "
-          + "not “\(text)”"
-      }
-      configuration[keyPath: key] = value
-      return nil
-    } written: {
-      $0[keyPath: key]?.description ?? absent
-    }
-  }
-
   /// A whole number; `absent` stands for nil.
-  static func count(
+  package static func count(
     _ path: String, in range: ClosedRange<Int>, orElse absent: String, _ key: any Path<Int?>
   ) -> Setting {
     Setting(path: path) { text, _, configuration in
@@ -137,7 +116,7 @@ struct Setting: Sendable {
   }
 
   /// A number from 0 to 1.
-  static func share(_ path: String, _ key: any Path<Double>) -> Setting {
+  package static func share(_ path: String, _ key: any Path<Double>) -> Setting {
     Setting(path: path) { text, _, configuration in
       guard let value = Double(text), (0...1).contains(value) else {
         return "\(path) is a number from 0 to 1, such as 0.5, not “\(text)”"
@@ -150,7 +129,7 @@ struct Setting: Sendable {
   }
 
   /// A number and its unit.
-  static func duration(
+  package static func duration(
     _ path: String, in range: ClosedRange<Duration>, _ key: any Path<Duration>
   ) -> Setting {
     Setting(path: path) { text, _, configuration in

@@ -1,0 +1,44 @@
+import ArgumentParser
+import Glibc
+
+extension AsyncParsableCommand {
+  /// Runs the command that the arguments name, and exits with its status: 0 success, 1 failure, 2
+  /// wrong usage.
+  package static func runAsProgram() async {
+    StandardDescriptors.open()
+    Allocation.economize()
+    do {
+      var command = try parseAsRoot()
+      if var command = command as? any AsyncParsableCommand {
+        try await command.run()
+      } else {
+        try command.run()
+      }
+      try StandardOutput.check()
+    } catch {
+      Glibc.exit(report(error))
+    }
+  }
+
+  /// Reports what went wrong, and returns its exit status.
+  private static func report(_ error: any Error) -> Int32 {
+    if let code = error as? ExitCode { return code.rawValue }
+    switch exitCode(for: error) {
+    case .success:
+      // Help and version are thrown too.
+      StandardOutput.write(fullMessage(for: error))
+      do throws(FileError) {
+        try StandardOutput.check()
+      } catch {
+        return report(error)
+      }
+      return 0
+    case .validationFailure:
+      StandardError.write(fullMessage(for: error))
+      return 2
+    default:
+      StandardError.write("\(configuration.commandName ?? "spokenmove"): \(error)")
+      return 1
+    }
+  }
+}
