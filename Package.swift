@@ -35,14 +35,18 @@ let package = Package(
     .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
 
     // Pure targets: no library but the standard ones, so that they build and can be tested wherever
-    // Swift is. DeviceIO serves all others: threads for C calls that block, and a clock.
+    // Swift is. Tables are files, which assembly puts into the program. DeviceIO serves all others:
+    // threads for C calls that block, and a clock.
     .target(name: "Localization"),
     .target(name: "LanguageModel"),
-    .target(name: "Chess", dependencies: ["Localization"]),
+    .target(name: "ChessTables", path: "Sources/Chess/Tables"),
+    .target(name: "Chess", dependencies: ["ChessTables", "Localization"], exclude: ["Tables"]),
     .target(name: "ChessLanguage", dependencies: ["LanguageModel", "Chess"]),
     .target(
       name: "Dialogue", dependencies: ["ChessLanguage", "Chess", "LanguageModel", "Localization"]),
-    .target(name: "Acoustics", dependencies: ["LanguageModel"]),
+    .target(name: "AcousticTables", path: "Sources/Acoustics/Tables"),
+    .target(
+      name: "Acoustics", dependencies: ["AcousticTables", "LanguageModel"], exclude: ["Tables"]),
     .target(name: "DeviceIO", dependencies: ["CLinux", "Localization"]),
     .target(name: "Panel", dependencies: ["DeviceIO", "Localization"]),
     .target(

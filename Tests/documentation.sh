@@ -23,7 +23,7 @@ trap 'rm -rf "$scratch"' EXIT
 # The compiler's arguments that find the C modules.
 c_modules() {
   local map flag
-  for map in "$package"/Sources/C*/module.modulemap; do
+  for map in "$package"/Sources/C*/module.modulemap "$modules"/../*Tables.build/module.modulemap; do
     echo "-Xcc -fmodule-map-file=$map"
   done
   for flag in $(pkg-config --cflags-only-I alsa pocketsphinx sndfile soxr); do

@@ -7,7 +7,7 @@
 #   quick          the targets that need no library and no package, and their tests, in debug;
 #                  installs nothing but Swift
 #   unit           all unit tests, optimised, with the real ALSA and PocketSphinx
-#   tools          comparisons with programs from outside, such as python-chess
+#   tools          comparisons with programs from outside, such as python-chess; a package of its own
 #   documentation  the libraries' documentation, without a warning; needs the docc of swift.org's Swift
 #   deploy         install.sh's functions, roots.sh, image.sh
 #   faults         what may happen to the appliance, each some times; and a short soak
@@ -107,6 +107,7 @@ tools() {
   export SPOKENMOVE=$package/.build/release/spokenmove
   "$here/Tools/check-imports" || status=1
   "$here/Tools/check-names" || status=1
+  timeout 900 "$here/outside.sh" || status=1
   "$here/gpio-shim.sh" || status=1
   timeout 600 "$python" "$here/Tools/compare_with_python_chess.py" "$binaries/benchmark-chess" --positions 3000 || status=1
   timeout 600 "$python" "$here/Tools/check-say" || status=1

@@ -1,4 +1,4 @@
-import FoundationEssentials
+import AcousticTables
 
 /// A small neural network that scores each state of each phone, in noise and in quiet.
 ///
@@ -25,23 +25,22 @@ package struct PhoneNetwork: Sendable {
   private static let scale: Float = 0.3
   private static let limit: Float = 6
 
+  /// The network for English phones.
+  package static let english = PhoneNetwork(
+    UnsafeBufferPointer(start: network_english_bytes(), count: network_english_count()))
+  /// The network for the sounds of other languages, as the English phones that `XSAMPA` maps them
+  /// to.
+  package static let mapped = PhoneNetwork(
+    UnsafeBufferPointer(start: network_mapped_bytes(), count: network_mapped_count()))
+
   /// Reads a network.
   ///
   /// Format: see `train.py`. Nil if the data is damaged.
-  package init?(_ data: Data) {
+  package init?(_ data: some Sequence<UInt8>) {
     var bytes = ModelBytes(data, name: "phone network")
-    guard let network = try? PhoneNetwork(&bytes, checksum: FNV1a.hash(of: data)) else {
-      return nil
-    }
+    let checksum = FNV1a.hash(of: bytes.bytes)
+    guard let network = try? PhoneNetwork(&bytes, checksum: checksum) else { return nil }
     self = network
-  }
-
-  /// Reads the file's bytes in base64, in lines of any length; nil if it is damaged.
-  init?(base64 text: String) {
-    guard let data = Data(base64Encoded: text, options: .ignoreUnknownCharacters) else {
-      return nil
-    }
-    self.init(data)
   }
 
   private init(_ bytes: inout ModelBytes, checksum: UInt64) throws(ModelFileError) {

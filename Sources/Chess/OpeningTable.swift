@@ -1,3 +1,5 @@
+import ChessTables
+
 /// The openings as a tree of moves, with a table from positions to names.
 struct OpeningTable: Sendable {
   /// A move in the tree; its parent is nil after the start position.
@@ -29,11 +31,16 @@ struct OpeningTable: Sendable {
     nodes.reserveCapacity(9000)
     entries.reserveCapacity(4000)
     byPosition.reserveCapacity(4000)
-    OpeningData.lines.withUTF8Buffer { read($0) }
+    read()
   }
 
-  /// The data's format is described in ``OpeningData``.
-  private mutating func read(_ bytes: UnsafeBufferPointer<UInt8>) {
+  /// The bytes of `openings.txt`; `chess_tables.h` describes them.
+  private var bytes: UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(start: chess_openings_bytes(), count: chess_openings_count())
+  }
+
+  private mutating func read() {
+    let bytes = bytes
     var path: [(node: UInt16, position: Position)] = []
     // The lines whose positions the current line passes through.
     var open: [Int] = []
@@ -82,9 +89,7 @@ struct OpeningTable: Sendable {
 
   private func text(at index: Int) -> String {
     let range = entries[index].text
-    return OpeningData.lines.withUTF8Buffer { bytes in
-      String(decoding: bytes[Int(range.lowerBound)..<Int(range.upperBound)], as: UTF8.self)
-    }
+    return String(decoding: bytes[Int(range.lowerBound)..<Int(range.upperBound)], as: UTF8.self)
   }
 
   private func moves(at index: Int) -> [Move] {

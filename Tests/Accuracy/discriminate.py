@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Teaches a phone network to tell apart the words that make moves differ. Needs numpy.
 
-    discriminate.py ACCURACY GRAMMARS ALIGNMENT OUT... --from NETWORK [--steps N] [--rate STEP] [--seed N] [--write FILE] [--save FILE]
+    discriminate.py ACCURACY GRAMMARS ALIGNMENT OUT... --from NETWORK [--steps N] [--rate STEP] [--seed N] [--write FILE]
 
 Cross-entropy (train.py fit) teaches each frame by itself, whatever its word may be taken for. Here each file, rank and piece
 that was said competes with the others of its kind, within the frames that it was said in: the sum of the scores along the best
@@ -177,8 +177,7 @@ def main():
     parser.add_argument("--steps", type=int, default=6000)
     parser.add_argument("--rate", type=float, default=1e-3)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--write", type=pathlib.Path)
-    parser.add_argument("--save", type=pathlib.Path)
+    parser.add_argument("--write", "--save", type=pathlib.Path)
     arguments = parser.parse_args()
     aligned = {line["audio"]: line for line in map(json.loads, arguments.alignment.open())}
     contests = rivals(arguments.accuracy, arguments.grammars, {line["locale"] for line in aligned.values() if "locale" in line})

@@ -1,18 +1,18 @@
 #!/usr/bin/env python3
-"""Trains the phone networks (Sources/Acoustics/PhoneNetwork+English.swift and +Mapped.swift). Needs numpy and scipy.
+"""Trains the phone networks (english.bin and mapped.bin in Sources/Acoustics/Tables/include). Needs numpy and scipy.
 
     train.py mix CLEAN NOISE OUT [--variants N]     puts recordings into rooms and noises
     accuracy --frames OUT/manifest.jsonl OUT/frames what the network sees of them
     accuracy --align CHESS.json DIALOGUE.json CLEAN/manifest.jsonl > ALIGNMENT
     train.py fit ALIGNMENT OUT... [--fold K] [--epochs N] [--from FILE] [--hidden N] [--rate STEP] [--average]
-                                [--write FILE] [--save FILE]
-    train.py mean NETWORK... [--write FILE] [--save FILE]
+                                [--write FILE]
+    train.py mean NETWORK... [--write FILE]
 
 CLEAN is a folder of recordings with a quiet room around the words and a manifest.jsonl: `audio`, `group` (the voice) and
 `phrase` (the words). NOISE has a folder a kind with WAV files of 16 kHz. The alignment of the quiet recording says which
 state of which phone each frame of the noisy ones is. --fold 0 or 1 leaves the voices of the other half out; what the
 confidence is fitted to is heard by the network that has not heard its voice. --from FILE goes on from the network in a file
-that --write or --save made, with a step a quarter as long, and is drawn back to it. --hidden gives the first layer more units.
+that --write made, with a step a quarter as long, and is drawn back to it. --hidden gives the first layer more units.
 --average takes the mean of the weights over the last seven tenths of the steps, which shrink to two fifths of their size.
 `mean` takes the mean of networks that were trained from the same one: it hears better than each of them.
 
@@ -22,12 +22,11 @@ taught. For each language, with its pack and espeak-ng for the words that the pa
     accuracy --frames CLEAN/manifest.jsonl CLEAN/frames
     train.py align NETWORK ACCURACY grammars/LOCALE CLEAN... >> ALIGNMENT
 
-NETWORK is a file of --write or --save: the English one at first, then the one that this taught, since a network that knows the
+NETWORK is a file of --write: the English one at first, then the one that this taught, since a network that knows the
 language aligns better. ACCURACY is the program `accuracy`, which knows what sounds are nearest. Then `mix` and `fit --from` as above,
 and discriminate.py.
 """
 import argparse
-import base64
 import json
 import pathlib
 import struct
@@ -336,10 +335,8 @@ def packed(parameters):
 
 
 def unpacked(file):
-    """The parameters in a file of `packed`, or in the Swift file that holds it."""
+    """The parameters in a file of `packed`."""
     data = file.read_bytes()
-    if file.suffix == ".swift":
-        data = base64.b64decode(data.split(b'"""')[1])
     place = 20 + sum(4 + len(phone) for phone in PHONES) + 4 * len(OFFSETS)
     parameters, inputs = [], len(OFFSETS) * 2 * BANDS
     for _ in range(struct.unpack_from("<i", data, 16)[0]):
@@ -511,14 +508,8 @@ def mean(arguments):
 
 
 def keep(parameters, arguments):
-    data = packed(parameters)
-    if arguments.save:
-        arguments.save.write_bytes(data)
     if arguments.write:
-        head = arguments.write.read_text().split('"""')
-        text = base64.b64encode(data).decode()
-        lines = "\n".join("    " + text[place:place + 96] for place in range(0, len(text), 96))
-        arguments.write.write_text(head[0] + '"""\n' + lines + '\n    """' + head[2])
+        arguments.write.write_bytes(packed(parameters))
 
 
 def main():
@@ -551,8 +542,7 @@ def main():
     averaging.add_argument("networks", type=pathlib.Path, nargs="+")
     averaging.set_defaults(run=mean)
     for command in command, averaging:
-        command.add_argument("--write", type=pathlib.Path)
-        command.add_argument("--save", type=pathlib.Path)
+        command.add_argument("--write", "--save", type=pathlib.Path)
     arguments = parser.parse_args()
     arguments.run(arguments)
 

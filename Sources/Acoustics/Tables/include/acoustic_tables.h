@@ -1,0 +1,25 @@
+#pragma once
+
+#include <stddef.h>
+
+/// Phone networks. Tests/Accuracy/train.py writes them, and says how; Recognition.md says what they
+/// have heard.
+extern __attribute__((visibility("hidden"))) const unsigned char network_english[],
+    network_english_end[], network_mapped[], network_mapped_end[];
+
+/// The first byte of english.bin, the network for English phones.
+static inline const unsigned char *network_english_bytes(void) { return network_english; }
+
+/// How many bytes english.bin has.
+static inline size_t network_english_count(void) {
+  return (size_t)(network_english_end - network_english);
+}
+
+/// The first byte of mapped.bin, the network for the sounds of other languages, as the English phones
+/// that `XSAMPA` maps them to.
+static inline const unsigned char *network_mapped_bytes(void) { return network_mapped; }
+
+/// How many bytes mapped.bin has.
+static inline size_t network_mapped_count(void) {
+  return (size_t)(network_mapped_end - network_mapped);
+}

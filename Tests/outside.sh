@@ -1,0 +1,39 @@
+#!/bin/bash
+# outside.sh
+#
+# Builds the README's program in a package of its own, with the manifest of the tutorial's, which
+# names the library by its path, and has it recognize what the README says: whatever the library
+# needs has to reach another package. Two minutes, the first time.
+#
+# Exit status: 0 passed, 1 failed.
+set -euo pipefail
+here=$(cd "$(dirname "$0")" && pwd)
+package=$(dirname "$here")
+# shellcheck disable=SC2034 # read by what is sourced
+INSTALL_SOURCED=yes
+# shellcheck source=../deploy/install.sh
+. "$package/deploy/install.sh"
+
+work=$package/.build/outside
+sentence="knight to king bishop three"
+
+find_swift || fail "there is no Swift here; Tests/run.sh quick says how to install it"
+mkdir -p "$work/lights/Sources/lights"
+ln -sfn "$package" "$work/SpokenMove"
+cp "$here/Snippets/Lights/Package.swift" "$work/lights/"
+cp "$package/deploy/Package.resolved" "$work/lights/"
+sed -n '/^```swift$/,/^```$/p' "$package/README.md" | sed '/^```/d' >"$work/lights/Sources/lights/main.swift"
+cd "$work/lights"
+# No variable of this machine's helps; only what finds programs and the user's caches stays.
+build=(env -i "PATH=$PATH" "HOME=${HOME:-/root}" swift build -c release)
+# shellcheck disable=SC2086 # one argument a flag
+"${build[@]}" --jobs "$(build_jobs)" $SWIFT_FLAGS
+# shellcheck disable=SC2086 # one argument a flag
+program=$("${build[@]}" $SWIFT_FLAGS --show-bin-path)/lights
+flite -t "$sentence" -o move.wav
+heard=$("$program")
+if [ "$heard" != "$sentence" ]; then
+  echo "outside.sh: \"$sentence\" was said, and \"$heard\" recognized" >&2
+  exit 1
+fi
+echo "a package of its own recognized: $heard"
