@@ -22,6 +22,7 @@ mkdir -p "$work/lights/Sources/lights"
 ln -sfn "$package" "$work/SpokenMove"
 cp "$here/Snippets/Lights/Package.swift" "$work/lights/"
 cp "$package/deploy/Package.resolved" "$work/lights/"
+# shellcheck disable=SC2016 # the backquotes are Markdown's
 sed -n '/^```swift$/,/^```$/p' "$package/README.md" | sed '/^```/d' >"$work/lights/Sources/lights/main.swift"
 cd "$work/lights"
 # No variable of this machine's helps; only what finds programs and the user's caches stays.
