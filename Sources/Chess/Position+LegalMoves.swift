@@ -14,6 +14,19 @@ extension Position {
     return moves.contains(move)
   }
 
+  /// The mover's pieces of a kind that move or capture to a square, even if that leaves their king
+  /// in check; castling apart.
+  package func movers(_ kind: PieceKind, to square: Square) -> [Square] {
+    squares(of: sideToMove, kind).filter { from in
+      var reach = key.attacks(from: from, kind, sideToMove) & ~key.pieces(sideToMove)
+      if kind == .pawn {
+        reach = key.pawnReach(from: from)
+        if let enPassant { reach |= Attacks.pawn(from.bit, sideToMove) & enPassant.bit }
+      }
+      return reach & square.bit != 0
+    }
+  }
+
   /// The position after a move that is legal here.
   ///
   /// Legality is not checked (``isLegal(_:)`` checks it, ``Game/play(_:)`` throws); an illegal move
@@ -85,7 +98,7 @@ extension Position.Key {
 
   /// Where the pawn on a square can go, except en passant, even if that exposes its king.
   @inline(__always)
-  private func pawnReach(from square: Square) -> Bitboard {
+  func pawnReach(from square: Square) -> Bitboard {
     let empty = ~occupied
     let homeRank: Bitboard = sideToMove == .white ? .rank1 &<< 8 : .rank8 &>> 8
     var reach = square.bit.forward(sideToMove) & empty

@@ -210,7 +210,12 @@ extension ChessDialogue {
     {
       return ask(which: first + second, best)
     }
-    return .refused(uncertain(best))
+    return .refused(best.confidence < policy.floor ? nothingUnderstood : uncertain(best))
+  }
+
+  /// Too little was heard to name anything.
+  private var nothingUnderstood: Refusal {
+    Refusal(.notUnderstood, message: Message("Nothing was understood; please say it again."))
   }
 
   private func uncertain(_ best: Meaning) -> Refusal {
@@ -235,10 +240,7 @@ extension ChessDialogue {
   private func misunderstood(_ phrases: [InterpretedPhrase]) -> Refusal {
     guard let heard = phrases.first(where: { !$0.phrase.words.isEmpty }),
       heard.confidence >= policy.floor
-    else {
-      return Refusal(
-        .notUnderstood, message: Message("Nothing was understood; please say it again."))
-    }
+    else { return nothingUnderstood }
     if mode == .game, !heard.otherMoves.isEmpty { return notLegal(heard, text: heard.phrase.text) }
     return Refusal(
       .notUnderstood, text: heard.phrase.text,
@@ -256,41 +258,6 @@ extension ChessDialogue {
     if isOpponentsTurn, opponent?.isOut == false, game.outcome == nil { return notYourTurn(text) }
     return Refusal(
       .notLegal, text: text, message: illegality(of: move, text), confidence: confidence)
-  }
-
-  /// What rules out a move, in brackets if there is a short reason.
-  private func illegality(of move: SpokenMove?, _ text: String) -> Message {
-    let unexplained = Message("That is not legal here: \(text).")
-    let position = game.position
-    if position.isCheck {
-      return Message("That is not legal here: \(text) (the king is in check).")
-    }
-    guard let move else { return unexplained }
-    if move.castling != nil {
-      let canCastle = position.legalMoves.contains { position.facts(of: $0)?.castling != nil }
-      return canCastle
-        ? unexplained : Message("That is not legal here: \(text) (castling is not possible now).")
-    }
-    // Any piece may move between two squares.
-    if move.piece == nil, move.fromRank != nil { return unexplained }
-    // Descriptive squares are counted from either side.
-    guard !move.isDescriptive, let file = move.toFile, let rank = move.toRank else {
-      return unexplained
-    }
-    let kind = move.piece ?? .pawn
-    let canGoThere = position.legalMoves.contains {
-      $0.to.file == file && $0.to.rank == rank && position.piece(at: $0.from)?.kind == kind
-    }
-    // It can, but not from where, or not as, was said.
-    if canGoThere { return unexplained }
-    return switch kind {
-    case .pawn: Message("That is not legal here: \(text) (no pawn can go there).")
-    case .knight: Message("That is not legal here: \(text) (no knight can go there).")
-    case .bishop: Message("That is not legal here: \(text) (no bishop can go there).")
-    case .rook: Message("That is not legal here: \(text) (no rook can go there).")
-    case .queen: Message("That is not legal here: \(text) (no queen can go there).")
-    case .king: Message("That is not legal here: \(text) (no king can go there).")
-    }
   }
 
   /// Asks which of several moves was meant, each listed once, the likelier first.

@@ -30,7 +30,7 @@ import Testing
     }
     #expect(words.text == "two flat whites please")
     #expect(words.notations.isEmpty)
-    #expect(refused(dialogue.hear([heard("e four", 0.1)]))?.reason == .uncertain)
+    #expect(refused(dialogue.hear([heard("e four", 0.2)]))?.reason == .uncertain)
     #expect(refused(dialogue.hear([]))?.reason == .notUnderstood)
   }
 

@@ -48,7 +48,7 @@ import Testing
     _ = dialogue.hear([heard("knight d two")])
     let question = try #require(dialogue.question)
     for (hypotheses, reason) in [
-      ([], Refusal.Reason.notUnderstood), ([heard("first", 0.1)], .uncertain),
+      ([], Refusal.Reason.notUnderstood), ([heard("first", 0.2)], .uncertain),
     ] {
       let responses = dialogue.hear(hypotheses)
       #expect(responses.first?.refusal?.reason == reason)

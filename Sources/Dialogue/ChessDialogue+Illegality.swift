@@ -1,0 +1,50 @@
+import Chess
+import ChessLanguage
+import Localization
+
+extension ChessDialogue {
+  /// What rules out a move, in brackets if there is a short reason.
+  func illegality(of move: SpokenMove?, _ text: String) -> Message {
+    let unexplained = Message("That is not legal here: \(text).")
+    let position = game.position
+    guard let move else { return inCheck(text) ?? unexplained }
+    if move.castling != nil {
+      let canCastle = position.legalMoves.contains { position.facts(of: $0)?.castling != nil }
+      return canCastle
+        ? unexplained
+        : inCheck(text)
+          ?? Message("That is not legal here: \(text) (castling is not possible now).")
+    }
+    // Any piece may move between two squares, and descriptive squares are counted from either side.
+    guard move.piece != nil || move.fromRank == nil, !move.isDescriptive,
+      let file = move.toFile, let rank = move.toRank, let square = Square(file: file, rank: rank)
+    else { return inCheck(text) ?? unexplained }
+    let kind = move.piece ?? .pawn
+    let candidates = position.movers(kind, to: square)
+    guard !candidates.isEmpty else { return noneCanGoThere(kind, text) }
+    let canGoThere = position.legalMoves.contains {
+      $0.to == square && candidates.contains($0.from)
+    }
+    // It can, but not from where, or not as, was said.
+    if canGoThere { return unexplained }
+    return inCheck(text)
+      ?? Message("That is not legal here: \(text) (the king would be in check).")
+  }
+
+  /// That the king is in check, if it is.
+  private func inCheck(_ text: String) -> Message? {
+    game.position.isCheck
+      ? Message("That is not legal here: \(text) (the king is in check).") : nil
+  }
+
+  private func noneCanGoThere(_ kind: PieceKind, _ text: String) -> Message {
+    switch kind {
+    case .pawn: Message("That is not legal here: \(text) (no pawn can go there).")
+    case .knight: Message("That is not legal here: \(text) (no knight can go there).")
+    case .bishop: Message("That is not legal here: \(text) (no bishop can go there).")
+    case .rook: Message("That is not legal here: \(text) (no rook can go there).")
+    case .queen: Message("That is not legal here: \(text) (no queen can go there).")
+    case .king: Message("That is not legal here: \(text) (no king can go there).")
+    }
+  }
+}
