@@ -16,6 +16,7 @@ let package = Package(
     // For Tests/Fuzz, which uses it to read everything that the appliance reads.
     .library(name: "Appliance", targets: ["Appliance"]),
     .executable(name: "spokenmove", targets: ["spokenmove"]),
+    .executable(name: "spokenmove-relay", targets: ["spokenmove-relay"]),
     .executable(name: "datagenerator", targets: ["datagenerator"]),
   ],
   dependencies: [
@@ -33,6 +34,8 @@ let package = Package(
     .systemLibrary(name: "CSndFile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
     .systemLibrary(name: "CSoXR", pkgConfig: "soxr", providers: [.apt(["libsoxr-dev"])]),
     .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+    .systemLibrary(
+      name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
 
     // Pure targets: no library but the standard ones, so that they build and can be tested wherever
     // Swift is. Tables are files, which assembly puts into the program. DeviceIO serves all others:
@@ -103,6 +106,21 @@ let package = Package(
         "Panel", "DeviceIO",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
+
+    // Publishes a board's moves at an MQTT broker: a program and a package of its own, so that a
+    // board without a network carries none of it.
+    .target(
+      name: "Relay",
+      dependencies: [
+        "ApplianceCore", "Chess", "LanguageModel", "Settings", "DeviceIO",
+        "CMosquitto",
+      ]),
+    .executableTarget(
+      name: "spokenmove-relay",
+      dependencies: [
+        "ApplianceCore", "DeviceIO", "Program", "Relay",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
     .executableTarget(name: "datagenerator", dependencies: ["ChessLanguage", "LanguageModel"]),
 
     // Measures how well moves are heard (Tests/accuracy.sh). It reads figures of `package` access,
@@ -156,6 +174,11 @@ let package = Package(
     .testTarget(
       name: "datageneratorTests",
       dependencies: ["datagenerator", "ChessLanguage", "LanguageModel"]),
+    .testTarget(
+      name: "RelayTests",
+      dependencies: [
+        "Relay", "ApplianceCore", "Chess", "LanguageModel", "Settings", "DeviceIO", "TestSupport",
+      ]),
     .testTarget(
       name: "SoundTests", dependencies: ["Sound", "CSndFile", "DeviceIO", "TestSupport"]),
     .testTarget(

@@ -37,7 +37,7 @@ dry_run=no INSTALL_SOURCED=yes
 . "$package/deploy/install.sh"
 set +e
 
-test_packages="python3 python3-venv flite espeak-ng gobjc stockfish valgrind fdisk e2fsprogs openssl"
+test_packages="$RELAY_PACKAGES mosquitto mosquitto-clients python3 python3-venv flite espeak-ng gobjc stockfish valgrind fdisk e2fsprogs openssl"
 package_packages="lintian debootstrap debian-archive-keyring"
 
 passed=() failed=() skipped=()

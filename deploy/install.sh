@@ -12,6 +12,9 @@ set -eu
 
 # Packages by purpose. The names are valid for Debian 12 and 13.
 BUILD_PACKAGES="pkg-config git ca-certificates g++ libasound2-dev libgpiod-dev libpocketsphinx-dev libsndfile1-dev libsoxr-dev libyaml-dev"
+# For the relay alone, which a board does not need; for Tests/run.sh and .ci/run.
+# shellcheck disable=SC2034
+RELAY_PACKAGES="libmosquitto-dev"
 RUN_PACKAGES="pocketsphinx-en-us"
 SERVICE_PACKAGES="systemd udev passwd"
 # A release build includes Swift's standard library, and has no symbols, no writable linkage tables

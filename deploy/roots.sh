@@ -12,7 +12,7 @@
 generation=trixie
 emulator=(qemu-aarch64 -L /arm64 -E LD_LIBRARY_PATH=/usr/libexec/swift/lib/swift/linux)
 link_packages=(libc6-dev libstdc++-14-dev libpocketsphinx-dev libgpiod-dev libasound2-dev libsndfile1-dev libsoxr-dev
-  libyaml-dev pkg-config swiftlang)
+  libyaml-dev libmosquitto-dev pkg-config swiftlang)
 run_packages=(pocketsphinx-en-us libasound2-data)
 compile_packages=(base-files bash coreutils dash findutils gawk git grep gzip sed tar util-linux binutils gcc g++ lld qemu-user
   flite espeak-ng procps)

@@ -19,9 +19,24 @@ extension AsyncParsableCommand {
       Glibc.exit(report(error))
     }
   }
+}
+
+extension ParsableCommand {
+  /// The same for a program none of whose commands is asynchronous, on the calling thread.
+  package static func runAsSimpleProgram() {
+    StandardDescriptors.open()
+    Allocation.economize()
+    do {
+      var command = try parseAsRoot()
+      try command.run()
+      try StandardOutput.check()
+    } catch {
+      Glibc.exit(report(error))
+    }
+  }
 
   /// Reports what went wrong, and returns its exit status.
-  private static func report(_ error: any Error) -> Int32 {
+  fileprivate static func report(_ error: any Error) -> Int32 {
     if let code = error as? ExitCode { return code.rawValue }
     switch exitCode(for: error) {
     case .success:

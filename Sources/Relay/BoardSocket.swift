@@ -1,0 +1,73 @@
+import DeviceIO
+import Glibc
+
+/// A connection to an appliance's socket, which never blocks; closed with this value.
+package struct BoardSocket: ~Copyable {
+  /// The longest line that is read, in bytes; the appliance sends none that is longer.
+  private static let longestLine = 256 << 10
+  /// How much is read at once, so that the broker gets its turn.
+  private static let readsAtOnce = 8
+
+  package let descriptor: CInt
+  private var lines = LineAssembler(limit: longestLine)
+
+  /// Connects; throws an `errno` value. The corresponding C function is `connect`.
+  package init(path: String) throws(Failure) {
+    var address = sockaddr_un()
+    guard path.utf8.count < MemoryLayout.size(ofValue: address.sun_path) else {
+      throw Failure(path: path, status: ENAMETOOLONG)
+    }
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+    let descriptor = socket(
+      AF_UNIX, CInt(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    guard descriptor >= 0 else { throw Failure(path: path, status: errno) }
+    let status = withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+    guard status == 0 else {
+      let failure = Failure(path: path, status: errno)
+      close(descriptor)
+      throw failure
+    }
+    self.descriptor = descriptor
+  }
+
+  deinit { close(descriptor) }
+
+  /// The lines that have come; nil if the appliance has closed.
+  package mutating func receive() -> [[UInt8]]? {
+    var found: [[UInt8]] = []
+    var chunk = [UInt8](repeating: 0, count: 16_384)
+    for _ in 0..<Self.readsAtOnce {
+      let count = read(descriptor, &chunk, chunk.count)
+      if count < 0, errno == EINTR { continue }
+      if count < 0, errno == EAGAIN { return found }
+      guard count > 0 else { return found.isEmpty ? nil : found }
+      lines.take(chunk[..<count]) { line, _ in found.append(line) }
+    }
+    return found
+  }
+
+  /// Why there is no connection.
+  package struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
+    package var path: String
+    /// An `errno` value.
+    package var status: Int32
+
+    package var description: String {
+      let advice =
+        switch status {
+        case ENOENT, ECONNREFUSED:
+          "nobody listens there. Start the appliance, and set console.socket in its configuration."
+        case EACCES, EPERM:
+          "this user may not. Put it into the appliance's group: usermod -aG spokenmove USER"
+        case ENAMETOOLONG: "the path is too long."
+        default: "\(SystemStatus.text(status))."
+        }
+      return "Cannot connect to the board at \(path): \(advice)"
+    }
+  }
+}

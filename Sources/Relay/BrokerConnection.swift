@@ -1,0 +1,211 @@
+import CMosquitto
+import Glibc
+
+/// One connection to a broker, from its first attempt to its end. Never blocks, but for looking up
+/// the broker's name.
+///
+/// Used by one thread. The corresponding C library is libmosquitto, without its own loop: the
+/// caller polls ``descriptor``, and calls ``work()`` when it is ready and from time to time.
+package final class BrokerConnection {
+  /// What has happened.
+  package enum Event: Sendable, Hashable {
+    case connected
+    /// The broker does not accept this client.
+    case refused(String)
+    /// The broker has the message of this number, or does not take it.
+    case published(Int32, refusal: String?)
+    case received(topic: String, payload: [UInt8], isRetained: Bool)
+    case lost(String)
+  }
+
+  /// Why there is no connection.
+  package struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
+    package var description: String
+  }
+
+  /// What is published in this client's name when it is gone.
+  package struct Will: Sendable, Hashable {
+    package var topic: String
+    package var payload: String
+
+    package init(topic: String, payload: String) {
+      self.topic = topic
+      self.payload = payload
+    }
+  }
+
+  private static let initialized: Bool = mosquitto_lib_init() == MOSQ_ERR_SUCCESS.status
+
+  private let handle: OpaquePointer
+  private let isFive: Bool
+  private var events: [Event] = []
+  private var count = 0
+  package private(set) var isConnected = false
+  private var isOver = false
+
+  /// Begins to connect.
+  package init(
+    _ broker: RelayConfiguration.Broker, client: String, will: Will? = nil
+  ) throws(Failure) {
+    isFive = broker.version == .five
+    guard Self.initialized, let handle = mosquitto_new(client, true, nil) else {
+      throw Failure(description: "There is no memory for a connection to the broker.")
+    }
+    self.handle = handle
+    mosquitto_user_data_set(handle, Unmanaged.passUnretained(self).toOpaque())
+    setCallbacks()
+    try check(
+      mosquitto_int_option(
+        handle, MOSQ_OPT_PROTOCOL_VERSION, isFive ? MQTT_PROTOCOL_V5 : MQTT_PROTOCOL_V311))
+    try check(mosquitto_int_option(handle, MOSQ_OPT_TCP_NODELAY, 1))
+    if let will {
+      try check(
+        mosquitto_will_set(
+          handle, will.topic, Int32(clamping: will.payload.utf8.count), will.payload, 1, true))
+    }
+    let password: String?
+    do throws(Credential.Failure) {
+      if let key = broker.key { try Credential.check(key) }
+      if let file = broker.passwordFile {
+        password = try Credential.secret(file)
+      } else {
+        password = nil
+      }
+    } catch {
+      throw Failure(description: error.description)
+    }
+    if let user = broker.user { try check(mosquitto_username_pw_set(handle, user, password)) }
+    if broker.tls {
+      let file = broker.authority.map { Credential.path($0) }
+      let status = mosquitto_tls_set(
+        handle, file, file == nil ? "/etc/ssl/certs" : nil,
+        broker.certificate.map { Credential.path($0) }, broker.key.map { Credential.path($0) }, nil)
+      guard status == MOSQ_ERR_SUCCESS.status else {
+        throw Failure(
+          description: "The certificates cannot be read: \(Self.text(status)) "
+            + "Check broker.authority, broker.certificate and broker.key.")
+      }
+    }
+    let seconds = Int32(clamping: broker.keepAlive.components.seconds)
+    let status = mosquitto_connect_async(handle, broker.host, Int32(broker.portNumber), seconds)
+    guard status == MOSQ_ERR_SUCCESS.status || status == MOSQ_ERR_CONN_PENDING.status else {
+      throw Failure(description: "Cannot reach the broker \(broker.name): \(Self.text(status))")
+    }
+  }
+
+  deinit { mosquitto_destroy(handle) }
+
+  // MARK: Waiting
+
+  /// The entry to poll with.
+  package var poll: pollfd {
+    let writes = mosquitto_want_write(handle) ? POLLOUT : 0
+    return pollfd(fd: mosquitto_socket(handle), events: Int16(POLLIN | writes), revents: 0)
+  }
+
+  /// Reads and writes what can be, keeps the connection alive, and returns what has happened.
+  package func work() -> [Event] {
+    var status: Int32 = MOSQ_ERR_SUCCESS.status
+    var before: Int
+    // TLS may have read more than it was asked for, which poll does not see.
+    repeat {
+      before = count
+      status = mosquitto_loop_read(handle, 1)
+    } while status == MOSQ_ERR_SUCCESS.status && count != before
+    if status == MOSQ_ERR_SUCCESS.status, mosquitto_want_write(handle) {
+      status = mosquitto_loop_write(handle, 1)
+    }
+    if status == MOSQ_ERR_SUCCESS.status { status = mosquitto_loop_misc(handle) }
+    if status != MOSQ_ERR_SUCCESS.status, !isOver { lose(Self.text(status)) }
+    defer { events = [] }
+    return events
+  }
+
+  // MARK: Sending
+
+  /// Publishes, and returns the number by which the broker confirms; nil if it cannot be sent now.
+  package func publish(
+    _ topic: String, _ payload: some Collection<UInt8>, quality: Int32 = 1, isRetained: Bool = false
+  ) -> Int32? {
+    var number: Int32 = 0
+    let bytes = Array(payload)
+    let status = mosquitto_publish(
+      handle, &number, topic, Int32(clamping: bytes.count), bytes, quality, isRetained)
+    if status == MOSQ_ERR_SUCCESS.status { return number }
+    if !isOver { lose(Self.text(status)) }
+    return nil
+  }
+
+  package func subscribe(_ topic: String) {
+    mosquitto_subscribe(handle, nil, topic, 1)
+  }
+
+  /// Says goodbye; the will is not published then.
+  package func disconnect() { mosquitto_disconnect(handle) }
+
+  // MARK: From the library
+
+  private func lose(_ why: String) {
+    isOver = true
+    isConnected = false
+    events.append(.lost(why))
+  }
+
+  private func add(_ event: Event) {
+    count += 1
+    events.append(event)
+  }
+
+  private func setCallbacks() {
+    mosquitto_connect_callback_set(handle) { _, context, code in
+      BrokerConnection.at(context)?.answered(code)
+    }
+    mosquitto_publish_v5_callback_set(handle) { _, context, number, reason, _ in
+      // From 0x80 on, the broker does not take it.
+      let refusal = reason < 0x80 ? nil : String(cString: mosquitto_reason_string(reason))
+      BrokerConnection.at(context)?.add(.published(number, refusal: refusal))
+    }
+    mosquitto_message_callback_set(handle) { _, context, message in
+      guard let message = message?.pointee, let topic = message.topic else { return }
+      let bytes = UnsafeRawBufferPointer(
+        start: message.payload, count: Int(max(0, message.payloadlen)))
+      BrokerConnection.at(context)?.add(
+        .received(
+          topic: String(cString: topic), payload: Array(bytes), isRetained: message.retain))
+    }
+    mosquitto_disconnect_callback_set(handle) { _, context, code in
+      guard let connection = BrokerConnection.at(context), !connection.isOver else { return }
+      connection.lose(code == 0 ? "It was closed." : BrokerConnection.text(code))
+    }
+  }
+
+  private func answered(_ code: Int32) {
+    guard code != 0 else {
+      isConnected = true
+      return add(.connected)
+    }
+    let text = isFive ? mosquitto_reason_string(code) : mosquitto_connack_string(code)
+    isOver = true
+    add(.refused(text.map { String(cString: $0) } ?? "code \(code)"))
+  }
+
+  private static func at(_ context: UnsafeMutableRawPointer?) -> BrokerConnection? {
+    context.map { Unmanaged<BrokerConnection>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  private func check(_ status: Int32) throws(Failure) {
+    guard status != MOSQ_ERR_SUCCESS.status else { return }
+    throw Failure(description: Self.text(status))
+  }
+
+  /// The library's text for a status, as a sentence.
+  private static func text(_ status: Int32) -> String {
+    if status == MOSQ_ERR_ERRNO.status { return String(cString: strerror(errno)) + "." }
+    return String(cString: mosquitto_strerror(status))
+  }
+}
+
+extension mosq_err_t {
+  /// The number that the library's functions return.
+  fileprivate var status: Int32 { Int32(truncatingIfNeeded: rawValue) }
+}

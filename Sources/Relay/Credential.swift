@@ -1,0 +1,56 @@
+import DeviceIO
+import Glibc
+
+/// Files with secrets.
+package enum Credential {
+  /// What a file with a secret is like.
+  package enum Failure: Error, Sendable, Hashable, CustomStringConvertible {
+    case unreadable(String, SmallFile.Failure)
+    /// Others than its owner may read or change it.
+    case shared(String)
+    case empty(String)
+
+    package var description: String {
+      switch self {
+      case .unreadable(let path, .status(let status)):
+        "Cannot read \(path): \(SystemStatus.text(status))."
+      case .unreadable(let path, _): "Cannot read \(path): it is no regular file of at most 4 KiB."
+      case .shared(let path):
+        "Others may read \(path), which holds a secret: chmod 600 \(path)"
+      case .empty(let path): "\(path) is empty."
+      }
+    }
+  }
+
+  private static let scheme = "credential:"
+
+  /// The path that a setting means: `credential:NAME` is a file that systemd gives to the service.
+  package static func path(_ setting: String) -> String {
+    guard setting.hasPrefix(scheme) else { return setting }
+    let folder = getenv("CREDENTIALS_DIRECTORY").map { String(cString: $0) } ?? "/run/credentials"
+    return "\(folder)/\(setting.dropFirst(scheme.count))"
+  }
+
+  /// Throws if others may read the file. What systemd gives to the service is its own.
+  package static func check(_ setting: String) throws(Failure) {
+    let path = path(setting)
+    var status = stat()
+    guard stat(path, &status) == 0 else { throw .unreadable(path, .status(errno)) }
+    guard status.st_mode & 0o077 == 0 || setting.hasPrefix(scheme) else { throw .shared(path) }
+  }
+
+  /// The first line of a file that nobody else may read.
+  package static func secret(_ setting: String) throws(Failure) -> String {
+    try check(setting)
+    let path = path(setting)
+    let bytes: [UInt8]
+    do throws(SmallFile.Failure) {
+      bytes = try SmallFile.bytes(path, limit: 4_096)
+    } catch {
+      throw .unreadable(path, error)
+    }
+    let line = bytes.prefix { $0 != 0x0A && $0 != 0x0D }
+    guard !line.isEmpty else { throw .empty(path) }
+    return String(decoding: line, as: UTF8.self)
+  }
+}

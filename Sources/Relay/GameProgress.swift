@@ -1,0 +1,101 @@
+import ApplianceCore
+import Chess
+import LanguageModel
+
+/// What has been reported of a board's game. Kept on disk, so that a relay that was away reports
+/// what it has missed, and nothing else.
+struct GameProgress: Sendable, Hashable {
+  /// Names the game among the board's: when its first line was seen.
+  var id = ""
+  /// How many moves, moves taken back and ends have been reported. Readers see gaps and doubles by
+  /// it.
+  var sequence = 0
+  /// The moves so far; nil if it is unknown where the game began.
+  private(set) var game: Game? = Game()
+  private(set) var ucis: [String] = []
+  private(set) var sans: [String] = []
+  /// A token of PGN; "*" while the game goes on.
+  var result = "*"
+  var reason: String?
+  var white: String?
+  var black: String?
+
+  init() {}
+
+  /// A game that begins at `fen`; nil if nobody knows where it began.
+  init(id: String, fen: String?) {
+    self.id = id
+    game = fen.flatMap { try? Position(fen: $0) }.map { Game(start: $0) }
+  }
+
+  /// Where it began, if that is not the usual position.
+  var unusualStart: String? {
+    guard let game, game.start != .start else { return nil }
+    return game.start.fen
+  }
+
+  mutating func play(uci: String, san: String) {
+    ucis.append(uci)
+    sans.append(san)
+    do throws(ChessError) {
+      if let position = game?.position { try game?.play(position.move(uci: uci)) }
+    } catch {
+      game = nil
+    }
+  }
+
+  mutating func takeBack(to count: Int) {
+    while ucis.count > max(0, count) {
+      ucis.removeLast()
+      sans.removeLast()
+      _ = game?.undo()
+    }
+    result = "*"
+    reason = nil
+  }
+
+  /// The game as a file for other programs; nil if it is unknown where it began.
+  func pgn(site: String) -> String? {
+    guard var game else { return nil }
+    if game.result == .unfinished, let result = GameResult(rawValue: result), result != .unfinished
+    {
+      game.end(.recorded(winner: result.winner))
+    }
+    var pgn = PGN(game)
+    pgn[tag: "Event"] = "SpokenMove"
+    pgn[tag: "Site"] = site
+    pgn[tag: "Date"] = String(id.prefix(10).map { $0 == "-" ? "." : $0 })
+    pgn[tag: "White"] = white ?? "?"
+    pgn[tag: "Black"] = black ?? "?"
+    if let reason { pgn[tag: "Termination"] = reason }
+    return pgn.text
+  }
+
+  // MARK: On disk
+
+  /// One line.
+  var line: String {
+    JSONLine([
+      "game": .string(id), "sequence": .integer(sequence),
+      "start": game.map { .string($0.start.fen) } ?? .null,
+      "uci": .array(ucis.map { .string($0) }), "san": .array(sans.map { .string($0) }),
+      "result": .string(result), "reason": reason.map { .string($0) } ?? .null,
+      "white": white.map { .string($0) } ?? .null, "black": black.map { .string($0) } ?? .null,
+    ]).line
+  }
+
+  /// What a line says; nil if it is damaged.
+  init?(line: some Sequence<UInt8>) {
+    guard let node = try? JSONNode.parse(Array(line)), let id = node["game"]?.text,
+      let sequence = node["sequence"]?.number, sequence >= 0,
+      let ucis = node["uci"]?.texts, let sans = node["san"]?.texts, ucis.count == sans.count
+    else { return nil }
+    self.init(id: id, fen: node["start"]?.text)
+    self.sequence = sequence
+    for (uci, san) in zip(ucis, sans) { play(uci: uci, san: san) }
+    result = node["result"]?.text ?? "*"
+    reason = node["reason"]?.text
+    white = node["white"]?.text
+    black = node["black"]?.text
+  }
+}

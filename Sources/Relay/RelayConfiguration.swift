@@ -1,0 +1,125 @@
+import ApplianceCore
+import Settings
+
+/// The relay's settings, with their defaults; `deploy/relay.yaml` explains them.
+package struct RelayConfiguration: Sendable, Hashable {
+  /// The broker, and how to reach it.
+  package struct Broker: Sendable, Hashable {
+    package var host = "localhost"
+    /// Nil: 8883 with TLS, 1883 without.
+    package var port: Int?
+    package var tls = true
+    /// A file of certificates; nil: the system's.
+    package var authority: String?
+    package var certificate: String?
+    package var key: String?
+    package var user: String?
+    package var passwordFile: String?
+    package var version = MQTTVersion.five
+    package var keepAlive = Duration.seconds(30)
+    /// What all topics begin with.
+    package var prefix = "spokenmove"
+
+    /// MQTT's version; the raw value is its name in the file.
+    package enum MQTTVersion: String, Sendable, CaseIterable {
+      case five = "5"
+      case three = "3.1.1"
+    }
+
+    package var portNumber: Int { port ?? (tls ? 8_883 : 1_883) }
+    /// For people.
+    package var name: String { "\(host):\(portNumber)" }
+  }
+
+  /// The board's name in topics; nil: the machine's name.
+  package var board: String?
+  package var socket = "/run/spokenmove/console.sock"
+  package var broker = Broker()
+  package var queueDirectory = "/var/lib/spokenmove-relay"
+  package var partials = false
+  package var logLevel = Log.Level.notice
+
+  package init() {}
+
+  /// The configuration file's path by default.
+  package static let defaultPath = "/etc/spokenmove-relay/config.yaml"
+
+  static let settings: [Setting<RelayConfiguration>] = [
+    .name("board", orElse: "auto", \.board),
+    .text("socket", \.socket),
+    .text("broker.host", \.broker.host),
+    .count("broker.port", in: 1...65_535, orElse: "auto", \.broker.port),
+    .flag("broker.tls", \.broker.tls),
+    .text("broker.authority", orElse: "system", \.broker.authority),
+    .text("broker.certificate", orElse: "none", \.broker.certificate),
+    .text("broker.key", orElse: "none", \.broker.key),
+    .text("broker.user", orElse: "none", \.broker.user),
+    .text("broker.password_file", orElse: "none", \.broker.passwordFile),
+    .choice("broker.version", \.broker.version),
+    .duration("broker.keep_alive", in: .seconds(5) ... .seconds(600), \.broker.keepAlive),
+    .topic("broker.prefix", \.broker.prefix),
+    .text("queue.directory", \.queueDirectory),
+    .flag("partials", \.partials),
+    .choice("log.level", Log.Level.allCases.map { ($0.name, $0) }, \.logLevel),
+  ]
+
+  /// Reads the configuration file at `path`; what it does not set is as in `init()`.
+  package init(contentsOf path: String) throws(ConfigurationError) {
+    self.init()
+    try SettingsReader.read(path, Self.settings, into: &self)
+  }
+
+  /// Reads a configuration from `yaml`; `file` is its name in errors.
+  package init(yaml: [UInt8], file: String) throws(ConfigurationError) {
+    self.init()
+    try SettingsReader.read(yaml, file: file, Self.settings, into: &self)
+  }
+
+  /// Every setting and its value, in the order of the sample file.
+  package var values: [(path: String, text: String)] {
+    Self.settings.map { ($0.path, $0.written(self)) }
+  }
+
+  /// Whether a text can be one level of a topic, and part of a file's and of a client's name.
+  package static func isName(_ text: String) -> Bool {
+    (1...64).contains(text.utf8.count)
+      && text.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+          true
+        default: false
+        }
+      }
+  }
+}
+
+extension Setting<RelayConfiguration> {
+  fileprivate static func name(
+    _ path: String, orElse absent: String, _ key: any Path<String?>
+  ) -> Setting {
+    Setting(path: path) { text, isQuoted, configuration in
+      guard RelayConfiguration.isName(text) else {
+        return "\(path) is \(absent), or 1 to 64 letters, digits, - and _, not “\(text)”"
+      }
+      configuration[keyPath: key] = text == absent && !isQuoted ? nil : text
+      return nil
+    } written: {
+      $0[keyPath: key] ?? absent
+    }
+  }
+
+  fileprivate static func topic(_ path: String, _ key: any Path<String>) -> Setting {
+    Setting(path: path) { text, _, configuration in
+      let levels = text.split(separator: "/", omittingEmptySubsequences: false)
+      guard levels.allSatisfy({ RelayConfiguration.isName(String($0)) }), levels.count <= 8 else {
+        return "\(path) is a topic such as club/spokenmove: names of letters, digits, - and _ "
+          + "with a / between them, not “\(text)”"
+      }
+      configuration[keyPath: key] = text
+      return nil
+    } written: {
+      $0[keyPath: key]
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import ApplianceCore
+import DeviceIO
+import Glibc
+import LanguageModel
+import Settings
+
+/// What the relay needs, checked one thing after the other.
+package struct RelayExamination: Sendable {
+  /// A result of a check.
+  package struct Finding: Sendable, Hashable, CustomStringConvertible {
+    package var isFailure: Bool
+    /// The subject, in a word.
+    package var name: String
+    /// Whole sentences; what to do is among them.
+    package var text: String
+
+    package var description: String {
+      (isFailure ? "FAILURE" : "ok").padded(to: 8) + name.padded(to: 15) + text
+    }
+  }
+
+  /// How long the broker may take to answer.
+  private static let patience = Duration.seconds(10)
+
+  private let file: String
+
+  /// - Parameter file: The configuration's path.
+  package init(file: String) { self.file = file }
+
+  /// Checks everything. Blocks for some seconds at most, as long as the broker's name is found.
+  package func run() -> [Finding] {
+    let configuration: RelayConfiguration
+    do throws(ConfigurationError) {
+      configuration = try RelayConfiguration(contentsOf: file)
+    } catch {
+      return [Finding(isFailure: true, name: "configuration", text: "\(error)")]
+    }
+    return [
+      Finding(
+        isFailure: false, name: "configuration",
+        text: "\(file) is in order. The board is called \(configuration.boardName)."),
+      board(configuration), disk(configuration), secrecy(configuration), broker(configuration),
+    ].compactMap(\.self)
+  }
+
+  private func board(_ configuration: RelayConfiguration) -> Finding {
+    do throws(BoardSocket.Failure) {
+      var socket = try BoardSocket(path: configuration.socket)
+      var descriptors = [Poll.reading(socket.descriptor)]
+      _ = Poll.wait(&descriptors, timeout: .seconds(2))
+      let lines = socket.receive() ?? []
+      guard lines.contains(where: { (try? JSONNode.parse($0))?["type"]?.text == "hello" }) else {
+        return Finding(
+          isFailure: true, name: "board",
+          text: "Whoever listens at \(configuration.socket) does not greet as an appliance does. "
+            + "Eight programs may read at once; end one of them.")
+      }
+      return Finding(
+        isFailure: false, name: "board", text: "It answers at \(configuration.socket).")
+    } catch {
+      return Finding(isFailure: true, name: "board", text: "\(error)")
+    }
+  }
+
+  private func disk(_ configuration: RelayConfiguration) -> Finding {
+    let folder = configuration.queueDirectory
+    guard access(folder, R_OK | W_OK | X_OK) == 0 else {
+      let failure = KeptQueue.Failure(path: folder, status: errno)
+      return Finding(isFailure: true, name: "disk", text: "\(failure)")
+    }
+    return Finding(isFailure: false, name: "disk", text: "Messages can wait in \(folder).")
+  }
+
+  /// A password that everybody on the way can read.
+  private func secrecy(_ configuration: RelayConfiguration) -> Finding? {
+    let broker = configuration.broker
+    let isHere = ["localhost", "127.0.0.1", "::1"].contains(broker.host)
+    guard !broker.tls, broker.passwordFile != nil, !isHere else { return nil }
+    return Finding(
+      isFailure: true, name: "password",
+      text: "It goes to \(broker.host) for everybody to read. Set broker.tls: true.")
+  }
+
+  private func broker(_ configuration: RelayConfiguration) -> Finding {
+    let name = configuration.broker.name
+    func failure(_ text: String) -> Finding { Finding(isFailure: true, name: "broker", text: text) }
+    do throws(BrokerConnection.Failure) {
+      // Another name than the relay's: the broker lets only one client of a name connect.
+      let connection = try BrokerConnection(
+        configuration.broker, client: "spokenmove-\(configuration.boardName)-doctor")
+      let end = ContinuousClock.now + Self.patience
+      while ContinuousClock.now < end {
+        var descriptors = [connection.poll]
+        _ = Poll.wait(&descriptors, timeout: ContinuousClock.now.duration(to: end))
+        for event in connection.work() {
+          switch event {
+          case .connected:
+            connection.disconnect()
+            return Finding(isFailure: false, name: "broker", text: "\(name) accepts this board.")
+          case .refused(let why):
+            return failure(
+              "\(name) refuses this board: \(why) Check broker.user and broker.password_file.")
+          case .lost(let why):
+            return failure(
+              "\(name) ended the connection: \(why) Check broker.tls, broker.authority and the "
+                + "name in the broker's certificate.")
+          case .published, .received: break
+          }
+        }
+      }
+      return failure("\(name) does not answer. Check broker.host and broker.port, and firewalls.")
+    } catch {
+      return failure("\(error)")
+    }
+  }
+}

@@ -1,0 +1,100 @@
+/// What waits to be sent, what is on its way, and what can be forgotten: a pure value, without the
+/// messages themselves.
+///
+/// Messages have numbers, go out in their order, and stay until the broker has confirmed them.
+/// After a lost connection everything unconfirmed goes out again, and is marked: it may have
+/// arrived.
+package struct SendingQueue: Sendable, Hashable {
+  /// A message's place in the file that holds it.
+  package struct Item: Sendable, Hashable {
+    package var number: Int
+    package var kind: RelayMessage.Topic
+    /// Where its payload begins, and its length in bytes.
+    package var offset: Int
+    package var length: Int
+  }
+
+  /// How much is kept.
+  package struct Limits: Sendable, Hashable {
+    package var messages = 10_000
+    package var bytes = 16 << 20
+    /// How many may be on their way at once; a broker's usual limit.
+    package var window = 20
+
+    package init() {}
+  }
+
+  package let limits: Limits
+  /// In order of their numbers.
+  package private(set) var items: [Item] = []
+  package private(set) var bytes = 0
+  /// The highest number that was ever sent: whatever is left up to here may have arrived.
+  package private(set) var sentMark = 0
+  /// How many of the first items are on their way.
+  package private(set) var inFlight = 0
+  package private(set) var nextNumber = 1
+
+  package init(limits: Limits = Limits()) { self.limits = limits }
+
+  /// Whether a few more messages may be added.
+  package var hasRoom: Bool {
+    items.count + 8 <= limits.messages && bytes + 65_536 <= limits.bytes
+  }
+
+  /// Whether nothing waits or is on its way.
+  package var isEmpty: Bool { items.isEmpty }
+
+  /// Adds a message whose payload is in the file, with a number below 2^53. Returns those that it
+  /// makes worthless: a retained message of the same kind that has not been sent.
+  @discardableResult
+  package mutating func add(
+    _ kind: RelayMessage.Topic, offset: Int, length: Int, number: Int? = nil
+  ) -> [Item] {
+    let number = max(number ?? nextNumber, nextNumber)
+    nextNumber = number + 1
+    var outdated: [Item] = []
+    if kind.isRetained {
+      outdated = items.filter { $0.kind == kind && $0.number > sentMark }
+      for item in outdated { remove(item.number) }
+    }
+    items.append(Item(number: number, kind: kind, offset: offset, length: length))
+    bytes += length
+    return outdated
+  }
+
+  /// The message to send next, and whether it may have been sent before; nil if none waits, or
+  /// enough are on their way.
+  package mutating func next() -> (item: Item, isRepeated: Bool)? {
+    guard inFlight < min(items.count, limits.window) else { return nil }
+    let item = items[inFlight]
+    inFlight += 1
+    let isRepeated = item.number <= sentMark
+    sentMark = max(sentMark, item.number)
+    return (item, isRepeated)
+  }
+
+  /// How many of the waiting messages may go out now.
+  package var sendable: Int { max(0, min(items.count, limits.window) - inFlight) }
+
+  /// What was found in a file: everything up to `number` may have arrived.
+  package mutating func wasSent(upTo number: Int) {
+    sentMark = max(sentMark, number)
+    nextNumber = max(nextNumber, sentMark + 1)
+  }
+
+  /// The broker has this message, or nobody needs it any more. Does nothing if it is unknown.
+  package mutating func remove(_ number: Int) {
+    guard let index = items.firstIndex(where: { $0.number == number }) else { return }
+    bytes -= items[index].length
+    items.remove(at: index)
+    if index < inFlight { inFlight -= 1 }
+  }
+
+  /// Everything that is not confirmed goes out again.
+  package mutating func connectionLost() { inFlight = 0 }
+
+  /// The payloads have moved to these offsets, in the items' order.
+  package mutating func move(to offsets: [Int]) {
+    for (index, offset) in zip(items.indices, offsets) { items[index].offset = offset }
+  }
+}

@@ -1,0 +1,104 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+@testable import Relay
+
+/// The real broker, on loopback, with users and what they may do; ends with this value.
+final class TestBroker {
+  private static let program = "/usr/sbin/mosquitto"
+  /// Tests/run.sh installs it.
+  static var isInstalled: Bool { access(program, X_OK) == 0 }
+
+  let port: Int
+  let folder: ScratchDirectory
+  private var process: Process?
+
+  /// Table-1 and the hall's reader have passwords; each board may write below its own name.
+  init() throws {
+    port = try Self.freePort()
+    folder = try ScratchDirectory()
+    try write("acl", "user reader\ntopic read #\n\npattern readwrite spokenmove/%u/#\n")
+    try write("passwords", "")
+    for user in ["reader", "table-1", "table-2"] {
+      try run(
+        "/usr/bin/mosquitto_passwd", ["-b", "\(folder.path)/passwords", user, "secret-\(user)"])
+      try write("password-\(user)", "secret-\(user)\n")
+    }
+    try write(
+      "mosquitto.conf",
+      """
+      listener \(port) 127.0.0.1
+      allow_anonymous false
+      password_file \(folder.path)/passwords
+      acl_file \(folder.path)/acl
+      user root
+
+      """)
+    try start()
+  }
+
+  deinit { stop() }
+
+  func start() throws {
+    let process = Process()
+    process.executableURL = URL(filePath: Self.program)
+    process.arguments = ["-c", "\(folder.path)/mosquitto.conf"]
+    process.standardError = FileHandle.nullDevice
+    process.standardOutput = FileHandle.nullDevice
+    try process.run()
+    self.process = process
+  }
+
+  func stop() {
+    guard let process else { return }
+    // A thread that started it may have had SIGTERM blocked, and so has the broker then.
+    kill(process.processIdentifier, SIGKILL)
+    process.ended()
+    self.process = nil
+  }
+
+  func settings(user: String, version: RelayConfiguration.Broker.MQTTVersion = .five)
+    -> RelayConfiguration.Broker
+  {
+    var broker = RelayConfiguration.Broker()
+    broker.host = "127.0.0.1"
+    broker.port = port
+    broker.tls = false
+    broker.user = user
+    broker.passwordFile = "\(folder.path)/password-\(user)"
+    broker.version = version
+    return broker
+  }
+
+  func write(_ name: String, _ text: String) throws {
+    let path = "\(folder.path)/\(name)"
+    try Data(text.utf8).write(to: URL(filePath: path))
+    chmod(path, 0o600)
+  }
+
+  private func run(_ program: String, _ arguments: [String]) throws {
+    let process = Process()
+    process.executableURL = URL(filePath: program)
+    process.arguments = arguments
+    try process.run()
+    process.ended()
+  }
+
+  private static func freePort() throws -> Int {
+    let descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
+    defer { close(descriptor) }
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    withUnsafeMutablePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        _ = bind(descriptor, $0, length)
+        getsockname(descriptor, $0, &length)
+      }
+    }
+    return Int(UInt16(bigEndian: address.sin_port))
+  }
+}
