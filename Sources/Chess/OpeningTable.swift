@@ -79,6 +79,11 @@ struct OpeningTable: Sendable {
     byPosition[key.fingerprint].map(Int.init)
   }
 
+  /// How many lines end at a position or pass through it; 0 if it has no name.
+  func lines(through key: Position.Key) -> Int {
+    index(of: key).map { Int(entries[$0].variations) + 1 } ?? 0
+  }
+
   func opening(at index: Int) -> Opening {
     let text = text(at: index)
     return Opening(

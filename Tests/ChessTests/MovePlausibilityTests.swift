@@ -76,6 +76,23 @@ import Testing
     #expect((judged.map(\.probability) != later.map(\.probability)) == isOpening)
   }
 
+  /// As players choose: of the first moves, 1. e4 is the most frequent, 1. b4 and 1. e3 are rare. It
+  /// does not matter by which moves a position was reached.
+  @Test func knownOpeningsAreLikely() throws {
+    let first = try ["e2e4", "d2d4", "c2c4", "e2e3", "b2b4"].map {
+      try probability(FENTests.start, $0)
+    }
+    #expect(first == first.sorted(by: >))
+    #expect(first[0] > 0.35 && first[1] > 0.2 && first[0] > 20 * first[3])
+    let sicilian = "rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"
+    #expect(try probability(sicilian, "g1f3") > 0.3)
+    let reti = "rnbqkb1r/pppppppp/5n2/8/8/5N2/PPPPPPPP/RNBQKB1R w KQkq - 2 2"
+    #expect(try probability(reti, "d2d4") > 2 * probability(reti, "e2e3"))
+    // Where no opening goes on, common sense judges alone.
+    let unnamed = "rnbqkbnr/1ppppp1p/8/p5p1/P6P/8/1PPPPPP1/RNBQKBNR w KQkq - 0 3"
+    #expect(try probability(unnamed, "g1f3") > probability(unnamed, "e2e4"))
+  }
+
   /// In hundredths of a pawn: what a move wins and loses, and what players like.
   @Test(
     arguments: [
