@@ -2,7 +2,7 @@
 # run.sh [STEP...]
 #
 # Installs what the tests need and runs the steps that are named; without a name: unit, tools,
-# documentation, deploy, faults, board.
+# documentation, deploy, faults, board, relay.
 #
 #   quick          the targets that need no library and no package, and their tests, in debug;
 #                  installs nothing but Swift
@@ -12,6 +12,7 @@
 #   deploy         install.sh's functions, roots.sh, image.sh
 #   faults         what may happen to the appliance, each some times; and a short soak
 #   board          the appliance on a simulated board
+#   relay          40 boards, each with its relay, at a real broker; a minute
 #
 # Named only:
 #
@@ -20,6 +21,7 @@
 #   package        the Debian packages
 #   systems        install.sh in Debian 12 and 13
 #   games          three whole games by voice on the simulated board
+#   club           the same as relay with 200 boards, for five minutes
 #   card           an installation and its service, with systemd on a board of its own
 #   pocketsphinx5  the speech library with the next generation of PocketSphinx
 #   fuzz           damaged bytes for all that reads bytes from outside, guided by coverage; a minute each
@@ -37,7 +39,7 @@ dry_run=no INSTALL_SOURCED=yes
 . "$package/deploy/install.sh"
 set +e
 
-test_packages="$RELAY_PACKAGES mosquitto mosquitto-clients python3 python3-venv flite espeak-ng gobjc stockfish valgrind fdisk e2fsprogs openssl"
+test_packages="$RELAY_PACKAGES mosquitto mosquitto-clients python3-paho-mqtt iproute2 python3 python3-venv flite espeak-ng gobjc stockfish valgrind fdisk e2fsprogs openssl"
 package_packages="lintian debootstrap debian-archive-keyring"
 
 passed=() failed=() skipped=()
@@ -139,6 +141,16 @@ faults() {
   return $status
 }
 
+# With Debian's own Python, which has Debian's paho-mqtt.
+club() { # ARGUMENTS...
+  (build_product spokenmove-relay) || return 1
+  timeout 1200 /usr/bin/python3 "$here/Club/club.py" "$package/.build/release/spokenmove-relay" "$@"
+}
+
+relay() {
+  club --boards 40 --seconds 40 --restarts 1 --kills 8
+}
+
 board() {
   "$here/VM/run.sh"
 }
@@ -193,11 +205,11 @@ join() {
   echo "${text%, }"
 }
 
-steps=(quick unit tools documentation deploy faults board pure cross package systems card games pocketsphinx5 fuzz sanitizers mutants)
+steps=(quick unit tools documentation deploy faults board relay club pure cross package systems card games pocketsphinx5 fuzz sanitizers mutants)
 
 main() {
   local name summary
-  [ $# -gt 0 ] || set -- unit tools documentation deploy faults board
+  [ $# -gt 0 ] || set -- unit tools documentation deploy faults board relay
   for name in "$@"; do
     if [[ " ${steps[*]} " != *" $name "* ]]; then
       echo "run.sh: no step is called $name; there are: $(join "${steps[@]}")" >&2

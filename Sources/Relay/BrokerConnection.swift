@@ -1,4 +1,5 @@
 import CMosquitto
+import DeviceIO
 import Glibc
 
 /// One connection to a broker, from its first attempt to its end. Never blocks, but for looking up
@@ -105,6 +106,9 @@ package final class BrokerConnection {
 
   /// Reads and writes what can be, keeps the connection alive, and returns what has happened.
   package func work() -> [Event] {
+    defer { events = [] }
+    if !isConnected, !isOver, let failure = connectionFailure { lose(failure) }
+    guard !isOver else { return events }
     var status: Int32 = MOSQ_ERR_SUCCESS.status
     var before: Int
     // TLS may have read more than it was asked for, which poll does not see.
@@ -117,8 +121,20 @@ package final class BrokerConnection {
     }
     if status == MOSQ_ERR_SUCCESS.status { status = mosquitto_loop_misc(handle) }
     if status != MOSQ_ERR_SUCCESS.status, !isOver { lose(Self.text(status)) }
-    defer { events = [] }
     return events
+  }
+
+  /// Why nobody listens there; nil if that is not known yet.
+  ///
+  /// With TLS, the library takes a refused connection for one that is not ready, and tries on.
+  private var connectionFailure: String? {
+    var entry = pollfd(fd: mosquitto_socket(handle), events: 0, revents: 0)
+    guard Glibc.poll(&entry, 1, 0) > 0 else { return nil }
+    var status: Int32 = 0
+    var length = socklen_t(MemoryLayout.size(ofValue: status))
+    getsockopt(entry.fd, SOL_SOCKET, SO_ERROR, &status, &length)
+    // TLS has asked for the status before, and one gets it once.
+    return status == 0 ? "It takes no connections." : SystemStatus.text(status) + "."
   }
 
   // MARK: Sending

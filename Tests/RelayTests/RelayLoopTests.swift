@@ -221,6 +221,21 @@ struct RelayLoopTests {
     return answer
   }
 
+  @Test(arguments: [false, true])
+  func aBrokerThatIsNotThereIsNoticedAtOnce(_ tls: Bool) async throws {
+    broker.stop()
+    var settings = broker.settings(user: "table-1")
+    settings.tls = tls
+    var lost: String?
+    if let connection = try? BrokerConnection(settings, client: "table-1") {
+      await Patience.wait(for: "the end") {
+        for case .lost(let why) in connection.work() { lost = why }
+        return lost != nil
+      }
+      #expect(lost == "Connection refused." || lost == "It takes no connections.")
+    }
+  }
+
   @Test func theDoctorFindsWhatIsWrong() async throws {
     let file = "\(folder.path)/relay.yaml"
     func findings(_ yaml: String) async throws -> [RelayExamination.Finding] {
