@@ -2,8 +2,8 @@
 # build-deb.sh [--arch arm64|amd64] [--output DIR]
 #
 # Makes the Debian packages, for Debian 13 and the Raspberry Pi OS based on it, on an x86-64 machine:
-# spokenmove, and the library for programs in C and Objective-C, libspokenmove-speech0 and
-# libspokenmove-speech-dev. They are compiled with Debian 13's own Swift in a separate root file
+# spokenmove; spokenmove-relay, which a board without a network does not need; and the library for
+# programs in C and Objective-C, libspokenmove-speech0 and libspokenmove-speech-dev. They are compiled with Debian 13's own Swift in a separate root file
 # system (see roots.sh), and include Swift's standard library. The versions of Debian's packages are in
 # ROOTS/ARCH/.packages. With the same ones, a commit usually gives the same bytes; that is no promise,
 # because Swift's compiler has been seen to emit different machine code for the same sources.
@@ -84,6 +84,21 @@ make_program_package() {
   finish_package spokenmove control "$(dependencies "$arch" "$program"), ${RUN_PACKAGES// /, }, ${SERVICE_PACKAGES// /, }"
 }
 
+# The relay.
+make_relay_package() {
+  local file
+  begin_package spokenmove-relay
+  mkdir -p "$tree"/usr/{bin,lib/{systemd/system,sysusers.d},share/spokenmove-relay} "$tree/etc/spokenmove-relay/secrets"
+  install -m 755 "$work/$relay" "$tree/usr/bin/spokenmove-relay"
+  sed "s|@bindir@|/usr/bin|" "$here/system/spokenmove-relay.service" >"$tree/usr/lib/systemd/system/spokenmove-relay.service"
+  cp "$here/system/spokenmove-relay.sysusers" "$tree/usr/lib/sysusers.d/spokenmove-relay.conf"
+  cp "$here/relay.schema.json" "$tree/usr/share/spokenmove-relay/"
+  cp "$here/relay.yaml" "$tree/etc/spokenmove-relay/config.yaml"
+  for file in postinst prerm postrm; do cp "$here/debian/spokenmove-relay.$file" "$tree/DEBIAN/$file"; done
+  echo /etc/spokenmove-relay/config.yaml >"$tree/DEBIAN/conffiles"
+  finish_package spokenmove-relay spokenmove-relay.control "$(dependencies "$arch" "$relay"), ca-certificates, systemd, passwd"
+}
+
 # The shared library.
 make_library_package() {
   local folder
@@ -114,7 +129,7 @@ make_development_package() {
 }
 
 main() {
-  local arch='' output=$package/.build/packages version interface work tree program library
+  local arch='' output=$package/.build/packages version interface work tree program relay library
   while [ $# -gt 0 ]; do
     case $1 in
     --arch) arch=${2:-} && shift ;;
@@ -151,6 +166,8 @@ main() {
   mkdir -p "$work" "$output"
   copy_sources "$package" "$work/src"
   echo "Building spokenmove $version for $arch"
+  build_program "$arch" "$work" spokenmove-relay
+  relay=$program
   build_program "$arch" "$work"
   build_library "$arch" "$work"
   interface=$(interface_version "$work/src/Sources/CSpeech/spokenmove/speech.h")
@@ -158,6 +175,7 @@ main() {
   # The last one changes what install.sh's functions take for the package.
   make_library_package
   make_development_package
+  make_relay_package
   make_program_package
 }
 

@@ -237,14 +237,15 @@ build_in_root() { # ARCH FOLDER ARGUMENTS...
   fi
 }
 
-# Builds the program that install.sh and the package install; sets `program` to its path below
-# FOLDER.
-build_program() { # ARCH FOLDER
+# Builds a program that a package installs, by default the appliance's; sets `program` to its path
+# below FOLDER.
+build_program() { # ARCH FOLDER [PRODUCT]
+  local product=${3:-spokenmove}
   pin_dependencies "$2/src"
   # shellcheck disable=SC2086 # one argument a flag
-  build_in_root "$1" "$2" -c release $RELEASE_FLAGS $SWIFT_FLAGS --product spokenmove
+  build_in_root "$1" "$2" -c release $RELEASE_FLAGS $SWIFT_FLAGS --product "$product"
   # shellcheck disable=SC2034 # for those that call it
-  program=$(build_folder "$1")/release/spokenmove
+  program=$(build_folder "$1")/release/$product
 }
 
 # Builds the shared library for programs in C, which shows them nothing but its functions; sets

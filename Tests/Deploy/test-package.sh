@@ -44,6 +44,23 @@ check() { # DEB
     "the program $size bytes"
 }
 
+# The relay's package is apart from the appliance's, which needs nothing of it.
+check_relay() { # ARCH
+  local tree=$work/relay deb found
+  rm -rf "$tree"
+  deb=$(echo "$debs"/spokenmove-relay_*_"$1".deb)
+  lintian --allow-root --fail-on error "$deb" || bad "lintian finds errors"
+  dpkg-deb -R "$deb" "$tree"
+  found=$(readelf -d "$tree/usr/bin/spokenmove-relay" | grep -E 'NEEDED.*(asound|sphinx|gpiod|sndfile|soxr|swift)') || true
+  [ -z "$found" ] || bad "the relay is linked to what it does not need: $found"
+  dpkg-deb -f "$deb" Depends | grep -q libmosquitto1 || bad "the relay's package does not depend on libmosquitto1"
+  found=$(dpkg-deb -f "$(echo "$debs"/spokenmove_*_"$1".deb)" Depends | grep -E 'mosquitto|relay') || true
+  [ -z "$found" ] || bad "the appliance's package depends on the relay's: $found"
+  found=$(grep -raoE "($package|$HOME|/mnt/src|/home/)[A-Za-z0-9._/-]*" "$tree" | sort -u | head -5) || true
+  [ -z "$found" ] || bad "paths of the machine that built it: $found"
+  echo "ok    ${deb##*/}: $(stat -c %s "$deb") bytes"
+}
+
 # The two packages of the library, and a program that is compiled with them.
 check_library() { # ARCH
   local tree=$work/library deb library declared found sentence="give me a double shot espresso"
@@ -105,6 +122,7 @@ main() {
   [ $status -eq 0 ] || exit $status
   for arch in arm64 amd64; do
     check_library "$arch"
+    check_relay "$arch"
     cmp "$package/deploy/Package.resolved" "$built/$arch/src/Package.resolved" ||
       bad "the build for $arch took other dependencies"
     deb=$(echo "$debs"/spokenmove_*_"$arch".deb)
