@@ -51,6 +51,14 @@ package struct BoardSocket: ~Copyable {
     return found
   }
 
+  /// Sends a line, which must be short; throws an `errno` value.
+  package func send(_ line: [UInt8]) throws(Failure) {
+    let count = Glibc.send(descriptor, line, line.count, CInt(MSG_NOSIGNAL))
+    guard count == line.count else {
+      throw Failure(path: "", status: count < 0 ? errno : EMSGSIZE)
+    }
+  }
+
   /// Why there is no connection.
   package struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
     package var path: String

@@ -37,6 +37,10 @@ package struct RelayConfiguration: Sendable, Hashable {
   package var broker = Broker()
   package var queueDirectory = "/var/lib/spokenmove-relay"
   package var partials = false
+  /// The appliance's commands that may come from the broker.
+  package var commands: Set<String> = []
+  /// The topic of Home Assistant's discovery; nil: boards do not appear there by themselves.
+  package var homeAssistant: String?
   package var logLevel = Log.Level.notice
 
   package init() {}
@@ -60,6 +64,8 @@ package struct RelayConfiguration: Sendable, Hashable {
     .topic("broker.prefix", \.broker.prefix),
     .text("queue.directory", \.queueDirectory),
     .flag("partials", \.partials),
+    .commands("commands", orElse: "none", \.commands),
+    .topic("home_assistant", orElse: "none", \.homeAssistant),
     .choice("log.level", Log.Level.allCases.map { ($0.name, $0) }, \.logLevel),
   ]
 
@@ -111,15 +117,53 @@ extension Setting<RelayConfiguration> {
 
   fileprivate static func topic(_ path: String, _ key: any Path<String>) -> Setting {
     Setting(path: path) { text, _, configuration in
-      let levels = text.split(separator: "/", omittingEmptySubsequences: false)
-      guard levels.allSatisfy({ RelayConfiguration.isName(String($0)) }), levels.count <= 8 else {
-        return "\(path) is a topic such as club/spokenmove: names of letters, digits, - and _ "
-          + "with a / between them, not “\(text)”"
-      }
+      guard isTopic(text) else { return noTopic(path, text) }
       configuration[keyPath: key] = text
       return nil
     } written: {
       $0[keyPath: key]
+    }
+  }
+
+  fileprivate static func topic(
+    _ path: String, orElse absent: String, _ key: any Path<String?>
+  ) -> Setting {
+    Setting(path: path) { text, isQuoted, configuration in
+      guard isTopic(text) else { return noTopic(path, text) }
+      configuration[keyPath: key] = text == absent && !isQuoted ? nil : text
+      return nil
+    } written: {
+      $0[keyPath: key] ?? absent
+    }
+  }
+
+  private static func isTopic(_ text: String) -> Bool {
+    let levels = text.split(separator: "/", omittingEmptySubsequences: false)
+    return levels.allSatisfy { RelayConfiguration.isName(String($0)) } && levels.count <= 8
+  }
+
+  private static func noTopic(_ path: String, _ text: String) -> String {
+    "\(path) is a topic such as club/spokenmove: names of letters, digits, - and _ "
+      + "with a / between them, not “\(text)”"
+  }
+
+  /// Names of commands with spaces between them.
+  fileprivate static func commands(
+    _ path: String, orElse absent: String, _ key: any Path<Set<String>>
+  ) -> Setting {
+    Setting(path: path) { text, _, configuration in
+      // "say" could say everything else.
+      let known = ProgramCommand.names.filter { $0 != "say" }
+      let names = text == absent ? [] : text.split(separator: " ").map { String($0) }
+      guard !text.isEmpty, let other = names.first(where: { !known.contains($0) }) else {
+        configuration[keyPath: key] = Set(names)
+        return text.isEmpty ? "\(path) may not be empty; write \(absent)" : nil
+      }
+      return "\(path) is \(absent), or names of commands with spaces between them: "
+        + "\(known.joined(separator: ", ")); not “\(other)”"
+    } written: {
+      let names = $0[keyPath: key].sorted()
+      return names.isEmpty ? absent : names.joined(separator: " ")
     }
   }
 }

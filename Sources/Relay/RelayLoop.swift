@@ -23,6 +23,7 @@ package struct RelayLoop: ~Copyable {
   private var queue: KeptQueue
   private var socket: BoardSocket?
   private var broker: BrokerConnection?
+  private var desk: CommandDesk
   /// The queue's numbers of messages on their way, by the broker's.
   private var sent: [Int32: Int] = [:]
   private var backoff = Backoff()
@@ -38,6 +39,7 @@ package struct RelayLoop: ~Copyable {
     self.configuration = configuration
     self.log = log
     board = configuration.boardName
+    desk = CommandDesk(allowed: configuration.commands, socket: configuration.socket)
     queue = try KeptQueue(in: configuration.queueDirectory)
     reporter = BoardReporter(
       board: board, showsPartials: configuration.partials, kept: queue.progress)
@@ -57,13 +59,14 @@ package struct RelayLoop: ~Copyable {
     if let ends = attemptEnds, ends <= now { loseBroker("It does not answer.") }
     var descriptors = [
       Poll.reading(end.descriptor), Poll.reading(-1),
-      broker?.poll ?? Poll.reading(-1),
+      broker?.poll ?? Poll.reading(-1), Poll.reading(desk.descriptor),
     ]
     if let descriptor = socket?.descriptor { descriptors[1].fd = descriptor }
     _ = Poll.wait(&descriptors, timeout: timeout(at: now))
     if descriptors[0].revents != 0 { return true }
     if descriptors[1].revents != 0 { readBoard() }
     workWithBroker()
+    answer(desk.work())
     send()
     return false
   }
@@ -71,7 +74,7 @@ package struct RelayLoop: ~Copyable {
   private func timeout(at now: Instant) -> Duration {
     // libmosquitto must be asked from time to time whether the broker still answers.
     let soon = broker == nil ? now + .seconds(3_600) : now + configuration.broker.keepAlive / 3
-    let next = [boardDue, brokerDue, attemptEnds].compactMap(\.self).min() ?? soon
+    let next = [boardDue, brokerDue, attemptEnds, desk.deadline].compactMap(\.self).min() ?? soon
     return max(.zero, now.duration(to: min(next, soon)))
   }
 
@@ -169,7 +172,8 @@ package struct RelayLoop: ~Copyable {
       case .published(let number, let refusal):
         if let refusal { return loseBroker("it does not let this board write: \(refusal)") }
         confirm(number)
-      case .received: break
+      case .received(_, let payload, let isRetained):
+        answer(desk.take(payload, isRetained: isRetained))
       }
     }
   }
@@ -179,8 +183,21 @@ package struct RelayLoop: ~Copyable {
     backoff.reset()
     tell("broker", nil, orNotice: "The broker \(configuration.broker.name) is there.")
     showAvailability()
+    if !configuration.commands.isEmpty { broker?.subscribe(topic("command")) }
+    if let prefix = configuration.homeAssistant {
+      let topics = "\(configuration.broker.prefix)/\(board)"
+      for (topic, payload) in Discovery.messages(prefix: prefix, board: board, topics: topics) {
+        _ = broker?.publish(topic, payload.utf8, isRetained: true)
+      }
+    }
     // A broker without a disk has forgotten them.
     _ = keep(reporter.standing(at: .now), reporter)
+  }
+
+  /// Publishes what the appliance says to commands; it is not kept.
+  private func answer(_ answers: [String]) {
+    guard let broker, broker.isConnected else { return }
+    for answer in answers { _ = broker.publish(topic("answer"), answer.utf8) }
   }
 
   private mutating func confirm(_ number: Int32) {

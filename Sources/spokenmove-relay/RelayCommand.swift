@@ -44,11 +44,22 @@ struct Relaying: ParsableCommand {
 
   @OptionGroup var options: RelayOptions
 
+  @Option(
+    help: ArgumentHelp(
+      """
+      Publish nothing; keep a PGN file with the latest game of each board at the broker, for programs that broadcast it.
+      """, valueName: "file"))
+  var pgn: String?
+
   func run() throws {
     let end = try WakeSignal()
     try TerminationSignals.onFirst { end.raise() }
     let configuration = try options.read()
     let log = Log(level: configuration.logLevel)
+    if let pgn {
+      var broadcast = Broadcast(configuration, file: pgn, log: log)
+      return try broadcast.run(until: end)
+    }
     var loop = try RelayLoop(configuration, log: log)
     loop.run(until: end)
   }

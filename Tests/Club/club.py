@@ -117,7 +117,19 @@ class Reader:
         self.client.on_message = self.take
         self.moves, self.ends, self.last, self.count = {}, {}, {}, 0
         self.client.connect(FAST, PORT, keepalive=30)
-        self.client.loop_start()
+        threading.Thread(target=self.follow, daemon=True).start()
+
+    def follow(self):
+        while True:
+            try:
+                self.client.loop_forever(retry_first_connection=True)
+            except OSError:
+                # paho does not expect a TLS connection to end while it writes.
+                time.sleep(0.2)
+                try:
+                    self.client.reconnect()
+                except OSError:
+                    pass
 
     def take(self, _client, _data, message):
         now = time.monotonic()

@@ -27,7 +27,11 @@ import Testing
       board: table-7
       broker: {host: broker.club, tls: off, user: table-7, version: "3.1.1", prefix: club/hall-2}
       partials: yes
+      commands: status new-game
+      home_assistant: homeassistant
       """)
+    #expect(configuration.commands == ["status", "new-game"])
+    #expect(configuration.homeAssistant == "homeassistant")
     #expect(configuration.boardName == "table-7")
     #expect(configuration.broker.name == "broker.club:1883")
     #expect(configuration.broker.version == .three)
@@ -48,7 +52,8 @@ import Testing
     ("broker: {version: 4}", "broker.version is 5, 3.1.1"),
     ("broker: {hots: x}", "did you mean host?"),
     ("broker: {keep_alive: 30}", "a time with its unit"),
-    ("boards: x", "did you mean board?"),
+    ("boards: x", "did you mean board?"), ("commands: status say", "not “say”"),
+    ("commands: ''", "write none"), ("home_assistant: a b", "home_assistant is a topic"),
   ])
   func mistakesAreNamed(_ yaml: String, _ message: String) throws {
     let error = try thrown(ConfigurationError.self) { try configuration(yaml) }

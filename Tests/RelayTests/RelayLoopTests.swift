@@ -159,6 +159,63 @@ struct RelayLoopTests {
     await next.stop()
   }
 
+  @Test func commandsAreAnsweredAndTheBroadcastIsWritten() async throws {
+    var settings = configuration()
+    settings.commands = ["status"]
+    settings.homeAssistant = "spokenmove/table-1/home"
+    let relay = try Running(settings)
+    let reader = Reader(broker)
+    let fen = "rnbqkbnr/pppp1ppp/8/4p3/8/5P2/PPPPP1PP/RNBQKBNR w KQkq - 0 2"
+    let hello = Lines.hello(Lines.game(2, fen: fen))
+    await Patience.wait(for: "the relay") { board.accept(hello: hello) }
+    await Patience.wait(for: "the discovery") {
+      reader.read()
+      return reader.last("home/event/spokenmove_table-1/move/config") != nil
+    }
+    let command = "{\"command\":\"status\",\"id\":5}"
+    let asker = try BrokerConnection(broker.settings(user: "table-1"), client: "asker")
+    await Patience.wait(for: "the asker") {
+      if asker.work().contains(.connected) {
+        _ = asker.publish("spokenmove/table-1/command", command.utf8)
+        _ = asker.publish(
+          "spokenmove/table-1/command", "{\"command\":\"resign\",\"id\":6}".utf8)
+      }
+      return board.accept(hello: Lines.hello(nil))
+    }
+    await Patience.wait(for: "the command") {
+      _ = asker.work()
+      return board.heard() == command + "\n"
+    }
+    board.say(Lines.bytes("{\"type\":\"available\",\"state\":\"available\",\"answers\":5}"))
+    await Patience.wait(for: "the answers") {
+      reader.read()
+      let answers = reader.received.filter { $0.topic.hasSuffix("/answer") }
+      return answers.contains { $0.node?["answers"]?.number == 5 }
+        && answers.contains { $0.node?["code"]?.text == "not_allowed" }
+    }
+    // The games of all boards, in a file.
+    let file = "\(folder.path)/games.pgn"
+    let end = try WakeSignal()
+    let ended = Completion()
+    var reading = settings
+    reading.broker = broker.settings(user: "reader")
+    try BlockingThread.start(name: "pgn") { [reading] in
+      var broadcast = Broadcast(reading, file: file, log: Log(descriptor: -1))
+      try? broadcast.run(until: end)
+      ended.finish()
+    }
+    await Patience.wait(for: "the file") {
+      (try? String(contentsOfFile: file, encoding: .utf8).contains("1. f3 e5 *")) == true
+    }
+    board.say(Lines.result(2))
+    await Patience.wait(for: "the next move") {
+      (try? String(contentsOfFile: file, encoding: .utf8).contains("1. f3 e5 2. g4 *")) == true
+    }
+    end.raise()
+    await ended.wait()
+    await relay.stop()
+  }
+
   @Test func aBoardThatGoesIsOffline() async throws {
     let reader = Reader(broker)
     let relay = try Running(configuration())

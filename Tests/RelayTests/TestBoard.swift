@@ -41,6 +41,14 @@ final class TestBoard {
     }
   }
 
+  /// What the last program has sent.
+  func heard() -> String {
+    guard let program = programs.last else { return "" }
+    var bytes = [UInt8](repeating: 0, count: 4_096)
+    let count = recv(program, &bytes, bytes.count, CInt(MSG_DONTWAIT))
+    return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+  }
+
   func hangUp() {
     for program in programs { close(program) }
     programs = []

@@ -1,0 +1,145 @@
+import ApplianceCore
+import Chess
+import DeviceIO
+import Glibc
+import LanguageModel
+
+/// The games of all boards at a broker, as one text: a pure value.
+package struct BroadcastGames: Sendable, Hashable {
+  /// More boards are left out.
+  private static let limit = 1_000
+  /// A longer message is no position.
+  private static let longest = 64 << 10
+
+  private let prefix: String
+  private var games: [String: String] = [:]
+
+  /// - Parameter prefix: What all topics begin with.
+  package init(prefix: String) { self.prefix = prefix }
+
+  /// Takes a board's `position`; returns whether the text is another now. Whatever is no game of
+  /// legal moves changes nothing.
+  package mutating func take(topic: String, payload: [UInt8]) -> Bool {
+    let levels = topic.dropFirst(prefix.count + 1).split(separator: "/")
+    guard topic.hasPrefix(prefix + "/"), levels.count == 2, levels[1] == "position",
+      payload.count <= Self.longest, let node = try? JSONNode.parse(payload),
+      let text = node["pgn"]?.text, let read = try? PGN.games(in: text, limit: 1).first
+    else { return false }
+    let board = String(levels[0])
+    guard RelayConfiguration.isName(board), games[board] != nil || games.count < Self.limit else {
+      return false
+    }
+    // As this program writes it, whoever has sent it; under the board's own name.
+    var game = read
+    game[tag: "Site"] = board
+    let new = game.text
+    return games.updateValue(new, forKey: board) != new
+  }
+
+  /// The latest game of each board, by their names.
+  package var text: String {
+    games.sorted { $0.key < $1.key }.map(\.value).joined(separator: "\n")
+  }
+}
+
+/// Keeps a file with the games of all boards at a broker, for programs that broadcast it.
+package struct Broadcast: ~Copyable {
+  private static let patience = Duration.seconds(20)
+  /// So often the file is written at most.
+  private static let pause = Duration.milliseconds(250)
+
+  private let configuration: RelayConfiguration
+  private let file: String
+  private let log: Log
+  private var games: BroadcastGames
+  private var backoff = Backoff()
+  private var random = SystemRandomNumberGenerator()
+
+  package init(_ configuration: RelayConfiguration, file: String, log: Log) {
+    self.configuration = configuration
+    self.file = file
+    self.log = log
+    games = BroadcastGames(prefix: configuration.broker.prefix)
+  }
+
+  /// Follows the broker until `end` is raised. Throws if the file cannot be written.
+  package mutating func run(until end: borrowing WakeSignal) throws(KeptQueue.Failure) {
+    try write()
+    while true {
+      let why: String
+      switch connection {
+      case .failure(let failure): why = failure.description
+      case .success(let connection):
+        guard let lost = try follow(connection, until: end) else { return }
+        why = lost
+      }
+      log.warning("The broker \(configuration.broker.name) is not there: \(why)")
+      var descriptors = [Poll.reading(end.descriptor)]
+      if Poll.wait(&descriptors, timeout: backoff.next(using: &random)) > 0 { return }
+    }
+  }
+
+  private var connection: Result<BrokerConnection, BrokerConnection.Failure> {
+    Result { () throws(BrokerConnection.Failure) in
+      // A broker lets only one client of a name connect.
+      try BrokerConnection(
+        configuration.broker, client: "spokenmove-pgn-\(configuration.boardName)-\(getpid())")
+    }
+  }
+
+  /// Follows a connection; returns why it was lost, or nil if the end was asked for.
+  private mutating func follow(
+    _ connection: BrokerConnection, until end: borrowing WakeSignal
+  ) throws(KeptQueue.Failure) -> String? {
+    let begun = ContinuousClock.now
+    var writes: ContinuousClock.Instant?
+    while true {
+      var descriptors = [Poll.reading(end.descriptor), connection.poll]
+      let timeout = writes.map { max(.zero, ContinuousClock.now.duration(to: $0)) }
+      _ = Poll.wait(
+        &descriptors, timeout: min(timeout ?? .seconds(3_600), configuration.broker.keepAlive / 3))
+      if descriptors[0].revents != 0 {
+        if writes != nil { try write() }
+        connection.disconnect()
+        return nil
+      }
+      for event in connection.work() {
+        switch event {
+        case .connected:
+          backoff.reset()
+          log.notice("The broker \(configuration.broker.name) is there.")
+          connection.subscribe("\(configuration.broker.prefix)/+/position")
+        case .received(let topic, let payload, _):
+          if games.take(topic: topic, payload: payload), writes == nil {
+            writes = .now + Self.pause
+          }
+        case .refused(let why), .lost(let why):
+          if writes != nil { try write() }
+          return why
+        case .published: break
+        }
+      }
+      if !connection.isConnected, begun + Self.patience < .now { return "It does not answer." }
+      if let due = writes, due <= .now {
+        try write()
+        writes = nil
+      }
+    }
+  }
+
+  /// Puts the games in the file's place, so that a reader finds the old ones or the new ones whole.
+  private func write() throws(KeptQueue.Failure) {
+    let aside = file + ".new"
+    let descriptor = open(aside, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o644)
+    guard descriptor >= 0 else { throw KeptQueue.Failure(path: file, status: errno) }
+    defer { close(descriptor) }
+    var rest = Array(games.text.utf8)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { throw KeptQueue.Failure(path: file, status: errno) }
+      rest = rest.dropFirst(count)
+    }
+    guard rename(aside, file) == 0 else { throw KeptQueue.Failure(path: file, status: errno) }
+  }
+}

@@ -1,0 +1,127 @@
+import ApplianceCore
+import Glibc
+import LanguageModel
+
+/// Passes commands from the broker on to the appliance, one at a time, and its answers back.
+///
+/// Each command has a connection of its own, because the appliance takes commands from one program
+/// at a time: others get their turn. Only commands that the configuration names are passed on.
+package struct CommandDesk: ~Copyable {
+  typealias Instant = ContinuousClock.Instant
+
+  private struct Request: Sendable {
+    var line: [UInt8]
+    /// The command's id, as it is written.
+    var id: String
+  }
+
+  /// More commands are refused.
+  private static let limit = 16
+  /// The appliance reads no longer line.
+  private static let longest = 1_024
+  /// How long the first answer may take, and how long others are waited for.
+  private static let patience = Duration.seconds(10)
+  private static let pause = Duration.seconds(1)
+
+  private let allowed: Set<String>
+  private let path: String
+  private var waiting: [Request] = []
+  private var socket: BoardSocket?
+  private var current: Request?
+  /// What to wait for; −1 if there is nothing.
+  package private(set) var descriptor: CInt = -1
+  /// When the current command is over.
+  package private(set) var deadline: ContinuousClock.Instant?
+
+  package init(allowed: Set<String>, socket path: String) {
+    self.allowed = allowed
+    self.path = path
+  }
+
+  /// Takes what somebody has published; returns refusals to publish.
+  package mutating func take(_ payload: [UInt8], isRetained: Bool) -> [String] {
+    // A retained command would be carried out at every start.
+    guard !isRetained else { return [refusal("retained", "A command must not be retained.")] }
+    guard payload.count <= Self.longest, !payload.contains(0x0A),
+      let node = try? JSONNode.parse(payload), let name = node["command"]?.text
+    else {
+      return [
+        refusal("damaged_command", "A command is one JSON object of at most \(Self.longest) bytes.")
+      ]
+    }
+    guard let id = node["id"].flatMap({ Self.written($0) }) else {
+      return [refusal("wrong_member", "A command needs an id: a whole number or a text.")]
+    }
+    guard allowed.contains(name) else {
+      return [
+        refusal("not_allowed", "The relay's configuration does not allow this command.", id)
+      ]
+    }
+    guard waiting.count < Self.limit else {
+      return [refusal("too_many_lines", "Too many commands wait.", id)]
+    }
+    waiting.append(Request(line: payload + [0x0A], id: id))
+    return next()
+  }
+
+  /// Reads answers, and goes on to the next command; returns what to publish.
+  package mutating func work() -> [String] {
+    var answers: [String] = []
+    if let current {
+      let lines = socket?.receive()
+      for line in lines ?? [] {
+        guard let node = try? JSONNode.parse(line), let id = node["answers"],
+          Self.written(id) == current.id
+        else { continue }
+        answers.append(String(decoding: line, as: UTF8.self))
+        deadline = .now + Self.pause
+      }
+      if lines == nil || deadline.map({ $0 <= .now }) ?? true {
+        socket = nil
+        descriptor = -1
+        deadline = nil
+        self.current = nil
+      }
+    }
+    return answers + next()
+  }
+
+  /// Sends the next command if none is being answered.
+  private mutating func next() -> [String] {
+    var refusals: [String] = []
+    while current == nil, !waiting.isEmpty {
+      let request = waiting.removeFirst()
+      do throws(BoardSocket.Failure) {
+        let socket = try BoardSocket(path: path)
+        try socket.send(request.line)
+        descriptor = socket.descriptor
+        self.socket = consume socket
+        current = request
+        deadline = .now + Self.patience
+      } catch {
+        refusals.append(refusal("unavailable", "The board is not there.", request.id))
+      }
+    }
+    return refusals
+  }
+
+  private func refusal(_ code: String, _ reason: String, _ id: String = "null") -> String {
+    var line = JSONLine([
+      "type": .string("refused"), "time": .string(TimeStamp.now.iso8601), "code": .string(code),
+      "reason": .string(reason), "source": .string("program"),
+    ]).line
+    line.removeLast()
+    return line + ",\"answers\":\(id)}"
+  }
+
+  /// An id as JSON; nil if it is neither a whole number nor a text.
+  private static func written(_ node: JSONNode) -> String? {
+    switch node.value {
+    case .number(let digits): return Int(digits).map { String($0) }
+    case .string(let text):
+      guard text.utf8.count <= 64 else { return nil }
+      return String(JSONLine(["": .string(text)]).line.dropFirst(4).dropLast())
+    default: return nil
+    }
+  }
+}

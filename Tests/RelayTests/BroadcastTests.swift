@@ -1,0 +1,66 @@
+import Chess
+import Testing
+
+@testable import LanguageModel
+@testable import Relay
+
+@Suite(.tags(.hardwareFree)) struct BroadcastTests {
+  private var games = BroadcastGames(prefix: "club/hall")
+
+  private mutating func take(_ topic: String, _ payload: [UInt8]) -> Bool {
+    games.take(topic: topic, payload: payload)
+  }
+
+  private func position(_ moves: String) -> [UInt8] {
+    Lines.bytes("{\"pgn\":\"[Event \\\"x\\\"]\\n[Site \\\"elsewhere\\\"]\\n\\n\(moves) *\\n\"}")
+  }
+
+  @Test mutating func theLatestGameOfEachBoardIsInTheFile() throws {
+    #expect(take("club/hall/b-2/position", position("1. d4")))
+    #expect(take("club/hall/b-1/position", position("1. e4")))
+    #expect(take("club/hall/b-1/position", position("1. e4 e5")))
+    // Nothing new.
+    #expect(!take("club/hall/b-1/position", position("1. e4 e5")))
+    let read = try PGN.games(in: games.text)
+    #expect(read.map { $0[tag: "Site"] } == ["b-1", "b-2"])
+    #expect(read.map { $0.game.sans } == [["e4", "e5"], ["d4"]])
+  }
+
+  @Test(arguments: [
+    ("club/hall/b-1/move", "1. e4"), ("club/hall/b-1", "1. e4"), ("other/b-1/position", "1. e4"),
+    ("club/hall/b 1/position", "1. e4"), ("club/hall/b-1/x/position", "1. e4"),
+    ("club/hall/b-1/position", "1. e5"), ("club/hall/b-1/position", "1. e4 * 1. d4"),
+  ])
+  mutating func whatIsNoGameOfABoardChangesNothing(_ topic: String, _ moves: String) {
+    #expect(!take(topic, position(moves)))
+    #expect(!take(topic, Lines.bytes("{\"pgn\":null}")))
+    #expect(!take(topic, [0xFF]))
+    #expect(games.text == "")
+  }
+}
+
+@Suite(.tags(.hardwareFree)) struct DiscoveryTests {
+  @Test func aBoardAppearsInHomeAssistant() throws {
+    let messages = Discovery.messages(
+      prefix: "homeassistant", board: "table-1", topics: "spokenmove/table-1")
+    #expect(
+      messages.map(\.topic) == [
+        "homeassistant/sensor/spokenmove_table-1/last_move/config",
+        "homeassistant/sensor/spokenmove_table-1/result/config",
+        "homeassistant/sensor/spokenmove_table-1/state/config",
+        "homeassistant/event/spokenmove_table-1/move/config",
+      ])
+    for message in messages {
+      let node = try JSONNode.parse(Array(message.payload.utf8))
+      #expect(node["availability_topic"]?.text == "spokenmove/table-1/availability")
+      #expect(node["device"]?["identifiers"]?.texts == ["spokenmove_table-1"])
+      #expect(node["unique_id"]?.text?.hasPrefix("spokenmove_table-1_") == true)
+      #expect(node["state_topic"]?.text?.hasPrefix("spokenmove/table-1/") == true)
+      if message.topic.contains("/event/") {
+        #expect(node["event_types"]?.texts == ["move", "undo"])
+      } else {
+        #expect(node["value_template"]?.text?.contains("value_json.") == true)
+      }
+    }
+  }
+}
