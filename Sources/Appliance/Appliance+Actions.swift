@@ -1,6 +1,6 @@
-import Acoustics
 import ApplianceCore
 import Localization
+import Speech
 
 extension Appliance {
   func perform(
@@ -15,15 +15,12 @@ extension Appliance {
     let console = parts.console
     switch action {
     case .startRecording(let number, let origin): start(number, origin, in: &group)
-    case .recognize(let number):
-      guard let recording = recordings[number] else { return }
-      group.addTask { await recording.hearWords() }
+    case .recognize(let number): recordings[number]?.recognize()
     case .closeMicrophone(let number): recordings[number]?.closeMicrophone()
     case .discardRecording(let number): recordings.removeValue(forKey: number)?.discard()
     case .ask(let question): ask(question, in: &group)
     case .glance(let origin):
       for message in parts.conversation.glance() { console.show(message, for: origin) }
-    case .obeyedLine: lineIsObeyed.yield()
     case .end: shutDown()
     case .startTimer(let timer, let duration, let number):
       timers.start(timer, duration) { self.tell(.elapsed(timer, number)) }
@@ -69,12 +66,12 @@ extension Appliance {
   ) {
     parts.learner?.pause()
     let limits = machine.limits
-    let endpoint =
-      machine.mode == .once ? SpeechEndpoint(pause: limits.pause, patience: limits.patience) : nil
+    let endpointing =
+      machine.mode == .once ? Endpointing(pause: limits.pause, patience: limits.patience) : nil
     // Whoever has started it, its words are said.
     let words = Origin(.voice, id: origin?.id)
     let recording = Recording(
-      number, origin: words, parts: parts, endpoint: endpoint, stopwatch: stopwatch
+      number, origin: words, parts: parts, endpointing: endpointing, stopwatch: stopwatch
     ) {
       self.tell($0)
     }

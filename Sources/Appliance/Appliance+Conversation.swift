@@ -6,20 +6,20 @@ import Localization
 extension Appliance {
   /// Asks the conversation, shows its reply, and prepares the recognizer for what can be said next.
   ///
-  /// Runs beside the loop: writing a record takes as long as the disk takes, and the button must be
-  /// heard meanwhile. Errands of the reply go on after the question has ended.
+  /// All on the conversation's thread, beside the loop: writing a record takes as long as the disk
+  /// takes, and the button must be heard meanwhile. Errands of the reply go on after the question
+  /// has ended.
   func ask(
     _ question: ApplianceStateMachine.Inquiry, in group: inout DiscardingTaskGroup
   ) {
-    var recording: Recording?
-    if case .heard(let number) = question { recording = recordings.removeValue(forKey: number) }
+    if case .heard(let number, _) = question { recordings[number] = nil }
     let end = Completion()
     lastQuestion = end
-    group.addTask { [recording] in
+    group.addTask(executorPreference: parts.conversation.thread) {
       await withDiscardingTaskGroup { errands in
         do {
-          if let reply = try await self.reply(to: question, recording) {
-            self.show(reply, to: recording, for: question.origin ?? recording?.origin)
+          if let reply = try await self.reply(to: question) {
+            self.show(reply, to: question)
             for errand in reply.errands {
               errands.addTask {
                 await errand()
@@ -41,14 +41,12 @@ extension Appliance {
   }
 
   private nonisolated func reply(
-    to question: ApplianceStateMachine.Inquiry, _ recording: Recording?
+    to question: ApplianceStateMachine.Inquiry
   ) async throws -> Reply? {
     let conversation = parts.conversation
     switch question {
     case .begin: return try await conversation.begin()
-    case .heard:
-      guard let heard = recording?.heard else { return nil }
-      return await conversation.reply(to: heard)
+    case .heard(_, let heard): return await conversation.reply(to: heard)
     case .line(let line):
       let reply = await conversation.reply(toTyped: line)
       if reply == nil {
@@ -63,57 +61,20 @@ extension Appliance {
     }
   }
 
-  private nonisolated func show(
-    _ reply: Reply, to recording: Recording?, for asker: Origin?
-  ) {
+  private nonisolated func show(_ reply: Reply, to question: ApplianceStateMachine.Inquiry) {
     var reply = reply
     // The speaker waits until the line is shown, so the latency includes writing to disk.
-    if let latency = recording?.latency { reply.note(latency: latency) }
-    if let late = reply.late {
-      let waiting = wait(nil)
-      if late.isEmpty { withdraw(waiting) }
-      show(late, for: waiting?.origin)
+    if case .heard(_, let heard) = question, let end = heard.soundEnd {
+      reply.note(latency: (stopwatch.now() - end) / .seconds(1))
     }
-    if let outstanding = reply.outstanding {
-      withdraw(wait(Waiting(asker, for: outstanding)))
-    }
-    show(reply.messages, for: asker)
-    tell(.replied(reply.outcome))
-  }
-
-  private nonisolated func show(_ messages: [ConsoleMessage], for origin: Origin?) {
-    var origin = origin
-    for message in messages {
+    for late in reply.late { parts.console.show(late.message, for: late.origin) }
+    var origin = question.origin
+    for message in reply.messages {
       parts.console.show(message, for: origin)
       // What it says again has been said before.
       if message.isRepetition { origin?.isRepeated = true }
     }
-  }
-
-  /// Somebody who waits for what comes with an errand.
-  struct Waiting {
-    var origin: Origin?
-    var outstanding: Reply.Outstanding
-
-    init(_ asker: Origin?, for outstanding: Reply.Outstanding) {
-      // Nobody has said or typed the opponent's move: it only answers a program's command.
-      origin = outstanding == .consequence && asker?.id == nil ? nil : asker
-      self.outstanding = outstanding
-    }
-  }
-
-  /// Lets somebody wait for what comes with an errand; returns who has waited so far.
-  private nonisolated func wait(_ next: Waiting?) -> Waiting? {
-    waiting.withLock { waiting in
-      defer { waiting = next }
-      return waiting
-    }
-  }
-
-  /// Tells a program that its command is not answered any more.
-  private nonisolated func withdraw(_ waiting: Waiting?) {
-    guard let waiting, waiting.outstanding == .answer, waiting.origin?.id != nil else { return }
-    parts.console.show(.refused(.superseded), for: waiting.origin)
+    tell(.replied(reply.effects))
   }
 
   private nonisolated func prepare(_ next: Sayable) async throws {
@@ -133,10 +94,4 @@ extension Appliance {
     failure = error
     shutDown()
   }
-}
-
-extension ConsoleMessage.Rejection {
-  fileprivate static let superseded = Self(
-    code: "superseded",
-    reason: Message("The game has changed or was asked about again; ask again."))
 }

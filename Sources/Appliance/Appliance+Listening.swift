@@ -1,5 +1,6 @@
 import ApplianceCore
 import Localization
+import Synchronization
 
 extension Appliance {
   /// Starts listening for all events.
@@ -12,18 +13,17 @@ extension Appliance {
 
   private nonisolated func hearButton() async {
     guard let button = parts.button else { return }
-    var toldDrops = 0
-    for await event in button.events {
+    await button.listen { event in
       let drops = button.droppedEvents
       // Logged the first time and whenever the count has doubled, so that a broken contact does not
       // fill the log.
-      if drops >= max(1, 2 * toldDrops) {
-        toldDrops = drops
-        parts.log.warning(
+      if drops >= max(1, 2 * self.toldDrops.load(ordering: .relaxed)) {
+        self.toldDrops.store(drops, ordering: .relaxed)
+        self.parts.log.warning(
           "\(drops) presses and releases of the button came too fast and were dropped: check its "
             + "contact and wiring, or set a longer button.debounce.")
       }
-      tell(.button(event))
+      self.tell(.button(event))
     }
     guard !Task.isCancelled else { return }
     let message = Message("The button no longer works; restart, or type start and stop.")
@@ -42,14 +42,7 @@ extension Appliance {
   }
 
   private nonisolated func hearLines() async {
-    var turns = obeyed.makeAsyncIterator()
-    var room = ApplianceStateMachine.lineLimit
-    for await line in parts.console.lines where tell(.typed(line)) {
-      room -= 1
-      guard room == 0 else { continue }
-      await turns.next()
-      room += 1
-    }
+    for await line in parts.console.lines { await take(line) }
   }
 
   private nonisolated func hearServiceManager(_ clock: any Clock<Duration>) async {

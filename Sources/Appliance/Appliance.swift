@@ -31,8 +31,6 @@ public actor Appliance {
   var machine: ApplianceStateMachine
   /// The machine's state, for the console's thread.
   private nonisolated let currentState = Mutex(ApplianceStateMachine.State.preparing)
-  /// Who waits for something that comes with an errand.
-  nonisolated let waiting = Mutex<Waiting?>(nil)
   /// Unbounded; ``tell(_:)`` enforces the limit by dropping events that nobody waits for.
   private let inbox: AsyncStream<Event>
   private nonisolated let send: AsyncStream<Event>.Continuation
@@ -40,6 +38,8 @@ public actor Appliance {
   /// Events that found the queue full.
   private let droppedCount = Atomic(0)
   private let isEnding = Atomic(false)
+  /// How many of the button's drops have been logged.
+  nonisolated let toldDrops = Atomic(0)
   /// Why going on makes no sense.
   var failure: (any Error)?
   var timers: ApplianceTimers
@@ -49,9 +49,9 @@ public actor Appliance {
   var lastRecording: Recording?
   /// The end of the last question to the conversation.
   var lastQuestion: Completion?
-  /// One element for each typed line that has been dealt with, so that no flood fills the queue.
-  nonisolated let obeyed: AsyncStream<Void>
-  nonisolated let lineIsObeyed: AsyncStream<Void>.Continuation
+  /// Typed lines that are still in the inbox, and who waits until there is room for another.
+  private var linesInInbox = 0
+  private var lineWaiter: CheckedContinuation<Void, Never>?
   nonisolated let serviceManager: ServiceManager
   /// The names of the stuck threads.
   nonisolated let stuckThreads: @Sendable () -> [String]
@@ -71,8 +71,6 @@ public actor Appliance {
     timers = ApplianceTimers(clock: clock)
     machine = ApplianceStateMachine(mode: mode, limits: limits)
     (inbox, send) = AsyncStream.makeStream(of: Event.self, bufferingPolicy: .unbounded)
-    (obeyed, lineIsObeyed) = AsyncStream.makeStream(
-      of: Void.self, bufferingPolicy: .bufferingOldest(ApplianceStateMachine.lineLimit))
   }
 
   /// Works until `shutDown()`, or until its task is cancelled; then turns off all lights and closes
@@ -132,6 +130,23 @@ public actor Appliance {
     return false
   }
 
+  /// Puts a typed line into the inbox; returns when there is room for another, so that no flood is
+  /// lost.
+  func take(_ line: ConsoleLine) async {
+    guard tell(.typed(line)) else { return }
+    linesInInbox += 1
+    if !hasRoomForLines { await withCheckedContinuation { lineWaiter = $0 } }
+  }
+
+  private var hasRoomForLines: Bool {
+    linesInInbox + machine.openLines < ApplianceStateMachine.lineLimit
+  }
+
+  private func letLinesIn() {
+    lineWaiter?.resume()
+    lineWaiter = nil
+  }
+
   private nonisolated func note(_ state: ApplianceStateMachine.State) {
     currentState.withLock { $0 = state }
   }
@@ -147,8 +162,11 @@ public actor Appliance {
       if isEnding.load(ordering: .acquiring) { break }
       let actions = machine.handle(event)
       note(machine.state)
+      if case .typed = event { linesInInbox -= 1 }
+      if hasRoomForLines { letLinesIn() }
       await perform(actions, in: &group)
     }
+    letLinesIn()
     // Needed if the task was cancelled.
     shutDown()
     await perform(machine.handle(.shutdown), in: &group)

@@ -46,15 +46,6 @@ extension ChessDialogue {
   public mutating func hear(_ heard: Heard) -> [Response] { hear(heard.phrases) }
 }
 
-extension Heard {
-  /// The readings, each with the probability that exactly this was said.
-  var phrases: [HeardPhrase] {
-    result.transcriptions.map {
-      HeardPhrase($0.segments.map(\.substring), confidence: $0.confidence)
-    }
-  }
-}
-
 extension Configuration {
   /// The decoder's settings: it listens as long as a recording may last, and lets the appliance end
   /// it.

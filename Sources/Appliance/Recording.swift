@@ -1,4 +1,3 @@
-import Acoustics
 import ApplianceCore
 import DeviceIO
 import Localization
@@ -6,8 +5,8 @@ import Sound
 import Speech
 import Synchronization
 
-/// A recording under way: carries sound from the microphone to the recognizer, and reports the
-/// events.
+/// A recording under way: passes sound from the microphone's thread to the recognizer, and tells
+/// what happens.
 final class Recording: Sendable {
   let number: ApplianceStateMachine.RecordingNumber
   /// What its words came of.
@@ -19,53 +18,35 @@ final class Recording: Sendable {
   /// The microphone must close, possibly before it has opened.
   private let closing = Completion()
   /// The microphone is closed, and another recording may open it.
-  let closed = Completion()
+  private let closed = Completion()
 
   private struct State {
+    /// Nil before it is recognized, and after.
     var task: RecognitionTask?
     var isGivenUp = false
+    var hasSound = false
     /// The recorded sound, if somebody learns from it.
     var sound: [Int16] = []
     /// When the last sound came, on `stopwatch`.
     var soundEnd: Duration?
-    var result: RecognitionResult?
   }
   private let state = Mutex(State())
-  /// Detects the end of speech; nil if only a press ends the recording.
-  private let endpoint: SpeechEndpoint?
 
   /// - Parameters:
   ///   - origin: What the words come of.
-  ///   - endpoint: Detects the end of speech, if that ends the recording.
+  ///   - endpointing: When speech is over, if that ends the recording.
   ///   - tell: Takes events; never blocks.
   init(
     _ number: ApplianceStateMachine.RecordingNumber, origin: Origin = .voice,
-    parts: Appliance.Parts,
-    endpoint: SpeechEndpoint? = nil, stopwatch: Stopwatch,
+    parts: Appliance.Parts, endpointing: Endpointing? = nil, stopwatch: Stopwatch,
     tell: @escaping @Sendable (ApplianceStateMachine.Event) -> Void
   ) {
     self.number = number
     self.origin = origin
     self.parts = parts
-    self.endpoint = endpoint
     self.stopwatch = stopwatch
     self.tell = tell
-  }
-
-  /// The recognizer's result; nil until `recognized` was told.
-  ///
-  /// Includes the sound if somebody learns from it, unless the recording is too long for a move.
-  var heard: Heard? {
-    state.withLock { state in
-      state.result.map {
-        Heard($0, sound: state.sound.count > Lesson.sampleLimit ? [] : state.sound)
-      }
-    }
-  }
-
-  /// How long the speaker has waited, in seconds; nil if the sound did not end normally.
-  var latency: Double? {
-    state.withLock { $0.soundEnd }.map { (stopwatch.now() - $0) / .seconds(1) }
+    request.endpointing = endpointing
   }
 
   /// Closes the microphone soon; what it has heard is recognized to the end.
@@ -83,90 +64,89 @@ final class Recording: Sendable {
     closeMicrophone()
   }
 
+  // MARK: Sound
+
   /// Opens the microphone as soon as nothing sounds and the previous recording has closed it;
   /// returns when it is closed again.
   func hearSound(after before: Recording?) async {
     await parts.announcer?.silence()
     await before?.closed.wait()
-    await hearSound()
+    do {
+      try await parts.input.start(AudioSink(take: take, end: end))
+      await closing.wait()
+      await parts.input.stop()
+      logLosses()
+    } catch {
+      end(error)
+    }
     closed.finish()
     await parts.announcer?.resume()
   }
 
-  private func hearSound() async {
-    do {
-      let sound = try await parts.input.start()
-      async let stopped: Void = stopAtTheEnd()
-      do {
-        var isFirst = true
-        var endpoint = endpoint
-        for try await buffer in sound {
-          request.append(buffer)
-          if parts.learner != nil { keep(buffer) }
-          if isFirst { tell(.soundArrived(number)) }
-          isFirst = false
-          switch endpoint?.add(buffer.samples) {
-          case .speechEnded: tell(.speechEnded(number))
-          case .nothingSaid: tell(.nothingSaid(number))
-          case nil: break
-          }
-        }
-        soundEnded()
-      } catch {
-        tell(.soundFailed(number, Message(error)))
+  /// Takes sound, on the microphone's thread.
+  private func take(_ buffer: AudioBuffer) -> Bool {
+    let isFirst = state.withLock { state in
+      if parts.learner != nil, state.sound.count <= Lesson.sampleLimit {
+        state.sound += buffer.samples
       }
-      // After the event: the machine must know how the sound ended before it gets a result.
-      request.endAudio()
-      tellLosses()
-      closeMicrophone()
-      await stopped
-    } catch {
+      defer { state.hasSound = true }
+      return !state.hasSound
+    }
+    // First: the recording is announced before its words.
+    if isFirst { tell(.soundArrived(number)) }
+    request.append(buffer)
+    return true
+  }
+
+  /// There is no more sound.
+  private func end(_ error: (any Error)?) {
+    if let error {
       tell(.soundFailed(number, Message(error)))
-      request.endAudio()
+    } else {
+      state.withLock { $0.soundEnd = stopwatch.now() }
+      tell(.soundEnded(number))
     }
+    // After the event: the machine must know how the sound ended before it gets a result.
+    request.endAudio()
+    closing.finish()
   }
 
-  // Locking a mutex in `hearSound` itself crashes the Swift 6.0.3 compiler.
-  private func soundEnded() {
-    state.withLock { $0.soundEnd = stopwatch.now() }
-    tell(.soundEnded(number))
-  }
+  // MARK: Words
 
-  private func stopAtTheEnd() async {
-    await closing.wait()
-    await parts.input.stop()
-  }
-
-  private func keep(_ buffer: AudioBuffer) {
+  /// Recognizes the sound, past and still to come.
+  func recognize() {
     state.withLock { state in
-      if state.sound.count <= Lesson.sampleLimit { state.sound += buffer.samples }
+      guard !state.isGivenUp else { return }
+      state.task = parts.listener.recognizer.recognitionTask(with: request, hear: hear)
     }
   }
 
-  /// Recognizes the sound, past and still to come; returns when that has ended.
-  func hearWords() async {
-    let task = state.withLock { state in
-      if !state.isGivenUp {
-        state.task = parts.listener.recognizer.recognitionTask(with: request)
-      }
-      return state.task
+  /// Takes news of the recognizer, on the decoder's thread.
+  private func hear(_ event: RecognitionTask.Event) {
+    switch event {
+    case .hypothesized(let transcription):
+      return parts.console.show(.partial(transcription.formattedString), for: origin)
+    case .detectedEndOfSpeech: return tell(.speechEnded(number))
+    case .detectedNoSpeech: return tell(.nothingSaid(number))
+    case .detectedSpeech, .finishedReadingAudio: return
+    case .finished(let result):
+      tell(gap.map { .recognitionFailed(number, $0) } ?? .recognized(number, heard(in: result)))
+    case .failed(let error): tell(.recognitionFailed(number, Message(error)))
+    case .cancelled: tell(.recognitionEnded(number))
     }
-    guard let task else { return }
-    for await event in task.events {
-      switch event {
-      case .hypothesized(let transcription):
-        parts.console.show(.partial(transcription.formattedString), for: origin)
-      case .finished(let result):
-        if let gap {
-          tell(.recognitionFailed(number, gap))
-        } else {
-          state.withLock { $0.result = result }
-          tell(.recognized(number))
-        }
-      case .failed(let error): tell(.recognitionFailed(number, Message(error)))
-      case .cancelled: tell(.recognitionEnded(number))
-      case .detectedSpeech, .finishedReadingAudio: break
-      }
+    // The task holds this recording.
+    state.withLock { $0.task = nil }
+  }
+
+  /// What a result says; with the sound if somebody learns from it, unless the recording is too long
+  /// for a move.
+  private func heard(in result: RecognitionResult) -> Heard {
+    var heard = Heard(result)
+    heard.origin = origin
+    return state.withLock { state in
+      heard.soundEnd = state.soundEnd
+      if state.sound.count <= Lesson.sampleLimit { heard.sound = state.sound }
+      return heard
     }
   }
 
@@ -181,7 +161,7 @@ final class Recording: Sendable {
     )
   }
 
-  private func tellLosses() {
+  private func logLosses() {
     let statistics = parts.input.statistics
     if statistics.overruns > 0 {
       parts.log.warning("The microphone's buffer ran over \(statistics.overruns) times.")

@@ -20,18 +20,15 @@ public struct Reply: Sendable {
   /// Work to do beside the conversation, such as finding an opponent's move; the conversation is
   /// told when each errand is done.
   public var errands: [@Sendable () async -> Void]
-  /// What the reply to one of the errands will bring; nil if nothing.
-  public var outstanding: Outstanding?
-  /// What was outstanding, to be shown before the messages; empty: it will not come any more; nil:
-  /// nothing is known of it.
-  public var late: [ConsoleMessage]?
+  /// Messages that answer others than whoever is replied to; shown first.
+  public var late: [Late] = []
 
-  /// What is still to come of a question to the conversation.
-  public enum Outstanding: Sendable, Hashable {
-    /// The answer itself, such as a hint.
-    case answer
-    /// What follows from an answer that has been given: the opponent's move.
-    case consequence
+  /// A message, and what it came of.
+  public struct Late: Sendable, Hashable {
+    /// The message.
+    public var message: ConsoleMessage
+    /// What it answers; nil if nobody has asked for it.
+    public var origin: Origin?
   }
 
   /// An answer; what can be said stays the same unless there is a preparation.
@@ -73,7 +70,7 @@ public struct Sayable: Sendable {
 
 extension Reply {
   /// The reply's effects, apart from its messages.
-  var outcome: ApplianceStateMachine.ReplyEffects {
+  var effects: ApplianceStateMachine.ReplyEffects {
     .init(patience: patience, trouble: trouble, signal: signal, conditions: conditions)
   }
 

@@ -1,10 +1,10 @@
 import Glibc
 import Synchronization
 
-/// A thread that waits for a device and puts its findings into a stream.
+/// A thread that waits for a device and passes on its findings.
 ///
 /// The thread sleeps in ``wait(for:timeout:)`` until the device is ready or the thread is asked to
-/// end. When its body returns or throws, the stream ends.
+/// end.
 public final class DeviceLoop<Element: Sendable, Failure: Error>: Sendable {
   /// What ended a wait.
   public enum Waking: Sendable, Hashable {
@@ -29,22 +29,28 @@ public final class DeviceLoop<Element: Sendable, Failure: Error>: Sendable {
   private let signal: WakeSignal
   private let closed = Completion()
   private let state = Mutex(State())
-  /// Passes on an element; returns whether one was dropped for it.
-  private let put: @Sendable (Element) -> Bool
+  private let take: @Sendable (Element) -> Bool
   private let finish: @Sendable (Failure?) -> Void
 
-  private init(
-    name: String, limit: Duration?, put: @escaping @Sendable (Element) -> Bool,
-    finish: @escaping @Sendable (Failure?) -> Void
+  /// A loop that calls these functions on its thread.
+  ///
+  /// - Parameters:
+  ///   - name: The thread's name in the process list; only 15 bytes count.
+  ///   - limit: How long the thread may be busy without a pause; ``Supervision`` then reports it.
+  ///   - take: Takes a finding without blocking; returns false if something was dropped for it.
+  ///   - end: Called when the body has returned or thrown, with the failure if there was one.
+  public init(
+    name: String, limit: Duration? = .seconds(60), take: @escaping @Sendable (Element) -> Bool,
+    end: @escaping @Sendable (Failure?) -> Void
   ) throws(BlockingThread.Unavailable) {
     self.name = name
     self.limit = limit
-    self.put = put
-    self.finish = finish
+    self.take = take
+    finish = end
     signal = try WakeSignal()
   }
 
-  /// A loop whose stream simply ends; ``failure`` says why.
+  /// A loop with a stream of its findings, which simply ends; ``failure`` says why.
   ///
   /// - Parameters:
   ///   - name: The thread's name in the process list; only 15 bytes count.
@@ -56,8 +62,8 @@ public final class DeviceLoop<Element: Sendable, Failure: Error>: Sendable {
   ) throws(BlockingThread.Unavailable) -> (loop: DeviceLoop, stream: AsyncStream<Element>) {
     let (stream, sink) = AsyncStream.makeStream(of: Element.self, bufferingPolicy: policy)
     let loop = try DeviceLoop(name: name, limit: limit) { element in
-      if case .dropped = sink.yield(element) { true } else { false }
-    } finish: { _ in
+      if case .dropped = sink.yield(element) { false } else { true }
+    } end: { _ in
       sink.finish()
     }
     return (loop, stream)
@@ -147,36 +153,11 @@ public final class DeviceLoop<Element: Sendable, Failure: Error>: Sendable {
     finish(nil)
   }
 
-  /// Puts `element` into the stream; never blocks. Returns whether an element was dropped for it.
+  /// Passes on `element`; never blocks. Returns whether an element was dropped for it.
   @discardableResult
   public func report(_ element: Element) -> Bool {
-    let isDropped = put(element)
+    let isDropped = !take(element)
     if isDropped { state.withLock { $0.dropped += 1 } }
     return isDropped
-  }
-}
-
-extension DeviceLoop where Failure == any Error {
-  /// A loop whose stream throws what its body throws. Releasing the stream ends the loop.
-  ///
-  /// - Parameters:
-  ///   - name: The thread's name in the process list; only 15 bytes count.
-  ///   - limit: How long the thread may be busy without a pause; ``Supervision`` then reports it.
-  ///   - policy: What the stream keeps while nobody reads it.
-  public static func makeThrowing(
-    name: String, limit: Duration? = .seconds(60),
-    keeping policy: AsyncThrowingStream<Element, any Error>.Continuation.BufferingPolicy
-  ) throws(BlockingThread.Unavailable) -> (
-    loop: DeviceLoop, stream: AsyncThrowingStream<Element, any Error>
-  ) {
-    let (stream, sink) = AsyncThrowingStream.makeStream(
-      of: Element.self, throwing: (any Error).self, bufferingPolicy: policy)
-    let loop = try DeviceLoop(name: name, limit: limit) { element in
-      if case .dropped = sink.yield(element) { true } else { false }
-    } finish: { failure in
-      sink.finish(throwing: failure)
-    }
-    sink.onTermination = { [weak loop] _ in loop?.end() }
-    return (loop, stream)
   }
 }

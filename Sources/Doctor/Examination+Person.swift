@@ -1,4 +1,5 @@
 import Appliance
+import ApplianceCore
 import Chess
 import DeviceIO
 import Dialogue
@@ -64,11 +65,15 @@ extension Examination {
       var dialogue = listener.dialogue(in: language)
       try await listener.prepare(for: dialogue)
       let request = AudioBufferRecognitionRequest()
-      let task = listener.recognizer.recognitionTask(with: request)
+      request.endpointing = Endpointing(pause: .seconds(1), patience: .seconds(Self.speechLimit))
+      let speechEnd = Completion()
+      let task = listener.recognizer.recognitionTask(with: request) { event in
+        if case .detectedEndOfSpeech = event { speechEnd.finish() }
+      }
       say(Message("Say a move, such as \"knight f three\" or \"pawn to e four\"."))
       let device = configuration.microphone.device
       let outcome = await within(.seconds(Self.speechLimit + 5)) {
-        await Self.hearSpeech(device, request)
+        await Self.hearSpeech(device, request, until: speechEnd)
       }
       request.endAudio()
       guard let outcome else {
@@ -83,7 +88,9 @@ extension Examination {
         case .finished(let result): checks.append(Self.understood(Heard(result), &dialogue))
         case .failed(let error):
           checks.append(.failure(name, Message(error), Message("See the model and grammar lines.")))
-        case .hypothesized, .detectedSpeech, .finishedReadingAudio, .cancelled: break
+        case .hypothesized, .detectedSpeech, .detectedEndOfSpeech, .detectedNoSpeech,
+          .finishedReadingAudio, .cancelled:
+          break
         }
       }
       return checks
@@ -93,16 +100,12 @@ extension Examination {
   }
 
   private static func hearSpeech(
-    _ device: String, _ request: AudioBufferRecognitionRequest
+    _ device: String, _ request: AudioBufferRecognitionRequest, until end: Completion
   ) async -> MicrophoneListener.Report {
-    var end = SpeechEnd()
-    var count = 0
-    return await MicrophoneListener(device: device).listen {
+    await MicrophoneListener(device: device).listen {
       request.append($0)
     } until: { samples in
-      end.add(Array(samples[count...]))
-      count = samples.count
-      return end.isOver || count >= speechLimit * 16_000
+      end.isDone || samples.count >= speechLimit * 16_000
     }
   }
 

@@ -23,17 +23,18 @@ final class CaptureSession: Sendable {
 
   private let device: String
   private let loop: Loop
-  /// Taken by `start()`, so that the recording ends when its reader releases it.
-  private let stream: Mutex<AsyncThrowingStream<AudioBuffer, any Error>?>
+  /// Done once the device is open: an error before that is thrown by `start()` instead.
+  private let opening = Completion()
   private let state = Mutex(State())
 
-  init(device: String, bufferLimit: Int) throws(AudioError) {
+  init(device: String, sink: AudioSink) throws(AudioError) {
     self.device = device
     do throws(BlockingThread.Unavailable) {
-      let (loop, stream) = try Loop.makeThrowing(
-        name: "microphone", keeping: .bufferingOldest(bufferLimit))
-      self.loop = loop
-      self.stream = Mutex(stream)
+      loop = try Loop(name: "microphone") {
+        sink.take($0)
+      } end: { [opening] in
+        if opening.isDone { sink.end($0) }
+      }
     } catch {
       throw Self.noResources(device, error)
     }
@@ -48,12 +49,7 @@ final class CaptureSession: Sendable {
   var isFinished: Bool { loop.isClosed }
 
   /// Opens the device and starts the thread that reads it. Call it once.
-  func start() async throws -> AsyncThrowingStream<AudioBuffer, any Error> {
-    let stream = stream.withLock { stream in
-      defer { stream = nil }
-      return stream
-    }
-    guard let stream else { throw CancellationError() }
+  func start() async throws {
     try await withCheckedThrowingContinuation { (opened: CheckedContinuation<Void, any Error>) in
       do throws(BlockingThread.Unavailable) {
         try loop.start { _ in try self.run(opened) }
@@ -61,12 +57,6 @@ final class CaptureSession: Sendable {
         opened.resume(throwing: Self.noResources(device, error))
       }
     }
-    return stream
-  }
-
-  /// Asks the thread to end; never blocks.
-  func end() {
-    loop.end()
   }
 
   /// Ends the recording and returns when the device is closed.
@@ -85,18 +75,17 @@ final class CaptureSession: Sendable {
   // MARK: On the thread
 
   private func run(_ opened: CheckedContinuation<Void, any Error>) throws(AudioError) {
-    var isOpen = false
     do throws(AudioError) {
       let pcm = try open()
       var converter = try SpeechConverter(
         from: AudioFormat(
           sampleRate: Double(pcm.negotiated.sampleRate), channelCount: pcm.negotiated.channelCount))
-      isOpen = true
+      opening.finish()
       opened.resume()
       try capture(pcm, &converter)
       deliver(converter.finish())
     } catch {
-      if !isOpen { opened.resume(throwing: error) }
+      if !opening.isDone { opened.resume(throwing: error) }
       throw error
     }
   }

@@ -28,23 +28,19 @@ public final class Microphone: AudioInput {
   /// "hw:CARD=Device,DEV=0", or one from a configuration file. If ALSA's default cannot be recorded
   /// from, "default" stands for the first card that can, with USB cards first.
   public let device: String
-  private let bufferLimit: Int
   private let session = Mutex<CaptureSession?>(nil)
 
-  /// A microphone that `start()` opens; `bufferLimit` is how many buffers wait for a slow reader,
-  /// 22 s by default.
-  public init(device: String = "default", bufferLimit: Int = 1_024) {
+  /// A microphone that `start()` opens.
+  public init(device: String = "default") {
     self.device = device
-    self.bufferLimit = max(1, bufferLimit)
   }
 
   /// Opens the device and starts capturing.
   ///
   /// Throws `AudioError` if the device is missing, busy, forbidden or unsuitable. Capturing goes on
-  /// until `stop()`, or until the stream's iteration ends or the stream is released; nobody needs to
-  /// keep the microphone.
-  public func start() async throws -> AsyncThrowingStream<AudioBuffer, any Error> {
-    let new = try CaptureSession(device: device, bufferLimit: bufferLimit)
+  /// until `stop()`; nobody needs to keep the microphone.
+  public func start(_ sink: AudioSink) async throws {
+    let new = try CaptureSession(device: device, sink: sink)
     let isFree = session.withLock { current in
       guard current?.isFinished ?? true else { return false }
       current = new
@@ -55,7 +51,7 @@ public final class Microphone: AudioInput {
         .alreadyRecording, Message("record from"), device,
         advice: Message("It is being recorded from already."))
     }
-    return try await new.start()
+    try await new.start()
   }
 
   /// Stops capturing; returns when the device is closed.

@@ -11,6 +11,7 @@ public protocol FallibleButton: Button {
 public final class AwaitedButton: Button {
   private struct State {
     var button: (any FallibleButton)?
+    var hear: (@Sendable (ButtonEvent) -> Void)?
     /// Dropped events of buttons that have disappeared.
     var dropped = 0
     var isClosed = false
@@ -29,10 +30,14 @@ public final class AwaitedButton: Button {
   ///   - clock: Measures the pause between two attempts to open it.
   ///   - tell: Takes the reason why the button is missing, whenever it changes, and nil when the
   ///     button is back. A chip that is gone is told once.
-  ///   - open: Opens the button's line; called again if it throws.
+  ///   - open: Opens the button's line; called again if it throws. The button may pass its events to
+  ///     the given function, on any thread, instead of into its `events`.
   public init(
     clock: any Clock<Duration> = QuietClock(), tell: @escaping @Sendable (PanelError?) -> Void,
-    open: @escaping @Sendable () throws(PanelError) -> any FallibleButton
+    open:
+      @escaping @Sendable (
+        _ hear: @escaping @Sendable (ButtonEvent) -> Void
+      ) throws(PanelError) -> any FallibleButton
   ) {
     (events, sink) = AsyncStream.makeStream(
       of: ButtonEvent.self, bufferingPolicy: .bufferingNewest(64))
@@ -46,6 +51,21 @@ public final class AwaitedButton: Button {
   /// How many events were dropped because nobody took them in time.
   public var droppedEvents: Int {
     state.withLock { $0.dropped + ($0.button?.droppedEvents ?? 0) }
+  }
+
+  /// Passes each press and release on, on the thread that it came on.
+  public func listen(_ hear: @escaping @Sendable (ButtonEvent) -> Void) async {
+    state.withLock { $0.hear = hear }
+    // What has come before.
+    for await event in events { hear(event) }
+  }
+
+  private func pass(_ event: ButtonEvent) {
+    if let hear = state.withLock({ $0.hear }) {
+      hear(event)
+    } else if case .dropped = sink.yield(event) {
+      state.withLock { $0.dropped += 1 }
+    }
   }
 
   /// Ends `events`, and releases the line or stops waiting for it.
@@ -63,20 +83,21 @@ public final class AwaitedButton: Button {
 
   private func run(
     _ clock: any Clock<Duration>, _ tell: @Sendable (PanelError?) -> Void,
-    _ open: @Sendable () throws(PanelError) -> any FallibleButton
+    _ open:
+      @Sendable (
+        _ hear: @escaping @Sendable (ButtonEvent) -> Void
+      ) throws(PanelError) -> any FallibleButton
   ) async {
     var told: PanelError?
     while !Task.isCancelled {
       do throws(PanelError) {
-        let button = try open()
+        let button = try open { [weak self] in self?.pass($0) }
         if told != nil { tell(nil) }
         told = nil
         guard take(button) else { return await button.close() }
-        for await event in button.events {
-          if case .dropped = sink.yield(event) { state.withLock { $0.dropped += 1 } }
-        }
+        for await event in button.events { pass(event) }
         // A button that disappears while held down counts as released.
-        if button.isPressed { sink.yield(.released) }
+        if button.isPressed { pass(.released) }
         letGo(button)
         await button.close()
         if let failure = button.failure { throw failure }

@@ -9,6 +9,10 @@ public protocol Button: Sendable {
   /// The button's presses and releases, from now on, until it is closed. One consumer.
   var events: AsyncStream<ButtonEvent> { get }
 
+  /// Passes each press and release to `hear`, on the button's own thread where it has one; returns
+  /// when the button is closed. Takes the place of `events`.
+  func listen(_ hear: @escaping @Sendable (ButtonEvent) -> Void) async
+
   /// Whether the button is held down, even if it already was when the program started.
   var isPressed: Bool { get }
 
@@ -17,4 +21,11 @@ public protocol Button: Sendable {
 
   /// Ends `events` and releases the line. May be called twice.
   func close() async
+}
+
+extension Button {
+  /// Takes `events` and passes them on.
+  public func listen(_ hear: @escaping @Sendable (ButtonEvent) -> Void) async {
+    for await event in events { hear(event) }
+  }
 }

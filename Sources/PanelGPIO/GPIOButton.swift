@@ -17,10 +17,11 @@ public final class GPIOButton: FallibleButton {
   /// forbidden.
   ///
   /// With `isActiveLow`, as for a button between the line and ground, it is pressed while the line
-  /// is low. A press or release counts once it has lasted for `debounce`.
+  /// is low. A press or release counts once it has lasted for `debounce`. With `hear`, they are passed
+  /// to it on the button's thread, and `events` only ends.
   public init(
     _ line: GPIOLineName, isActiveLow: Bool = true, bias: GPIOBias = .pullUp,
-    debounce: Duration = .milliseconds(10)
+    debounce: Duration = .milliseconds(10), hear: (@Sendable (ButtonEvent) -> Void)? = nil
   ) throws(PanelError) {
     let byKernel = GPIOLine.kernelDebounces
     let line = try GPIOLine(
@@ -28,7 +29,19 @@ public final class GPIOButton: FallibleButton {
       use: GPIOLine.Use(isActiveLow: isActiveLow, bias: bias, debounce: byKernel ? debounce : .zero)
     )
     do throws(BlockingThread.Unavailable) {
-      (loop, events) = try DeviceLoop.make(name: "button", keeping: .bufferingNewest(64))
+      let (events, sink) = AsyncStream.makeStream(
+        of: ButtonEvent.self, bufferingPolicy: .bufferingNewest(64))
+      self.events = events
+      loop = try DeviceLoop(name: "button") { event in
+        if let hear {
+          hear(event)
+        } else if case .dropped = sink.yield(event) {
+          return false
+        }
+        return true
+      } end: { _ in
+        sink.finish()
+      }
     } catch {
       throw Self.noResources(line, error)
     }

@@ -1,20 +1,58 @@
 /// Something to record from: a microphone, or clips played in its place.
 public protocol AudioInput: Sendable {
-  /// Opens the device and returns its sound, 16 kHz mono, in buffers of about 1,024 frames at the
-  /// device's rate.
+  /// Opens the device, and delivers its sound to `sink` until `stop()` or until the device is lost.
   ///
-  /// The first element arrives only with the first sound, so that the recording light can be lit
-  /// then. The stream ends after `stop()`, once everything heard until then has been delivered, and
-  /// throws `AudioError` if the device is lost. `statistics` counts what is dropped for a slow
-  /// reader.
-  func start() async throws -> AsyncThrowingStream<AudioBuffer, any Error>
+  /// Throws `AudioError` if it cannot be opened; the sink is then told nothing.
+  func start(_ sink: AudioSink) async throws
 
-  /// Stops capturing and closes the device; the stream then ends. Does nothing if no recording is
-  /// under way.
+  /// Stops capturing and closes the device; by then the sink has everything heard until now. Does
+  /// nothing if no recording is under way.
   func stop() async
 
   /// What was heard and lost in the current recording, or in the last one.
   var statistics: CaptureStatistics { get }
+}
+
+/// What takes the sound of a recording. It is called on the input's own thread and must not block.
+public struct AudioSink: Sendable {
+  /// Takes the next sound, 16 kHz mono, about 1,024 frames at the device's rate; the first call
+  /// comes only with the first sound. Returns false if there is no room and the sound is lost.
+  public let take: @Sendable (AudioBuffer) -> Bool
+  /// Called once, after all sound: with an `AudioError` if the device was lost.
+  public let end: @Sendable ((any Error)?) -> Void
+
+  /// A sink that calls these functions.
+  public init(
+    take: @escaping @Sendable (AudioBuffer) -> Bool, end: @escaping @Sendable ((any Error)?) -> Void
+  ) {
+    self.take = take
+    self.end = end
+  }
+}
+
+extension AudioInput {
+  /// Opens the device and returns its sound as a stream.
+  ///
+  /// The stream ends after `stop()`, and throws `AudioError` if the device is lost. Up to
+  /// `bufferLimit` buffers wait for a slow reader; `statistics` counts those dropped beyond that.
+  /// Releasing the stream stops the recording.
+  public func start(
+    bufferLimit: Int = 1_024
+  ) async throws -> AsyncThrowingStream<AudioBuffer, any Error> {
+    let (stream, continuation) = AsyncThrowingStream.makeStream(
+      of: AudioBuffer.self, throwing: (any Error).self,
+      bufferingPolicy: .bufferingOldest(max(1, bufferLimit)))
+    continuation.onTermination = { reason in
+      if case .cancelled = reason { Task { await self.stop() } }
+    }
+    try await start(
+      AudioSink {
+        if case .dropped = continuation.yield($0) { false } else { true }
+      } end: {
+        continuation.finish(throwing: $0)
+      })
+    return stream
+  }
 }
 
 /// What was heard and lost in one recording.

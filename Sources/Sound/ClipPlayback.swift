@@ -2,8 +2,6 @@ import Synchronization
 
 /// One recording from a clip, paced by a clock.
 final class ClipPlayback: Sendable {
-  private typealias Sink = AsyncThrowingStream<AudioBuffer, any Error>.Continuation
-
   private static let framesPerBuffer = 320
   private static let pace = Duration.milliseconds(20)
   /// As loud as the noise of a quiet microphone, -77 dB; decoders are not made for digital silence.
@@ -29,17 +27,13 @@ final class ClipPlayback: Sendable {
 
   var statistics: CaptureStatistics { counted.withLock { $0 } }
 
-  func start(on clock: any Clock<Duration>) -> AsyncThrowingStream<AudioBuffer, any Error> {
-    let (stream, sink) = AsyncThrowingStream.makeStream(
-      of: AudioBuffer.self, throwing: (any Error).self, bufferingPolicy: .bufferingOldest(1_024))
+  func start(_ sink: AudioSink, on clock: any Clock<Duration>) {
     let playing = Task {
       // It ends by being cancelled; everything heard has been delivered by then.
       try? await self.play(into: sink, on: clock)
-      sink.finish()
+      sink.end(nil)
     }
-    sink.onTermination = { _ in playing.cancel() }
     task.withLock { $0 = playing }
-    return stream
   }
 
   func cancel() {
@@ -52,7 +46,7 @@ final class ClipPlayback: Sendable {
     await playing?.value
   }
 
-  private func play(into sink: Sink, on clock: some Clock<Duration>) async throws {
+  private func play(into sink: AudioSink, on clock: some Clock<Duration>) async throws {
     let start = clock.now
     var noise = NoiseGenerator(amplitude: Self.noiseAmplitude)
     var index = 0
@@ -76,11 +70,11 @@ final class ClipPlayback: Sendable {
     }
   }
 
-  private func deliver(_ samples: [Int16], to sink: Sink) {
-    let result = sink.yield(AudioBuffer(format: .speech, samples: samples))
+  private func deliver(_ samples: [Int16], to sink: AudioSink) {
+    let isTaken = sink.take(AudioBuffer(format: .speech, samples: samples))
     counted.withLock { counted in
       counted.frames += samples.count
-      if case .dropped = result { counted.droppedBuffers += 1 }
+      if !isTaken { counted.droppedBuffers += 1 }
     }
   }
 }

@@ -53,7 +53,7 @@ public final class ClipPlayer: AudioInput {
   /// Reads the next clip and begins to play it; throws `AudioError` if it cannot be read.
   ///
   /// The clip is held in memory, and cut after 10 minutes.
-  public func start() async throws -> AsyncThrowingStream<AudioBuffer, any Error> {
+  public func start(_ sink: AudioSink) async throws {
     let clip = try state.withLock { state throws(AudioError) -> String? in
       guard !state.isRecording else {
         throw AudioError(
@@ -68,14 +68,14 @@ public final class ClipPlayer: AudioInput {
       let samples = try await BlockingThread.run(name: "clip") { try Self.samples(of: clip) }
       let playback = ClipPlayback(clip: clip, samples: samples, lead: lead, report: report)
       state.withLock { $0.playback = playback }
-      return playback.start(on: clock)
+      playback.start(sink, on: clock)
     } catch {
       state.withLock { $0.isRecording = false }
       throw error
     }
   }
 
-  /// Ends the stream and returns when its last piece has been delivered; does nothing if nothing is
+  /// Stops playing and returns when the last piece has been delivered; does nothing if nothing is
   /// being played.
   public func stop() async {
     await state.withLock { $0.playback }?.stop()

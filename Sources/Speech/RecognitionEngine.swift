@@ -1,9 +1,10 @@
+import DeviceIO
 import LanguageModel
 import Sound
 
 /// Recognizes on a thread of its own: one decoder, one task at a time.
 actor RecognitionEngine {
-  private nonisolated let thread: DecoderThread
+  private nonisolated let thread: SerialThread
   private let model: AcousticModel
   private let configuration: DecoderConfiguration
   private let availability: Availability
@@ -24,7 +25,7 @@ actor RecognitionEngine {
   init(
     model: AcousticModel, configuration: DecoderConfiguration, availability: Availability
   ) throws(SpeechError) {
-    thread = try DecoderThread(name: "decoder")
+    thread = try SerialThread.decoding(name: "decoder")
     self.model = model
     self.configuration = configuration
     self.availability = availability

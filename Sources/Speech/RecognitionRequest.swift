@@ -13,6 +13,7 @@ public class RecognitionRequest: @unchecked Sendable {
     var reportsPartials = true
     var languageModel: SpeechLanguageModel.Configuration?
     var taskHint = TaskHint.unspecified
+    var endpointing: Endpointing?
     var contextualStrings: [String] = []
     var addsPunctuation = false
     var interactionIdentifier: String?
@@ -36,6 +37,13 @@ public class RecognitionRequest: @unchecked Sendable {
   public var taskHint: TaskHint {
     get { options.withLock { $0.taskHint } }
     set { options.withLock { $0.taskHint = newValue } }
+  }
+
+  /// When to report that speech is over, once a task; nil by default: never. The task goes on
+  /// until it is told that no more sound comes.
+  public var endpointing: Endpointing? {
+    get { options.withLock { $0.endpointing } }
+    set { options.withLock { $0.endpointing = newValue } }
   }
 
   /// Phrases that are likelier than others; none by default.

@@ -1,3 +1,4 @@
+import Acoustics
 import LanguageModel
 import Sound
 
@@ -18,6 +19,7 @@ final class RecognitionSession {
   private let sampleLimit: Int
   private var lastPartial: [String] = []
   private var hasHeard = false
+  private var endpoint: SpeechEndpoint?
 
   /// How much is decoded between checks for cancellation: 0.1 s.
   private static let slice = PocketSphinxDecoder.sampleRate / 10
@@ -32,6 +34,7 @@ final class RecognitionSession {
     self.finalPass = finalPass
     self.intents = intents
     self.configuration = configuration
+    endpoint = request.endpointing?.detector
     source = SampleSource(request, file: try SampleSource.file(of: request))
     sampleLimit = Int(
       saturating: max(0, configuration.utteranceLimit) * Double(PocketSphinxDecoder.sampleRate))
@@ -64,6 +67,7 @@ final class RecognitionSession {
         }
         let slice = rest[start..<min(start + Self.slice, rest.count)]
         samples.append(contentsOf: slice)
+        if let event = endpoint?.add(slice) { task.tell(.init(event)) }
         try decoder.process(slice)
         tellPartial()
       }

@@ -23,6 +23,10 @@ public final class RecognitionTask: Sendable {
     case detectedSpeech
     /// The partial result changed.
     case hypothesized(Transcription)
+    /// Speech is over, by the request's `endpointing`.
+    case detectedEndOfSpeech
+    /// Nothing was said for as long as the request's `endpointing` waits.
+    case detectedNoSpeech
     /// All sound has been read.
     case finishedReadingAudio
     /// The result, even if nothing was understood.
@@ -49,19 +53,23 @@ public final class RecognitionTask: Sendable {
   }
   private let status = Mutex(Status())
   private let sinks: [AsyncStream<Event>.Continuation]
+  private let hear: @Sendable (Event) -> Void
   private let wish: @Sendable (RecognitionTask, Wish) -> Void
 
   /// What its owner asks of the recognizer.
   enum Wish { case finish, cancel }
 
   /// - Parameters:
+  ///   - hear: Called for each event on the decoder's thread; must not block.
   ///   - listener: Called for each event, one after another; never delays recognition.
   ///   - wish: Passes on the owner's wishes.
   init(
+    hear: @escaping @Sendable (Event) -> Void = { _ in },
     listener: (@Sendable (RecognitionTask, Event) async -> Void)?,
     wish: @escaping @Sendable (RecognitionTask, Wish) -> Void
   ) {
     self.wish = wish
+    self.hear = hear
     let (events, sink) = AsyncStream.makeStream(
       of: Event.self, bufferingPolicy: .bufferingNewest(Self.eventLimit))
     self.events = events
@@ -120,7 +128,7 @@ public final class RecognitionTask: Sendable {
   func tell(_ event: Event) {
     let isOver = status.withLock { status in
       switch event {
-      case .detectedSpeech, .hypothesized:
+      case .detectedSpeech, .hypothesized, .detectedEndOfSpeech, .detectedNoSpeech:
         return status.state == .completed || status.state == .canceling
       case .finishedReadingAudio:
         guard status.state != .completed, status.state != .canceling else { return true }
@@ -135,13 +143,16 @@ public final class RecognitionTask: Sendable {
       }
     }
     guard !isOver else { return }
+    hear(event)
     for (index, sink) in sinks.enumerated() {
       if case .dropped = sink.yield(event), index == 0 {
         status.withLock { $0.droppedEventCount += 1 }
       }
       switch event {
       case .finished, .failed, .cancelled: sink.finish()
-      case .detectedSpeech, .hypothesized, .finishedReadingAudio: break
+      case .detectedSpeech, .hypothesized, .detectedEndOfSpeech, .detectedNoSpeech,
+        .finishedReadingAudio:
+        break
       }
     }
   }

@@ -44,6 +44,7 @@ extension RecognitionTaskDelegate {
     case .detectedSpeech: speechRecognitionDidDetectSpeech(task)
     case .hypothesized(let transcription):
       speechRecognitionTask(task, didHypothesizeTranscription: transcription)
+    case .detectedEndOfSpeech, .detectedNoSpeech: break
     case .finishedReadingAudio: speechRecognitionTaskFinishedReadingAudio(task)
     case .finished(let result):
       speechRecognitionTask(task, didFinishRecognition: result)

@@ -122,7 +122,14 @@ public final class SpeechRecognizer: Sendable {
 
   /// Starts a recognition; read the task's `events`.
   public func recognitionTask(with request: RecognitionRequest) -> RecognitionTask {
-    begin(request, listener: nil)
+    begin(request)
+  }
+
+  /// Starts a recognition; `hear` gets each event on the decoder's thread, and must not block.
+  package func recognitionTask(
+    with request: RecognitionRequest, hear: @escaping @Sendable (RecognitionTask.Event) -> Void
+  ) -> RecognitionTask {
+    begin(request, hear: hear)
   }
 
   /// Starts a recognition; `resultHandler` gets each result, including partial ones if the request
@@ -137,7 +144,7 @@ public final class SpeechRecognizer: Sendable {
   ) -> RecognitionTask {
     let handler = Handed(resultHandler)
     let queue = queue
-    return begin(request) { _, event in
+    let listener: @Sendable (RecognitionTask, RecognitionTask.Event) async -> Void = { _, event in
       guard let news = event.news else { return }
       await withCheckedContinuation { continuation in
         queue.async {
@@ -149,6 +156,7 @@ public final class SpeechRecognizer: Sendable {
         }
       }
     }
+    return begin(request, listener: listener)
   }
 
   /// Starts a recognition; `delegate`, held weakly, follows it.
@@ -157,9 +165,11 @@ public final class SpeechRecognizer: Sendable {
     with request: RecognitionRequest, delegate: any RecognitionTaskDelegate
   ) -> RecognitionTask {
     let weak = Handed(Weak(delegate))
-    return begin(request) { task, event in
-      await MainActor.run { weak.value.delegate?.hear(event, of: task) }
-    }
+    return begin(
+      request,
+      listener: { task, event in
+        await MainActor.run { weak.value.delegate?.hear(event, of: task) }
+      })
   }
 
   private final class Weak {
@@ -172,9 +182,10 @@ public final class SpeechRecognizer: Sendable {
 
   private func begin(
     _ request: RecognitionRequest,
-    listener: (@Sendable (RecognitionTask, RecognitionTask.Event) async -> Void)?
+    hear: @escaping @Sendable (RecognitionTask.Event) -> Void = { _ in },
+    listener: (@Sendable (RecognitionTask, RecognitionTask.Event) async -> Void)? = nil
   ) -> RecognitionTask {
-    let task = RecognitionTask(listener: listener) { [weak engine] task, wish in
+    let task = RecognitionTask(hear: hear, listener: listener) { [weak engine] task, wish in
       engine?.carryOut(wish, for: task)
     }
     engine.start(
@@ -199,7 +210,7 @@ extension RecognitionTask.Event {
         SpeechError(
           .canceled, Message("finish the recognition"),
           advice: Message("it was cancelled, or another task replaced it")))
-    case .detectedSpeech, .finishedReadingAudio: nil
+    case .detectedSpeech, .detectedEndOfSpeech, .detectedNoSpeech, .finishedReadingAudio: nil
     }
   }
 }

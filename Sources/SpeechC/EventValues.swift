@@ -11,6 +11,8 @@ final class EventValues {
   init(_ event: RecognitionTask.Event) {
     switch event {
     case .detectedSpeech: add(SPM_EVENT_DETECTED_SPEECH)
+    case .detectedEndOfSpeech: add(SPM_EVENT_DETECTED_END_OF_SPEECH)
+    case .detectedNoSpeech: add(SPM_EVENT_DETECTED_NO_SPEECH)
     case .finishedReadingAudio: add(SPM_EVENT_FINISHED_READING_AUDIO)
     case .hypothesized, .finished, .failed, .cancelled: event.news.map(add)
     }

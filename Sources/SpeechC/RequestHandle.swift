@@ -113,6 +113,14 @@ public func setAddsPunctuation(_ request: OpaquePointer?, _ adds: Bool) {
   RequestHandle.at(request)?.request.addsPunctuation = adds
 }
 
+/// `spm_request_set_endpointing` of the header.
+@_cdecl("spm_request_set_endpointing")
+public func setEndpointing(_ request: OpaquePointer?, _ pause: Double, _ patience: Double) {
+  func duration(_ seconds: Double) -> Duration { .seconds(min(max(0, seconds), 3_600)) }
+  RequestHandle.at(request)?.request.endpointing =
+    pause > 0 ? Endpointing(pause: duration(pause), patience: duration(patience)) : nil
+}
+
 /// `spm_request_set_contextual_strings` of the header.
 @_cdecl("spm_request_set_contextual_strings")
 public func setContextualStrings(

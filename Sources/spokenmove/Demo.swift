@@ -135,7 +135,8 @@ struct Demo: AsyncParsableCommand {
       input: input, microphone: nil, button: script, lights: lights(on: script, in: translation),
       console: script,
       listener: listener,
-      conversation: GameConversation(configuration, translation: translation) { [configuration] in
+      conversation: try GameConversation(configuration, translation: translation) {
+        [configuration] in
         try configuration.recognition.chessLanguage(with: model)
       }, log: log)
     let appliance = Appliance(parts, mode: .toggle, limits: configuration.limits)

@@ -107,7 +107,9 @@ struct Recognize: AsyncParsableCommand {
       case .failed(let error):
         show(.error(code: error.code.rawValue, message: Message(error)), of: file)
         return false
-      case .detectedSpeech, .finishedReadingAudio, .cancelled: break
+      case .detectedSpeech, .detectedEndOfSpeech, .detectedNoSpeech, .finishedReadingAudio,
+        .cancelled:
+        break
       }
     }
     return false

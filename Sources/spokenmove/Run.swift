@@ -105,9 +105,10 @@ struct Run: AsyncParsableCommand {
     let settings = configuration.button
     let button = settings.line.map { line in
       AwaitedButton(tell: teller(.button, "button.line", console: console, log: log)) {
-        () throws(PanelError) in
+        hear throws(PanelError) in
         try GPIOButton(
-          line, isActiveLow: settings.activeLow, bias: settings.bias, debounce: settings.debounce)
+          line, isActiveLow: settings.activeLow, bias: settings.bias, debounce: settings.debounce,
+          hear: hear)
       }
     }
     // A voice that cannot be used must not keep others from playing.
@@ -140,7 +141,7 @@ struct Run: AsyncParsableCommand {
     _ learner: VoiceLearner?, _ engine: UCIEngine?
   ) throws -> any Conversation {
     guard !configuration.game else {
-      return GameConversation(
+      return try GameConversation(
         configuration, learner: learner, engine: engine, translation: translation
       ) {
         try configuration.chessLanguage(with: model)
@@ -148,7 +149,7 @@ struct Run: AsyncParsableCommand {
     }
     let language = try configuration.chessLanguage(with: model)
     guard language.hasMoves else { return try configuration.recognition.dictation(with: model) }
-    return GameConversation(
+    return try GameConversation(
       configuration, learner: learner, engine: engine, translation: translation
     ) { language }
   }

@@ -1,4 +1,5 @@
 import Appliance
+import ApplianceCore
 import Chess
 import ChessLanguage
 import DeviceIO
@@ -143,7 +144,7 @@ struct SpokenDemo {
         let result = try await result(of: clip(of: phrase, manner))
         let responses = heard.hear(result)
         guard result.utterance.text == phrase, isUnderstood(heard, responses) else { continue }
-        let confidence = result.result.confidence
+        let confidence = result.confidence
         guard confidence > best?.confidence ?? -1 else { continue }
         best = (phrase, manner, heard, confidence)
         if confidence >= Self.sureConfidence { break attempts }

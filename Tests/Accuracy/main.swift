@@ -37,7 +37,8 @@ func play(
     let (outcome, result, _) = try await evaluator.listen(to: test)
     counts[outcome.verdict.rawValue, default: 0] += 1
     var dialogue = ChessDialogue(language: language, game: Game(start: test.position))
-    let heard = Heard(result, sound: try AudioFile.speech(in: test.audio))
+    var heard = Heard(result)
+    heard.sound = try AudioFile.speech(in: test.audio)
     let before = dialogue
     if let lesson = Lesson(heard, dialogue.hear(heard).first, in: before),
       lesson.prompt.move == move

@@ -15,10 +15,10 @@ import Testing
       #expect(asked(machine.handle(.typed(ConsoleLine(line)))).isEmpty)
     }
     _ = machine.handle(.replied(.init()))
-    #expect(machine.handle(.answered) == [.obeyedLine, .ask(.line("e5"))])
-    #expect(machine.handle(.answered) == [.obeyedLine, .ask(.help(" Help "))])
-    #expect(machine.handle(.answered) == [.obeyedLine, .ask(.line("Nf3"))])
-    #expect(machine.handle(.answered) == [.obeyedLine])
+    #expect(machine.handle(.answered) == [.ask(.line("e5"))])
+    #expect(machine.handle(.answered) == [.ask(.help(" Help "))])
+    #expect(machine.handle(.answered) == [.ask(.line("Nf3"))])
+    #expect(machine.handle(.answered) == [])
   }
 
   @Test func aLineTypedWhileFinishingComesAfterWhatWasSaid() {
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test func aLineIsRefusedWhileSomebodySpeaks() {
-    let refused: [Machine.Action] = [.refuse(.alreadyRecording, .typed), .obeyedLine]
+    let refused: [Machine.Action] = [.refuse(.alreadyRecording, .typed)]
     var machine = machine(after: hearing)
     #expect(machine.handle(.typed("e5")) == refused)
     for event in [Machine.Event.button(.pressed), .typed("Nf3"), .button(.pressed)] {
@@ -46,7 +46,8 @@ import Testing
     for inquiry in [Machine.Inquiry.line(line), .status(line), .help(line)] {
       #expect(inquiry.origin == line.origin)
     }
-    for inquiry in [Machine.Inquiry.begin, .heard(1), .lapse, .mend, .errand] {
+    #expect(Machine.Inquiry.heard(1).origin == .voice)
+    for inquiry in [Machine.Inquiry.begin, .lapse, .mend, .errand] {
       #expect(inquiry.origin == nil)
     }
   }
@@ -55,8 +56,8 @@ import Testing
     var machine = machine(after: ready)
     #expect(Machine.lineLimit == 64)
     for number in 1...Machine.lineLimit { _ = machine.handle(.typed("line \(number)")) }
-    #expect(machine.handle(.typed("one")) == [.refuse(.tooManyLines("one"), .typed), .obeyedLine])
-    #expect(machine.handle(.typed("status")) == [.tell(.available), .obeyedLine])
+    #expect(machine.handle(.typed("one")) == [.refuse(.tooManyLines("one"), .typed)])
+    #expect(machine.handle(.typed("status")) == [.tell(.available)])
     _ = machine.handle(.answered)
     #expect(machine.handle(.typed("one")).isEmpty)
   }
@@ -66,11 +67,11 @@ import Testing
     var machine = machine(after: ready + [.typed("e4"), .typed("e5")])
     #expect(
       machine.handle(.typed("status")) == [.tell(.available), .startTimer(.status, pause, 1)])
-    #expect(machine.handle(.elapsed(.status, 1)) == [.glance(), .obeyedLine])
+    #expect(machine.handle(.elapsed(.status, 1)) == [.glance()])
     _ = machine.handle(.typed("status"))
-    #expect(machine.handle(.answered) == [.obeyedLine, .ask(.line("e5"))])
+    #expect(machine.handle(.answered) == [.ask(.line("e5"))])
     #expect(
-      machine.handle(.answered) == [.obeyedLine, .cancelTimer(.status), .ask(.status("status"))])
+      machine.handle(.answered) == [.cancelTimer(.status), .ask(.status("status"))])
   }
 
   /// The machine would wait for ever for what answers a request; nobody has to press or to type.
@@ -111,7 +112,7 @@ import Testing
     let start = machine.handle(.button(.pressed))
     #expect(start.contains(.startTimer(.lapse, .seconds(20), 3)))
     #expect(start.contains(.startTimer(.mending, .seconds(5), 4)))
-    #expect(machine.handle(.answered) == [.obeyedLine, .recognize(1)])
+    #expect(machine.handle(.answered) == [.recognize(1)])
     #expect(asked(machine.handle(.soundFailed(1, "gone"))) == [.errand])
     _ = machine.handle(.replied(.init(patience: nil)))
     _ = machine.handle(.answered)

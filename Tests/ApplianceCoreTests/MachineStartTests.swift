@@ -37,10 +37,10 @@ import Testing
       actions: [.announceSound(1), .indicate(.recording, .on)], state: .recording),
     MachineCase(
       name: "start while recording", before: hearing, event: .typed("start"),
-      actions: [.refuse(.alreadyRecording, .typed), .obeyedLine], state: .recording),
+      actions: [.refuse(.alreadyRecording, .typed)], state: .recording),
     MachineCase(
       name: "stop while idle", before: ready, event: .typed("stop"),
-      actions: [.refuse(.notRecording, .typed), .obeyedLine], state: .available),
+      actions: [.refuse(.notRecording, .typed)], state: .available),
     MachineCase(
       name: "status", before: hearing, event: .typed("status"),
       actions: [.tell(.recording), .ask(.status("status"))], state: .recording),

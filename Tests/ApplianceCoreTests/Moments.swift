@@ -18,3 +18,17 @@ let inTail = hearing + [.typed("stop")]
 let recognizing = inTail + [.elapsed(.tail, 2)]
 let answering = recognizing + [.recognized(1)]
 let noMicrophone = Unavailability(cause: .microphone, reason: "gone")
+
+extension ApplianceStateMachine.Event {
+  /// Words are known, whichever they are.
+  static func recognized(_ number: Machine.RecordingNumber) -> Self {
+    .recognized(number, Heard(.recognized))
+  }
+}
+
+extension ApplianceStateMachine.Inquiry {
+  /// Words were heard, whichever they are.
+  static func heard(_ number: Machine.RecordingNumber) -> Self {
+    .heard(number, Heard(.recognized))
+  }
+}

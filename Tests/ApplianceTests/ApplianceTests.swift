@@ -13,7 +13,6 @@ import Testing
     let bench = try Bench([.clip("1-pawn")])
     await bench.becomesAvailable()
     bench.button.press()
-    await bench.message { $0 == .recording }
     await bench.message { $0.isPartial }
     bench.button.release()
     bench.button.press()

@@ -108,7 +108,7 @@ final class ScriptedInput: AudioInput {
 
   private struct State {
     var script: [Sound]
-    var sink: AsyncThrowingStream<AudioBuffer, any Error>.Continuation?
+    var sink: AudioSink?
     var closing: Completion?
     var overruns = 0
   }
@@ -137,33 +137,31 @@ final class ScriptedInput: AudioInput {
     return statistics
   }
 
-  func start() async throws -> AsyncThrowingStream<AudioBuffer, any Error> {
+  func start(_ sink: AudioSink) async throws {
     let sound = try #require(state.withLock { $0.script.isEmpty ? nil : $0.script.removeFirst() })
     guard !isOpen else {
       throw AudioError(.alreadyRecording, "record from", "hw:0", advice: "It is open.")
     }
-    let (stream, sink) = AsyncThrowingStream.makeStream(
-      of: AudioBuffer.self, throwing: (any Error).self, bufferingPolicy: .unbounded)
     switch sound {
     case .busy: throw AudioError(.deviceBusy, "open", "hw:0", advice: "Another program holds it.")
     case .clip(let name), .clipThenLoss(let name):
       let file = try AudioFile(path: Self.path(name))
-      while let buffer = try file.read() { sink.yield(buffer) }
+      while let buffer = try file.read() { _ = sink.take(buffer) }
     }
     if case .clipThenLoss = sound {
-      sink.finish(throwing: Self.loss)
+      sink.end(Self.loss)
     } else {
       state.withLock { $0.sink = sink }
     }
-    return stream
   }
 
   func stop() async {
     await closing?.wait()
-    state.withLock { state in
-      state.sink?.finish()
-      state.sink = nil
+    let sink = state.withLock { state in
+      defer { state.sink = nil }
+      return state.sink
     }
+    sink?.end(nil)
   }
 
   static func path(_ name: String) throws -> String {

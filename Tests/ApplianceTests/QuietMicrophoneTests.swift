@@ -12,10 +12,10 @@ private struct NotedInput: AudioInput {
 
   var statistics: CaptureStatistics { input.statistics }
 
-  func start() async throws -> AsyncThrowingStream<AudioBuffer, any Error> {
+  func start(_ sink: AudioSink) async throws {
     recorder.note("opens")
     do {
-      return try await input.start()
+      try await input.start(sink)
     } catch {
       recorder.note("closes")
       throw error

@@ -126,32 +126,6 @@ struct DeviceLoopTests {
     await goesOn.close()
   }
 
-  @Test("a stream that throws ends with the failure; letting go of it ends the loop")
-  func throwing() async throws {
-    let device = Device()
-    typealias Throwing = DeviceLoop<UInt8, any Error>
-    let (failing, failed) = try Throwing.makeThrowing(name: "device", keeping: .unbounded)
-    try failing.start { loop in
-      loop.report(1)
-      throw Gone(reason: "unplugged")
-    }
-    var heard: [UInt8] = []
-    await #expect(throws: Gone(reason: "unplugged")) {
-      for try await byte in failed { heard.append(byte) }
-    }
-    #expect(heard == [1])
-
-    var (loop, stream): (Throwing, AsyncThrowingStream<UInt8, any Error>?) =
-      try Throwing.makeThrowing(name: "device", keeping: .unbounded)
-    try loop.start { loop in
-      var descriptors = [Poll.reading(device.reading)]
-      #expect(loop.wait(for: &descriptors) == .woken)
-    }
-    #expect(stream != nil)
-    stream = nil
-    await Patience.wait(for: "the loop's end") { loop.isClosed }
-  }
-
   @Test("work is waited for as long as it may take, and no longer")
   func limits() async {
     #expect(await within(.seconds(3_600)) { 7 } == 7)

@@ -118,20 +118,4 @@ struct SoundCheckTests {
     #expect(other.checks.map(\.status) == [.warning])
     for code in AudioError.Code.allCases { #expect(failed(code).status == .failure) }
   }
-
-  @Test("who has spoken is told by a pause after something louder than before")
-  func speechEnd() {
-    let quiet = Sound.tones([], noise: 0.003, seconds: 1.5)
-    let voice = Sound.tones([(200, 0.1)], noise: 0.003, seconds: 0.8)
-    var end = SpeechEnd()
-    end.add(quiet)
-    #expect(!end.hasSpeech && !end.isOver)
-    end.add(voice)
-    #expect(end.hasSpeech && !end.isOver)
-    end.add(quiet)
-    #expect(end.isOver)
-    var silence = SpeechEnd()
-    silence.add(Array(repeating: 0, count: 160_000))
-    #expect(!silence.hasSpeech && !silence.isOver)
-  }
 }

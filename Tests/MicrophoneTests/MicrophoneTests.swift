@@ -62,8 +62,8 @@ struct MicrophoneTests {
 
   @Test("what a slow reader makes it drop is counted")
   func drops() async throws {
-    let microphone = TestDevices.microphone("sm_mono16", bufferLimit: 2)
-    let stream = try await microphone.start()
+    let microphone = TestDevices.microphone("sm_mono16")
+    let stream = try await microphone.start(bufferLimit: 2)
     while microphone.statistics.droppedBuffers < 10 { await Task.yield() }
     await microphone.stop()
     var delivered = 0

@@ -56,8 +56,8 @@ enum TestDevices {
     setenv("ALSA_CONFIG_PATH", TestSound.write(Array(text.utf8), "asound.conf"), 1)
   }()
 
-  static func microphone(_ name: String, bufferLimit: Int = 1_024) -> Microphone {
+  static func microphone(_ name: String) -> Microphone {
     _ = configured
-    return Microphone(device: name, bufferLimit: bufferLimit)
+    return Microphone(device: name)
   }
 }

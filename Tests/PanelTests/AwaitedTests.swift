@@ -87,11 +87,7 @@ struct AwaitedTests {
   @Test("64 events of a button wait; then the oldest are dropped and counted")
   func waitingEvents() async throws {
     let line = Line()
-    let open: @Sendable () throws(PanelError) -> any FallibleButton = {
-      () throws(PanelError) in
-      try line.button()
-    }
-    let button = AwaitedButton(clock: clock, tell: { line.tell($0) }, open: open)
+    let button = button(line)
     while line.buttons.isEmpty { await Task.yield() }
     for _ in 0..<33 {
       line.buttons[0].press()
@@ -104,6 +100,28 @@ struct AwaitedTests {
     var events: [ButtonEvent] = []
     for await event in button.events { events.append(event) }
     #expect(events == (0..<32).flatMap { _ in [.pressed, .released] as [ButtonEvent] })
+  }
+
+  @Test("a listener gets what waits, then each event on the thread of the button, until the end")
+  func listening() async throws {
+    let heard = Mutex<[ButtonEvent]>([])
+    let hear = Mutex<(@Sendable (ButtonEvent) -> Void)?>(nil)
+    let line = MockButton()
+    typealias Hear = @Sendable (ButtonEvent) -> Void
+    let open: @Sendable (@escaping Hear) -> any FallibleButton = { given in
+      hear.withLock { $0 = given }
+      return line
+    }
+    let button = AwaitedButton(clock: clock, tell: { _ in }, open: open)
+    while hear.withLock({ $0 }) == nil { await Task.yield() }
+    let direct = try #require(hear.withLock { $0 })
+    direct(.pressed)
+    async let listening: Void = button.listen { event in heard.withLock { $0.append(event) } }
+    while heard.withLock({ $0 }).isEmpty { await Task.yield() }
+    direct(.released)
+    #expect(heard.withLock { $0 } == [.pressed, .released], "at once")
+    await button.close()
+    await listening
   }
 
   @Test("a light that went away is taken again")
@@ -201,11 +219,11 @@ struct AwaitedTests {
   }
 
   private func button(_ line: Line) -> AwaitedButton {
-    let open: @Sendable () throws(PanelError) -> any FallibleButton = {
-      () throws(PanelError) in
-      try line.button()
-    }
-    return AwaitedButton(clock: clock, tell: { line.tell($0) }, open: open)
+    AwaitedButton(
+      clock: clock, tell: { line.tell($0) },
+      open: { _ throws(PanelError) in
+        try line.button()
+      })
   }
 
   @Test("a button comes late, goes away while it is pressed, and comes back")

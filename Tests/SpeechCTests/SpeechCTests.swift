@@ -28,6 +28,7 @@ struct SpeechCTests {
     #expect(isSame(spm_request_free, freeRequest))
     #expect(isSame(spm_request_set_reports_partial_results, setReportsPartialResults))
     #expect(isSame(spm_request_set_adds_punctuation, setAddsPunctuation))
+    #expect(isSame(spm_request_set_endpointing, setEndpointing))
     #expect(isSame(spm_request_set_contextual_strings, setContextualStrings))
     #expect(isSame(spm_request_append, append))
     #expect(isSame(spm_request_end_audio, endAudio))
@@ -39,7 +40,7 @@ struct SpeechCTests {
 
   /// Each of two callbacks waits for the other's, as when both free the other recognizer's task.
   @Test(.timeLimit(.minutes(5))) func callbacksThatWaitForEachOtherEnd() async {
-    for _ in 0..<200 {
+    for _ in 0..<20 {
       let queues = [CallbackQueue(), CallbackQueue()]
       let isIn = [DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)]
       await withTaskGroup(of: Void.self) { group in

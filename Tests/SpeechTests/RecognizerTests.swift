@@ -19,6 +19,26 @@ import Testing
     }
   }
 
+  @Test(arguments: [true, false])
+  func tellsWhenSpeechIsOver(isSaid: Bool) async throws {
+    let recognizer = try await Fixtures.recognizer(Self.sentences)
+    let request = AudioBufferRecognitionRequest()
+    #expect(request.endpointing == nil)
+    request.endpointing = Endpointing(patience: .seconds(1))
+    let task = recognizer.recognitionTask(with: request)
+    if isSaid { append(try Fixtures.speak("castle"), to: request) }
+    append((0..<32_000).map { Int16($0 % 7) - 3 }, to: request)
+    request.endAudio()
+    let ends: [Bool] = await task.allEvents().compactMap { event in
+      switch event {
+      case .detectedEndOfSpeech: true
+      case .detectedNoSpeech: false
+      default: nil
+      }
+    }
+    #expect(ends == [isSaid])
+  }
+
   @Test func tellsPartsThenTheWhole() async throws {
     let recognizer = try await Fixtures.recognizer(Self.sentences)
     let request = AudioBufferRecognitionRequest()
@@ -32,6 +52,7 @@ import Testing
       switch event {
       case .detectedSpeech: order.append("detected")
       case .hypothesized(let transcription): partials.append(transcription.formattedString)
+      case .detectedEndOfSpeech, .detectedNoSpeech: order.append("end of speech")
       case .finishedReadingAudio: order.append("read")
       case .finished(let result):
         order.append("finished")

@@ -1,6 +1,6 @@
+import ApplianceCore
 import Chess
 import Dialogue
-import Speech
 
 /// A spoken and played move, from which the player's voice can be learnt once play has confirmed
 /// it.
@@ -29,8 +29,7 @@ public struct Lesson: Sendable, Hashable {
   public init?(_ heard: Heard, _ response: Response?, in dialogue: ChessDialogue) {
     guard case .move(let report) = response, case .position(let position) = dialogue.listening,
       report.confidence >= Self.leastConfidence, !heard.sound.isEmpty,
-      !heard.result.reachedTimeLimit,
-      heard.result.evidence?.signalToNoise ?? 0 >= Self.leastSignalToNoise
+      heard.signalToNoise ?? 0 >= Self.leastSignalToNoise
     else { return nil }
     prompt = EnrolmentPrompt(position: position, move: report.move, phrase: report.text)
     sound = heard.sound

@@ -1,3 +1,4 @@
+import ApplianceCore
 import Chess
 import ChessLanguage
 import Dialogue

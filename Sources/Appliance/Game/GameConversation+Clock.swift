@@ -1,7 +1,6 @@
 import ApplianceCore
 import Dialogue
 import Localization
-import Synchronization
 
 /// The chess clock.
 extension GameConversation {
@@ -14,10 +13,7 @@ extension GameConversation {
   }
 
   /// What both sides have left; nil without a clock.
-  var timesLeft: Message? { clock.withLock { $0?.text(at: stopwatch.now()) } }
-
-  /// What both sides have left, after a move, for people.
-  func times() -> [ConsoleMessage] { timesLeft.map { [.note(Message("Clock: \($0)."))] } ?? [] }
+  nonisolated func times(on clock: ChessClock?) -> Message? { clock?.text(at: stopwatch.now()) }
 
   /// Warns the side to move that little time is left: once at a minute and once at ten seconds, per
   /// move.
@@ -28,13 +24,9 @@ extension GameConversation {
   /// Waits until the side to move needs a warning or has no time left, unless something waits for
   /// that already.
   func nextMoment() -> (@Sendable () async -> Void)? {
-    let now = stopwatch.now()
-    guard let moment = clock.withLock({ $0?.nextMoment(after: now) }),
-      awaited.withLock({ awaited in
-        defer { awaited = moment }
-        return awaited != moment
-      })
+    guard let moment = dialogue?.clock?.nextMoment(after: stopwatch.now()), moment != awaited
     else { return nil }
+    awaited = moment
     return { [stopwatch] in await stopwatch.sleep(moment - stopwatch.now()) }
   }
 }

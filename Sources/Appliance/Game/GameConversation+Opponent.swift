@@ -3,7 +3,6 @@ import Chess
 import DeviceIO
 import Dialogue
 import Localization
-import Synchronization
 
 /// The engine to play against.
 extension GameConversation {
@@ -12,7 +11,7 @@ extension GameConversation {
     let chosen =
       OpponentRecord(in: settings.record.directory, under: settings.opponent)
       ?? OpponentRecord(settings.opponent)
-    keptOpponent.withLock { $0 = chosen }
+    keptOpponent = chosen
     return Opponent(
       side: chosen.side, strength: chosen.strength,
       name: settings.opponent.engine ?? "the opponent")
@@ -20,21 +19,39 @@ extension GameConversation {
 
   /// Takes the opponent's answer, or the end of a side's time.
   public func replyToErrand() async -> Reply {
-    let answers = errands.withLock { errands in
-      defer { errands.answers = [] }
-      return errands.answers
-    }
-    return await perform(nil, isPlayers: false, late: answers) { _, _ in [] }
+    defer { answers = [] }
+    return perform(nil, for: nil, isPlayers: false, late: answers) { _, _ in [] }
   }
 
-  /// What the opponent has yet to answer after `responses` to a question; `asked` is what it was
-  /// asked before.
-  static func outstanding(
-    _ asked: Opponent.Task?, _ dialogue: ChessDialogue, _ responses: [Response], isLate: Bool
-  ) -> Reply.Outstanding? {
-    guard let task = dialogue.task, !isLate else { return nil }
-    if task.matter == .move { return task == asked ? nil : .consequence }
-    return responses.isEmpty ? .answer : nil
+  /// Somebody who waits for what the opponent has yet to answer.
+  struct Asker {
+    var origin: Origin?
+    /// Whether that is the answer itself, such as a hint, rather than what follows from it.
+    var waitsForAnswer: Bool
+  }
+
+  /// Who waits after `responses` to `asker`; nil: nobody new. `asked` is what the opponent was asked
+  /// before.
+  static func asker(
+    _ asker: Origin?, _ asked: Opponent.Task?, _ dialogue: ChessDialogue, _ responses: [Response]
+  ) -> Asker? {
+    guard let task = dialogue.task else { return nil }
+    guard task.matter == .move else {
+      return responses.isEmpty ? Asker(origin: asker, waitsForAnswer: true) : nil
+    }
+    // Nobody has said or typed the opponent's move: it only answers a program's command.
+    return task == asked
+      ? nil : Asker(origin: asker?.id == nil ? nil : asker, waitsForAnswer: false)
+  }
+
+  /// Gives whoever has waited what came; a program whose command is not answered any more is told
+  /// so.
+  func tellAsker(_ messages: [ConsoleMessage]) -> [Reply.Late] {
+    defer { asker = nil }
+    let origin = asker?.origin
+    guard messages.isEmpty else { return messages.map { Reply.Late(message: $0, origin: origin) } }
+    guard let asker, asker.waitsForAnswer, origin?.id != nil else { return [] }
+    return [Reply.Late(message: .refused(.superseded), origin: origin)]
   }
 
   /// Ends the engine.
@@ -44,10 +61,8 @@ extension GameConversation {
 
   /// Asks the opponent, on a thread of its own, unless it is already being asked the same.
   func errand(for task: Opponent.Task?) -> (@Sendable () async -> Void)? {
-    let isNew = errands.withLock { errands in
-      defer { errands.asked = task }
-      return errands.asked != task
-    }
+    let isNew = task != asked
+    asked = task
     guard let engine, let task, isNew else { return nil }
     let request = EngineRequest(
       game: task.game, time: settings.opponent.time, strength: task.strength)
@@ -64,22 +79,30 @@ extension GameConversation {
             code: .unavailable, path: settings.opponent.engine ?? "",
             message: Message("The engine cannot be asked. \(Message(error))")))
       }
-      errands.withLock { $0.answers.append((task, result)) }
+      await note((task, result))
     }
   }
+
+  private func note(_ answer: OpponentAnswer) { answers.append(answer) }
 
   /// Keeps the opponent's side and strength, if they have changed and the game is kept; returns why
   /// they are not kept.
   func keepOpponent(of dialogue: RecordedDialogue) -> Message? {
     guard dialogue.isKept, let opponent = dialogue.dialogue.opponent else { return nil }
     let chosen = OpponentRecord(side: opponent.side, strength: opponent.strength)
-    guard chosen != keptOpponent.withLock({ $0 }) else { return nil }
+    guard chosen != keptOpponent else { return nil }
     do throws(GameRecordError) {
       try chosen.save(in: settings.record.directory, under: settings.opponent)
-      keptOpponent.withLock { $0 = chosen }
+      keptOpponent = chosen
       return nil
     } catch {
       return Message("The opponent's side and level are not kept. \(error.message)")
     }
   }
+}
+
+extension ConsoleMessage.Rejection {
+  fileprivate static let superseded = Self(
+    code: "superseded",
+    reason: Message("The game has changed or was asked about again; ask again."))
 }

@@ -2,38 +2,34 @@ import ApplianceCore
 import Chess
 import Dialogue
 import Localization
-import Synchronization
 
 /// What is shown, and what the lights show.
 extension GameConversation {
   /// The game's status, without waiting for the disk.
-  public func glance() -> [ConsoleMessage] {
-    guard var dialogue = shown.withLock({ $0 }) else { return [] }
+  public nonisolated func glance() -> [ConsoleMessage] {
+    guard let shown = shown.withLock({ $0 }) else { return [] }
+    var dialogue = shown.dialogue
     let responses = dialogue.read("status")
-    return responses.map { .response(complete($0, in: dialogue.game), nil) } + [
+    return responses.map { .response(completeStatus($0, times(on: shown.clock)), nil) } + [
       .note(Message("What came after that is still being written to the disk."))
     ]
   }
 
   /// How the game stands, without waiting for the disk.
-  public var standing: Situation.Standing? {
-    guard let dialogue = shown.withLock({ $0 }), dialogue.mode == .game else { return nil }
+  public nonisolated var standing: Situation.Standing? {
+    guard let dialogue = shown.withLock({ $0?.dialogue }), dialogue.mode == .game else {
+      return nil
+    }
     return Situation.Standing(
       report: dialogue.report, players: dialogue.players, question: dialogue.question)
   }
 
   /// Adds to the game's status who is expected to speak, and into what; draws a board as
-  /// configured.
-  func complete(_ response: Response, in game: Game) -> Response {
+  /// configured. `times` is what both sides have left.
+  func complete(_ response: Response, in game: Game, _ times: Message?) -> Response {
     guard case .command(var report) = response else { return response }
     switch report.command {
-    case .status:
-      report.lines += [
-        settings.recognition.expectedPlayer.map { Message("Player: \($0).") }
-          ?? Message("Player: anybody."),
-        Message("Microphone: \(settings.microphone.device)."),
-      ]
-      if let times = timesLeft { report.lines.append(Message("Clock: \(times).")) }
+    case .status: return completeStatus(response, times)
     case .show where settings.console.format == .text && settings.console.board.style != .off:
       report.lines = settings.console.board.lines(of: game)
     case .games: report.lines = games().map { .verbatim($0) }
@@ -42,9 +38,20 @@ extension GameConversation {
     return .command(report)
   }
 
+  private nonisolated func completeStatus(_ response: Response, _ times: Message?) -> Response {
+    guard case .command(var report) = response, report.command == .status else { return response }
+    report.lines += [
+      settings.recognition.expectedPlayer.map { Message("Player: \($0).") }
+        ?? Message("Player: anybody."),
+      Message("Microphone: \(settings.microphone.device)."),
+    ]
+    if let times { report.lines.append(Message("Clock: \(times).")) }
+    return .command(report)
+  }
+
   /// The newest kept games that fit, line by line.
   func games() -> [String] {
-    let pgn = keeper.withLock { $0?.games(limit: Self.gamesLimit) } ?? ""
+    let pgn = keeper?.games(limit: Self.gamesLimit) ?? ""
     return pgn.split(separator: "\n", omittingEmptySubsequences: false).map(String.init).dropLast()
   }
 
@@ -67,7 +74,7 @@ extension GameConversation {
     var conditions: Set<ApplianceStateMachine.Condition> = []
     if dialogue.dialogue.question != nil { conditions.insert(.asking) }
     if dialogue.dialogue.task != nil { conditions.insert(.thinking) }
-    if trouble.withLock({ $0 }) != nil { conditions.insert(.notSaving) }
+    if trouble != nil { conditions.insert(.notSaving) }
     return conditions
   }
 

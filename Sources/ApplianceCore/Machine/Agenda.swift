@@ -48,7 +48,7 @@ struct Agenda: Sendable, Hashable {
 
   /// Removes everything about a recording.
   mutating func removeRecording(_ number: RecordingNumber) {
-    waiting.removeAll { $0 == .recognition(number) || $0 == .question(.heard(number)) }
+    waiting.removeAll { $0.recording == number }
   }
 
   /// Removes the waiting status questions, and returns the lines that asked them.
@@ -63,6 +63,14 @@ struct Agenda: Sendable, Hashable {
 }
 
 extension Agenda.Entry {
+  /// The recording that it is about; nil if it is about none.
+  fileprivate var recording: Agenda.RecordingNumber? {
+    switch self {
+    case .recognition(let number), .question(.heard(let number, _)): number
+    case .question, .end: nil
+    }
+  }
+
   /// The line that asks for a status; nil if it is something else.
   fileprivate var status: ConsoleLine? {
     if case .question(.status(let line)) = self { return line }

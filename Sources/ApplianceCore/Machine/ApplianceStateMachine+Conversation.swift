@@ -6,7 +6,7 @@ extension ApplianceStateMachine {
     /// Begin, or go on with the kept game.
     case begin
     /// Respond to what was heard in a recording.
-    case heard(RecordingNumber)
+    case heard(RecordingNumber, Heard)
     /// Respond to a typed line; a meaningless one is refused.
     case line(ConsoleLine)
     /// Add to the status that this line asked for.
@@ -20,11 +20,12 @@ extension ApplianceStateMachine {
     /// Respond to the arrival of something it has sent for.
     case errand
 
-    /// What the reply to it answers; nil: nobody has typed anything.
+    /// What the reply to it answers; nil: nobody has said or typed anything.
     package var origin: Origin? {
       switch self {
       case .line(let line), .status(let line), .help(let line): line.origin
-      case .begin, .heard, .lapse, .mend, .errand: nil
+      case .heard(_, let heard): heard.origin
+      case .begin, .lapse, .mend, .errand: nil
       }
     }
   }
@@ -64,15 +65,12 @@ extension ApplianceStateMachine {
   }
 
   /// Ends the question: its reply has been dealt with, and the next recording is prepared for.
-  mutating func endQuestion() -> [Action] {
+  mutating func endQuestion() {
     switch agenda.finish() {
-    case .heard(let number):
+    case .heard(let number, _):
       if case .answering(number) = activity { activity = .idle }
-      return []
-    case .line, .status, .help:
-      openLines -= 1
-      return [.obeyedLine]
-    case .begin, .lapse, .mend, .errand, nil: return []
+    case .line, .status, .help: openLines -= 1
+    case .begin, .lapse, .mend, .errand, nil: break
     }
   }
 

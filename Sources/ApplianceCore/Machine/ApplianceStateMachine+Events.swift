@@ -18,7 +18,7 @@ extension ApplianceStateMachine {
     /// The microphone could not be opened or was lost.
     case soundFailed(RecordingNumber, Message)
     /// The recognizer knows what was said.
-    case recognized(RecordingNumber)
+    case recognized(RecordingNumber, Heard)
     /// The recognizer has given up a recording.
     case recognitionEnded(RecordingNumber)
     /// The recognizer failed on a recording.
@@ -92,8 +92,6 @@ extension ApplianceStateMachine {
     case ask(Inquiry)
     /// Show what the conversation can say about itself without being asked.
     case glance(Origin = .typed)
-    /// A line has been dealt with: there is room for another.
-    case obeyedLine
     /// Everything typed has been dealt with: end.
     case end
     /// Send `elapsed` after a time, unless cancelled.

@@ -125,12 +125,12 @@ extension ApplianceStateMachine {
   }
 
   /// The words are known: asks the conversation about them.
-  mutating func takeWords(_ number: RecordingNumber) -> [Action] {
+  mutating func take(_ heard: Heard, from number: RecordingNumber) -> [Action] {
     // The recognizer may finish before the microphone is closed.
     let actions = endSound(number)
     guard case .recognizing(number) = activity else { return actions }
     activity = .answering(number)
-    agenda.add(.question(.heard(number)))
+    agenda.add(.question(.heard(number, heard)))
     return actions + cancel(.finishing)
   }
 

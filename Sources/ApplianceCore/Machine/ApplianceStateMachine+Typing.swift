@@ -15,9 +15,9 @@ extension ApplianceStateMachine {
   mutating func type(_ line: ConsoleLine) -> [Action] {
     let origin = line.origin
     switch ConsoleCommand(rawValue: line.text.lowercased().filter { !$0.isWhitespace }) {
-    case .start: return startTyped(origin) + [.obeyedLine]
-    case .stop: return stopTyped(origin) + [.obeyedLine]
-    case .config: return [.tellSettings(origin), .obeyedLine]
+    case .start: return startTyped(origin)
+    case .stop: return stopTyped(origin)
+    case .config: return [.tellSettings(origin)]
     // The conversation adds its part: how the game stands, and the open question.
     case .status: return [.tell(state, origin)] + askMore(.status(line))
     case .help: return [.help(origin)] + askMore(.help(line))
@@ -45,7 +45,7 @@ extension ApplianceStateMachine {
   mutating func glance() -> [Action] {
     let lines = agenda.removeStatuses()
     openLines -= lines.count
-    return lines.flatMap { [.glance($0.origin), .obeyedLine] }
+    return lines.map { .glance($0.origin) }
   }
 
   private mutating func startTyped(_ origin: Origin) -> [Action] {
@@ -74,7 +74,7 @@ extension ApplianceStateMachine {
   }
 
   private mutating func askMore(_ question: Inquiry) -> [Action] {
-    guard openLines < Self.lineLimit else { return [.obeyedLine] }
+    guard openLines < Self.lineLimit else { return [] }
     openLines += 1
     agenda.add(.question(question))
     return []
@@ -83,14 +83,14 @@ extension ApplianceStateMachine {
   /// Takes a line meant for the conversation.
   private mutating func take(_ line: ConsoleLine) -> [Action] {
     // What is being said refers to the game as it is now.
-    if state == .recording { return [.refuse(.alreadyRecording, line.origin), .obeyedLine] }
+    if state == .recording { return [.refuse(.alreadyRecording, line.origin)] }
     guard openLines < Self.lineLimit else {
-      return [.refuse(.tooManyLines(line.text), line.origin), .obeyedLine]
+      return [.refuse(.tooManyLines(line.text), line.origin)]
     }
     if awaitsWords {
       waitingLines.append(line)
     } else if line.text.allSatisfy(\.isWhitespace) {
-      return [.obeyedLine]
+      return []
     } else {
       agenda.add(.question(.line(line)))
     }

@@ -112,7 +112,7 @@ public struct ApplianceStateMachine: Sendable, Hashable {
   /// refers to the game before them.
   var waitingLines: [ConsoleLine] = []
   /// How many lines have been taken but not dealt with.
-  var openLines = 0
+  package internal(set) var openLines = 0
   /// End once all typed lines have been dealt with.
   var endsWithLines = false
   /// The service manager has been told that a thread is stuck.
@@ -182,7 +182,7 @@ public struct ApplianceStateMachine: Sendable, Hashable {
     case .soundEnded(let number): return endSound(number)
     case .soundFailed(let number, let reason):
       return number == openMicrophone ? loseSound(reason) : []
-    case .recognized(let number): return takeWords(number)
+    case .recognized(let number, let heard): return take(heard, from: number)
     case .recognitionEnded(let number): return endRecognition(number)
     case .recognitionFailed(let number, let reason): return failRecognition(number, reason)
     case .typed(let line): return type(line)
@@ -190,7 +190,9 @@ public struct ApplianceStateMachine: Sendable, Hashable {
       endsWithLines = true
       return []
     case .replied(let outcome): return take(outcome)
-    case .answered: return endQuestion()
+    case .answered:
+      endQuestion()
+      return []
     case .errandDone:
       errandWaits = true
       return []

@@ -41,7 +41,7 @@ extern "C" {
 /* The version of this interface. The first number changes when a program has to be compiled anew,
  * the second when something is added. */
 #define SPM_VERSION_MAJOR 0
-#define SPM_VERSION_MINOR 1
+#define SPM_VERSION_MINOR 2
 
 /* The version of the interface that the library has: SPM_VERSION_MAJOR * 1000 + SPM_VERSION_MINOR
  * of its header. */
@@ -175,6 +175,11 @@ void spm_request_set_reports_partial_results(spm_request *request, bool reports)
  * first. Set it before the task is started. */
 void spm_request_set_adds_punctuation(spm_request *request, bool adds);
 
+/* Once a task, SPM_EVENT_DETECTED_END_OF_SPEECH comes after `pause` seconds of silence after speech,
+ * or SPM_EVENT_DETECTED_NO_SPEECH after `patience` seconds without speech, both at most an hour.
+ * Neither if `pause` is 0, as at first, or no number. Set it before the task is started; end the audio yourself. */
+void spm_request_set_endpointing(spm_request *request, double pause, double patience);
+
 /* Makes readings likelier that have one of these phrases in them; they add no words. At most 100
  * count. Replaces those before. Call it before the task is started.
  *
@@ -244,7 +249,10 @@ typedef enum spm_event_kind {
   /* The task failed, or was cancelled: code SPM_ERROR_CANCELED. */
   SPM_EVENT_ERROR = 5,
   /* The task is over: after SPM_EVENT_FINAL or SPM_EVENT_ERROR, once, and last. */
-  SPM_EVENT_ENDED = 6
+  SPM_EVENT_ENDED = 6,
+  /* By spm_request_set_endpointing: speech is over, or nothing was said. The task goes on. */
+  SPM_EVENT_DETECTED_END_OF_SPEECH = 7,
+  SPM_EVENT_DETECTED_NO_SPEECH = 8
 } spm_event_kind;
 
 /* The outcome for the sound as a whole. */

@@ -1,4 +1,5 @@
 import Acoustics
+import DeviceIO
 import LanguageModel
 import Localization
 
@@ -7,7 +8,7 @@ import Localization
 /// A grammar of the ways to say them locates the words in the recording and the states of their
 /// phones, from which a `SpeakerAdaptation` is learnt. Works on a thread of its own.
 public actor SpeakerListener {
-  private nonisolated let thread: DecoderThread
+  private nonisolated let thread: SerialThread
   private let finalPass: FinalPass
 
   /// Makes a listener with this model, ignoring its speaker adaptation.
@@ -25,7 +26,7 @@ public actor SpeakerListener {
         ))
     }
     self.finalPass = finalPass
-    thread = try DecoderThread(name: "speaker")
+    thread = try SerialThread.decoding(name: "speaker")
   }
 
   /// The thread on which it listens.

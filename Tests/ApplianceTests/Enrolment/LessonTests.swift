@@ -1,3 +1,4 @@
+import ApplianceCore
 import Chess
 import Dialogue
 import Speech
@@ -20,11 +21,12 @@ import Testing
     }
     var evidence = Evidence()
     evidence.signalToNoise = signalToNoise
-    return Heard(
+    var heard = Heard(
       RecognitionResult(
         transcriptions: [Transcription(segments: segments, confidence: confidence)],
-        isFinal: true, outcome: .recognized, evidence: evidence),
-      sound: [Int16](repeating: 1, count: samples))
+        isFinal: true, outcome: .recognized, evidence: evidence))
+    heard.sound = [Int16](repeating: 1, count: samples)
+    return heard
   }
 
   /// What would be learnt of something said now.

@@ -36,7 +36,9 @@ import Testing
     let sound = try Self.say(words)
     let test = EvaluationCase(
       line: 1, id: "", group: "", audio: "", position: position, expectation: .words(words))
-    return Heard(try await evaluator.listen(to: test, sound).result, sound: sound)
+    var heard = Heard(try await evaluator.listen(to: test, sound).result)
+    heard.sound = sound
+    return heard
   }
 
   /// A synthesizer's voice, with a room's noise and quiet before and after.
@@ -64,7 +66,7 @@ import Testing
   @Test func aConfirmedMoveIsLearntAndATakenBackOneIsNot() async throws {
     var settings = Configuration()
     settings.record.directory = scratch.path
-    let conversation = GameConversation(settings, learner: learner) {
+    let conversation = try GameConversation(settings, learner: learner) {
       try EnglishLanguage.shared.get()
     }
     _ = try await conversation.begin()
@@ -102,7 +104,7 @@ import Testing
     settings.record.directory = scratch.path
     let bench = try Bench(
       [.clip("1-pawn"), .clip("4-castle")],
-      conversation: GameConversation(settings, learner: learner) {
+      conversation: try GameConversation(settings, learner: learner) {
         try EnglishLanguage.shared.get()
       }, learner: learner)
     await bench.becomesAvailable()

@@ -20,8 +20,8 @@ import Testing
     settings.record.directory = scratch.path
   }
 
-  private func conversation() -> GameConversation {
-    GameConversation(settings) { try EnglishLanguage.shared.get() }
+  private func conversation() throws -> GameConversation {
+    try GameConversation(settings) { try EnglishLanguage.shared.get() }
   }
 
   private func responses(_ reply: Reply?) -> [Response] {
@@ -49,7 +49,7 @@ import Testing
 
   @Test func aRestartGoesOnWithTheGame() async throws {
     do {
-      let conversation = conversation()
+      let conversation = try conversation()
       let begun = try await conversation.begin()
       let first = try await sayable(begun)
       let game = try #require(responses(begun).first?.game)
@@ -63,7 +63,7 @@ import Testing
       let (before, after) = (first.completions ?? [], second.completions ?? [])
       #expect(before.contains("Nf3") && !after.contains("Nf3") && after.contains("Nf6"))
     }
-    let again = conversation()
+    let again = try conversation()
     let begun = try await again.begin()
     let game = try #require(responses(begun).first?.game)
     #expect(game.moves == ["e4"])
@@ -79,7 +79,7 @@ import Testing
   @Test func withoutAPlaceTheGameIsPlayedAndThatIsToldUntilItIsKept() async throws {
     let other = try DurableDirectory(scratch.path)
     try other.lock()
-    let conversation = conversation()
+    let conversation = try conversation()
     let begun = try await conversation.begin()
     let message = try #require(recordError(begun))
     #expect(message.contains("not kept") && message.contains("another spokenmove"))
@@ -97,14 +97,14 @@ import Testing
   }
 
   @Test func aQuestionWaitsAsLongAsConfigured() async throws {
-    let conversation = conversation()
+    let conversation = try conversation()
     _ = try await conversation.begin()
     _ = await conversation.reply(to: heard("e four"))
     let asked = await conversation.reply(to: heard("new game"))
     #expect(asked.patience == .seconds(20))
     #expect(asked.preparation != nil)
     let silence = await conversation.reply(
-      to: Heard(RecognitionResult(transcriptions: [], isFinal: true, outcome: .noSpeech)))
+      to: Heard(.noSpeech))
     #expect(silence.patience == .seconds(20))
     guard case .ask = try #require(responses(silence).last) else {
       Issue.record("not asked again: \(silence.messages)")
@@ -122,7 +122,7 @@ import Testing
   @Test func withoutAGameThereIsNoRecord() async throws {
     var settings = settings
     settings.game = false
-    let conversation = GameConversation(settings) { try EnglishLanguage.shared.get() }
+    let conversation = try GameConversation(settings) { try EnglishLanguage.shared.get() }
     #expect(responses(try await conversation.begin()).isEmpty)
     let reply = await conversation.reply(to: heard("knight takes f seven check"))
     let report = try #require(responses(reply).first?.notation)
@@ -132,7 +132,7 @@ import Testing
 
   @Test func whatCannotBeReadIsAnError() async throws {
     struct Unreadable: Error {}
-    let conversation = GameConversation(settings) { throw Unreadable() }
+    let conversation = try GameConversation(settings) { throw Unreadable() }
     await #expect(throws: Unreadable.self) { try await conversation.begin() }
     #expect(await conversation.reply(to: heard("e four")).messages.isEmpty)
   }
@@ -140,7 +140,7 @@ import Testing
   // MARK: In the appliance
 
   @Test func aClipIsAMove() async throws {
-    let bench = try Bench([.clip("2-knight")], conversation: conversation())
+    let bench = try Bench([.clip("2-knight")], conversation: try conversation())
     await bench.becomesAvailable()
     await bench.recordsAClip()
     let message = await bench.message { if case .response(.move, _) = $0 { true } else { false } }
@@ -157,7 +157,7 @@ import Testing
   @Test func aGameThatIsNotKeptIsToldByTheLightUntilItIs() async throws {
     let other = try DurableDirectory(scratch.path)
     try other.lock()
-    let bench = try Bench([], conversation: conversation())
+    let bench = try Bench([], conversation: try conversation())
     await bench.message { if case .error("record", _) = $0 { true } else { false } }
     await bench.becomesAvailable()
     let light = try #require(bench.lights[.available])
@@ -173,7 +173,7 @@ import Testing
   }
 
   @Test func statusTellsTheGameTheQuestionThePlayerAndTheMicrophone() async throws {
-    let bench = try Bench([], conversation: conversation())
+    let bench = try Bench([], conversation: try conversation())
     await bench.becomesAvailable()
     for line in ["e4", "resign", "status"] { bench.console.typed.yield(ConsoleLine(line)) }
     await bench.message { $0 == .status(.available) }
@@ -193,7 +193,7 @@ import Testing
   }
 
   @Test func theLightsTellWhatCameOfIt() async throws {
-    let conversation = conversation()
+    let conversation = try conversation()
     #expect(try await conversation.begin().conditions == [])
     let told: [(String, ApplianceStateMachine.Signal?, Set<ApplianceStateMachine.Condition>)] = [
       ("e4", .accepted, []), ("e5e6", .refused, []), ("resign", nil, [.asking]),
@@ -203,9 +203,9 @@ import Testing
       let reply = try #require(await conversation.reply(toTyped: ConsoleLine(line)))
       #expect(reply.signal == signal && reply.conditions == conditions, "\(line)")
     }
-    let silence = Heard(RecognitionResult(transcriptions: [], isFinal: true, outcome: .noSpeech))
+    let silence = Heard(.noSpeech)
     #expect(await conversation.reply(to: silence).signal == .refused)
-    let second = self.conversation()
+    let second = try self.conversation()
     #expect(try await second.begin().conditions == [.notSaving], "another has the record")
   }
 
@@ -216,7 +216,7 @@ import Testing
     let engine = ScriptedEngine([.success("e2e4"), .failure(failure), .success("b1c3")])
     let bench = try Bench(
       [],
-      conversation: GameConversation(settings, engine: engine) {
+      conversation: try GameConversation(settings, engine: engine) {
         try EnglishLanguage.shared.get()
       })
     await bench.message { $0.text == "1. e4  Toy 1  King's Pawn Game" }
@@ -241,12 +241,12 @@ import Testing
   @Test func aGameThatIsFoundLaterGoesOnWithItsOpponent() async throws {
     var settings = settings
     settings.opponent.side = .black
-    func conversation(_ moves: [String]) -> GameConversation {
+    func conversation(_ moves: [String]) throws -> GameConversation {
       let engine = ScriptedEngine(moves.map { .success($0) })
-      return GameConversation(settings, engine: engine) { try EnglishLanguage.shared.get() }
+      return try GameConversation(settings, engine: engine) { try EnglishLanguage.shared.get() }
     }
     do {
-      let first = conversation([])
+      let first = try conversation([])
       _ = try await first.begin()
       for line in ["new game as black", "level 3"] {
         _ = await first.reply(toTyped: ConsoleLine(line))
@@ -257,7 +257,7 @@ import Testing
     let record = OpponentRecord(in: scratch.path, under: settings.opponent)
     #expect(record?.side == .white)
     try other.replace("current.pgn", with: Array(PGN(Game()).text.utf8))
-    let second = conversation(["e2e4"])
+    let second = try conversation(["e2e4"])
     let begun = try await second.begin()
     #expect(begun.conditions == [.thinking, .notSaving])
     _ = await second.reply(toTyped: "new game as white")
@@ -267,7 +267,7 @@ import Testing
     #expect(mended.trouble == nil && mended.conditions == [.thinking])
     #expect(mended.errands.count == 1, "it is asked for its move")
     for errand in mended.errands { await errand() }
-    let late = try #require(await second.replyToErrand().late?.first)
+    let late = try #require(await second.replyToErrand().late.first?.message)
     guard case .response(.move(let report), _) = late else {
       Issue.record("no move: \(late)")
       return
@@ -276,7 +276,7 @@ import Testing
   }
 
   @Test func aStatusAtAGlanceTellsTheLastReply() async throws {
-    let conversation = conversation()
+    let conversation = try conversation()
     #expect(conversation.glance().isEmpty)
     _ = try await conversation.begin()
     for line in ["e4", "resign"] { _ = await conversation.reply(toTyped: ConsoleLine(line)) }
@@ -292,7 +292,7 @@ import Testing
   @Test func aRestartGoesOnWithTheSideAndLevelThatWereChosen() async throws {
     var settings = settings
     func begun() async throws -> (GameConversation, String) {
-      let conversation = GameConversation(settings, engine: ScriptedEngine([])) {
+      let conversation = try GameConversation(settings, engine: ScriptedEngine([])) {
         try EnglishLanguage.shared.get()
       }
       _ = try await conversation.begin()
@@ -322,7 +322,7 @@ import Testing
   ) async throws -> (conversation: GameConversation, status: String) {
     let engine = try #require(
       try settings.engine(named: "stockfish"), "apt-get install stockfish")
-    let conversation = GameConversation(settings, engine: engine) {
+    let conversation = try GameConversation(settings, engine: engine) {
       try EnglishLanguage.shared.get()
     }
     _ = try await conversation.begin()
@@ -347,7 +347,7 @@ import Testing
       if hasFormerFile { _ = await conversation.reply(toTyped: "new game as white") }
       let reply = try #require(await conversation.reply(toTyped: "e4"))
       for errand in reply.errands { await errand() }
-      #expect(await conversation.replyToErrand().late?.isEmpty == false, "the engine has moved")
+      #expect(await !conversation.replyToErrand().late.isEmpty, "the engine has moved")
       for line in ["level 2", "new game as black", "yes"] {
         let reply = await conversation.reply(toTyped: ConsoleLine(line))
         #expect(reply?.trouble == nil)
@@ -361,7 +361,7 @@ import Testing
   }
 
   @Test func aChoiceThatIsNotKeptIsToldUntilItIs() async throws {
-    let conversation = GameConversation(settings, engine: ScriptedEngine([])) {
+    let conversation = try GameConversation(settings, engine: ScriptedEngine([])) {
       try EnglishLanguage.shared.get()
     }
     _ = try await conversation.begin()
@@ -385,7 +385,9 @@ import Testing
     let clock = ManualClock()
     let bench = try Bench(
       [],
-      conversation: GameConversation(settings, clock: clock) { try EnglishLanguage.shared.get() })
+      conversation: try GameConversation(settings, clock: clock) {
+        try EnglishLanguage.shared.get()
+      })
     await bench.becomesAvailable()
     bench.console.typed.yield("e4")
     await bench.message { $0 == .note("Clock: white 1:00, black 1:00.") }
@@ -414,7 +416,7 @@ import Testing
     var settings = settings
     settings.clock = TimeControl(control)
     let begun = { [settings] (clock: ManualClock) in
-      let conversation = GameConversation(settings, clock: clock) {
+      let conversation = try GameConversation(settings, clock: clock) {
         try EnglishLanguage.shared.get()
       }
       _ = try await conversation.begin()
@@ -449,7 +451,7 @@ import Testing
   @Test func theBoardIsDrawnAfterEachMoveWhereItIsWished() async throws {
     var settings = settings
     settings.console.board = BoardDrawing(style: .ascii, side: .mover)
-    let conversation = GameConversation(settings) { try EnglishLanguage.shared.get() }
+    let conversation = try GameConversation(settings) { try EnglishLanguage.shared.get() }
     let begun = try await conversation.begin()
     let board = begun.messages.compactMap { if case .board(let lines) = $0 { lines } else { nil } }
     #expect(board.map(\.first) == ["8  r n b q k b n r"])
@@ -466,7 +468,7 @@ import Testing
   }
 
   @Test func movesAreTypedAndAQuestionLapses() async throws {
-    let bench = try Bench([], conversation: conversation())
+    let bench = try Bench([], conversation: try conversation())
     await bench.becomesAvailable()
     for (line, san) in [("e4", "e4"), ("knight f six", "Nf6"), ("e4e5", "e5")] {
       bench.console.typed.yield(ConsoleLine(line))

@@ -22,7 +22,7 @@ import Testing
   ) async throws -> Bench {
     let bench = try Bench(
       clips,
-      conversation: GameConversation(settings, engine: engine) {
+      conversation: try GameConversation(settings, engine: engine) {
         try EnglishLanguage.shared.get()
       })
     await bench.becomesAvailable()
@@ -149,7 +149,7 @@ import Testing
     let engine = WaitingEngine()
     let bench = try Bench(
       [],
-      conversation: GameConversation(settings, engine: engine) {
+      conversation: try GameConversation(settings, engine: engine) {
         try EnglishLanguage.shared.get()
       })
     await bench.becomesAvailable()
@@ -169,7 +169,7 @@ import Testing
     let engine = WaitingEngine()
     let bench = try Bench(
       [],
-      conversation: GameConversation(settings, engine: engine) {
+      conversation: try GameConversation(settings, engine: engine) {
         try EnglishLanguage.shared.get()
       })
     await bench.becomesAvailable()

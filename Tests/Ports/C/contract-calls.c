@@ -43,6 +43,7 @@ void test_null(void) {
   spm_recognizer_set_availability_handler(NULL, NULL, NULL);
   spm_request_set_reports_partial_results(NULL, true);
   spm_request_set_adds_punctuation(NULL, true);
+  spm_request_set_endpointing(NULL, 1, 1);
   spm_request_end_audio(NULL);
   spm_task_finish(NULL);
   spm_task_cancel(NULL);

@@ -45,6 +45,7 @@ static void test_result(void) {
   for (size_t i = 0; i < clip_length; i++) stereo[2 * i] = stereo[2 * i + 1] = clip[i];
   spm_request_set_reports_partial_results(request, false);
   spm_request_set_adds_punctuation(request, true);
+  spm_request_set_endpointing(request, 0.01, 5);
   spm_task *task = start(request, &heard);
   CHECK(!spm_task_start(recognizer, request, hear, &heard, &error));
   CHECK_ERROR(error, SPM_ERROR_INVALID_CALL);
@@ -53,8 +54,9 @@ static void test_result(void) {
   check_end(&heard, SPM_EVENT_FINAL);
   CHECK(heard.task == task);
   CHECK(!has(&heard, SPM_EVENT_PARTIAL));
-  CHECK(heard.count == 4 && heard.kinds[0] == SPM_EVENT_DETECTED_SPEECH);
-  CHECK(heard.kinds[1] == SPM_EVENT_FINISHED_READING_AUDIO);
+  CHECK(heard.count == 5 && has(&heard, SPM_EVENT_DETECTED_END_OF_SPEECH));
+  CHECK(has(&heard, SPM_EVENT_DETECTED_SPEECH));
+  CHECK(heard.kinds[2] == SPM_EVENT_FINISHED_READING_AUDIO);
   CHECK(!strcmp(heard.transcript, "Make me a latte."));
   CHECK(!strcmp(heard.intent, "orderDrink"));
   CHECK(heard.outcome == SPM_OUTCOME_RECOGNIZED && heard.readings >= 1);

@@ -44,6 +44,12 @@ static void hear(void *context, spm_task *task, const spm_event *event) {
   case SPM_EVENT_DETECTED_SPEECH:
     printf("speech\n");
     break;
+  case SPM_EVENT_DETECTED_END_OF_SPEECH:
+    printf("end of speech\n");
+    break;
+  case SPM_EVENT_DETECTED_NO_SPEECH:
+    printf("no speech\n");
+    break;
   case SPM_EVENT_PARTIAL:
     printf("partial: %s\n", event->transcript);
     if (listener->gives_up) spm_task_cancel(task);

@@ -1,0 +1,36 @@
+import ApplianceCore
+import Dialogue
+import Speech
+
+extension Heard {
+  /// What a final result says.
+  public init(_ result: RecognitionResult) {
+    let segments = result.bestTranscription.segments
+    let words = segments.map { segment in
+      Utterance.Word(
+        text: segment.substring, start: segment.timestamp, duration: segment.duration,
+        confidence: Double(segment.confidence))
+    }
+    self.init(
+      Outcome(result.outcome),
+      utterance: Utterance(
+        text: result.bestTranscription.formattedString, words: words,
+        confidence: words.map(\.confidence).min() ?? 0, seconds: result.duration,
+        intent: result.bestTranscription.intent),
+      phrases: result.transcriptions.map {
+        HeardPhrase($0.segments.map(\.substring), confidence: $0.confidence)
+      },
+      confidence: result.confidence,
+      signalToNoise: result.reachedTimeLimit ? nil : result.evidence?.signalToNoise)
+  }
+}
+
+extension Heard.Outcome {
+  fileprivate init(_ outcome: RecognitionResult.Outcome) {
+    switch outcome {
+    case .recognized: self = .recognized
+    case .nothingFits: self = .nothingFits
+    case .noSpeech: self = .noSpeech
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import Dialogue
+import Localization
+
+/// What the recognizer understood in one recording.
+public struct Heard: Sendable, Hashable {
+  /// The outcome for the recording as a whole.
+  public enum Outcome: Sendable, Hashable {
+    /// Words that can be said now.
+    case recognized
+    /// There was sound like words, but nothing complete that can be said.
+    case nothingFits
+    /// There was nothing like a word.
+    case noSpeech
+  }
+
+  /// The outcome for the recording as a whole.
+  public var outcome: Outcome
+  /// The likeliest reading, as shown.
+  public var utterance: Utterance
+  /// The readings, each with the probability that exactly this was said; the likeliest first.
+  public var phrases: [HeardPhrase]
+  /// The probability that the likeliest reading is what was meant, 0…1.
+  public var confidence: Double
+  /// How much louder than the noise the speech was, in dB; nil if unknown, or if the recording
+  /// reached the longest decodable length.
+  public var signalToNoise: Double?
+  /// The recording, 16 kHz, one channel; empty if nobody learns from it.
+  public var sound: [Int16] = []
+  /// When the last sound came, on the appliance's stopwatch; nil if the sound did not end normally.
+  public var soundEnd: Duration?
+  /// What the words came of.
+  public var origin = Origin.voice
+
+  /// What was understood; the rest is set if it is known.
+  public init(
+    _ outcome: Outcome, utterance: Utterance = Utterance(text: ""), phrases: [HeardPhrase] = [],
+    confidence: Double = 0, signalToNoise: Double? = nil
+  ) {
+    self.outcome = outcome
+    self.utterance = utterance
+    self.phrases = phrases
+    self.confidence = confidence
+    self.signalToNoise = signalToNoise
+  }
+
+  /// The words without a conversation, or a refusal if their confidence is below `caution`, 0…1.
+  public func message(caution: Double) -> ConsoleMessage {
+    if let refusal { return .refused(refusal) }
+    var utterance = utterance
+    utterance.confidence = confidence
+    guard confidence >= min(Self.greatestCaution, caution) else {
+      return .refused(.notUnderstood(text: utterance.text, confidence: confidence))
+    }
+    return .result(utterance)
+  }
+
+  /// More confidence is never asked for.
+  private static let greatestCaution = 0.95
+
+  /// Why there is nothing to reply to; nil if words were understood.
+  public var refusal: ConsoleMessage.Rejection? {
+    switch outcome {
+    case .recognized: nil
+    case .nothingFits:
+      .notUnderstood(text: nil, confidence: nil)
+    case .noSpeech:
+      ConsoleMessage.Rejection(code: "no_speech", reason: Message("Nothing was heard."))
+    }
+  }
+}
+
+extension ConsoleMessage.Rejection {
+  /// Nothing that was said is known, or not surely enough; `text` is the likeliest.
+  package static func notUnderstood(text: String?, confidence: Double?) -> Self {
+    Self(
+      code: "not_understood", reason: Message("That was not understood."), text: text,
+      confidence: confidence)
+  }
+}
