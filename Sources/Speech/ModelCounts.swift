@@ -107,29 +107,3 @@ struct ModelCounts {
     }
   }
 }
-
-extension ModelFile {
-  /// The counts of densities in `means` or `variances`; nil if the file does not hold exactly these.
-  ///
-  /// PocketSphinx refuses a file that goes on after its numbers, and loses what it has read of it.
-  ///
-  /// Format: `gauden_param_read` in pocketsphinx/ms_gauden.c: the counts of codebooks, streams and
-  /// densities, each stream's length, the count of all numbers, and the numbers.
-  var densities: ModelCounts.Densities? {
-    guard let start = startOfNumbers, let codebooks = integer(start + 4),
-      let streams = integer(start + 8), let densities = integer(start + 12),
-      (1...0xFFFF).contains(codebooks), (1...64).contains(streams),
-      (1...0xFFFF).contains(densities)
-    else { return nil }
-    let lengths = (0..<streams).compactMap { integer(start + 16 + 4 * $0) }
-    guard lengths.count == streams, lengths.allSatisfy({ (1...1_024).contains($0) }) else {
-      return nil
-    }
-    let numbers = start + 16 + 4 * streams
-    let count = codebooks * densities * lengths.reduce(0, +)
-    let size = numbers + 4 + 4 * count + (hasChecksum(start) ? 4 : 0)
-    guard integer(numbers) == count, bytes.count == size else { return nil }
-    return ModelCounts.Densities(
-      codebooks: codebooks, densities: densities, streamLengths: lengths)
-  }
-}
