@@ -37,8 +37,7 @@ package struct SearchNetwork: Sendable {
   /// For each emission, the senones of which the best counts.
   let senones: [[Int]]
 
-  /// - Parameter grammar: Must have no cycles; words without a pronunciation in the lexicon are
-  ///   left out.
+  /// - Parameter grammar: Has no cycles. Words without a pronunciation in the lexicon are skipped.
   package init(_ grammar: Grammar, _ lexicon: PhoneLexicon, _ model: PhoneModel) {
     let (wordArcs, finalWeights) = Self.withoutEpsilon(grammar)
     var builder = Builder(model)

@@ -84,7 +84,7 @@ extension Appliance {
   private func notifyStatus() {
     let status = [machine.state.sentence, machine.trouble].compactMap { $0 }
       .map(\.description).joined(separator: " ")
-    // It is up once it knows what it can do, even if that is nothing for lack of a microphone.
+    // It is up once its state is known, even without a microphone.
     serviceManager.notify(
       (machine.state == .preparing ? "" : "READY=1\n")
         + "STATUS=\(ConsoleFormatter.ascii(status))")

@@ -71,7 +71,7 @@ extension Appliance {
     var origin = question.origin
     for message in reply.messages {
       parts.console.show(message, for: origin)
-      // What it says again has been said before.
+      // A repetition's lines have been shown before.
       if message.isRepetition { origin?.isRepeated = true }
     }
     tell(.replied(reply.effects))
@@ -81,8 +81,8 @@ extension Appliance {
     if let completions = next.completions { parts.console.offer(completions) }
     try await parts.listener.prepare(next)
     tell(.recognizer(.ready))
-    // Returns to the system what the turn has used. Otherwise what is free lies between what is not,
-    // differently after each turn, and a service grows for days. Takes less than a millisecond.
+    // Returns the turn's memory to the system, in less than a millisecond. Otherwise fragments pile
+    // up, and a service grows for days.
     _ = malloc_trim(0)
   }
 

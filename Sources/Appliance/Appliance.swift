@@ -49,7 +49,7 @@ public actor Appliance {
   var lastRecording: Recording?
   /// The end of the last question to the conversation.
   var lastQuestion: Completion?
-  /// Typed lines that are still in the inbox, and who waits until there is room for another.
+  /// Typed lines still in the inbox, and the task that waits for room for another.
   private var linesInInbox = 0
   private var lineWaiter: CheckedContinuation<Void, Never>?
   nonisolated let serviceManager: ServiceManager
@@ -77,7 +77,7 @@ public actor Appliance {
   /// all its parts.
   ///
   /// Everything it starts, except timers, is a child of this call. It returns when all of that has
-  /// ended, which waits for the disk: what was said is recorded before the program ends.
+  /// ended and the last move is on disk.
   ///
   /// Throws if the conversation cannot begin or the recognizer rejects the language model. Call it
   /// once.

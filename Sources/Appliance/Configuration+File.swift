@@ -65,7 +65,7 @@ extension Configuration {
     Self.settings.map { ConsoleMessage.SettingValue(path: $0.path, text: $0.written(self)) }
   }
 
-  /// Reads the configuration file at `path`; what it does not set is as in `init()`.
+  /// Reads the configuration file at `path`. Missing settings are those of `init()`.
   ///
   /// Throws `ConfigurationError`, which lists all of the file's mistakes. Reads at most 64 KiB.
   public init(contentsOf path: String) throws(ConfigurationError) {

@@ -2,8 +2,8 @@ import ApplianceCore
 
 /// Where the appliance shows its messages and takes typed commands.
 public protocol Console: Sendable {
-  /// Shows `message` as soon as the console can take it; `origin` is what it came of, nil if nobody
-  /// has asked for it. Never blocks; may be called from anywhere.
+  /// Shows `message` as soon as the console can take it. `origin` is nil if nobody has asked for
+  /// it. Never blocks; may be called from anywhere.
   func show(_ message: ConsoleMessage, for origin: Origin?)
 
   /// The typed lines, without their line ends. One consumer. Ends when the console is closed or

@@ -30,7 +30,7 @@ struct ConsoleLoop: ~Copyable {
   private var watch: DirectoryWatch?
   /// A slice, so that written bytes are dropped from the front at no cost.
   private var pending: ArraySlice<UInt8> = []
-  /// When the line will have sent what it was given.
+  /// When the line will have sent all its bytes.
   private var lineIsFree = ContinuousClock.now
   private var retry: ContinuousClock.Instant?
   private var tries = 0
@@ -210,7 +210,7 @@ struct ConsoleLoop: ~Copyable {
     }
   }
 
-  /// Takes what a program has sent.
+  /// Takes bytes from a program.
   private mutating func readProgram(_ bytes: ArraySlice<UInt8>) {
     for byte in bytes {
       switch program.receive(byte) {

@@ -2,8 +2,7 @@ import ApplianceCore
 import DeviceIO
 import Localization
 
-/// Decides what becomes of what was said: takes the words that were understood, and answers with
-/// what to show and what can be said next.
+/// Answers recordings and typed lines: what to show, and what can be said next.
 ///
 /// The appliance asks one thing at a time and shows each reply before it listens again.
 public protocol Conversation: Sendable {
@@ -18,7 +17,7 @@ public protocol Conversation: Sendable {
 
   /// Responds to what was heard.
   ///
-  /// What the reply shows has already happened: a game that is kept is on disk when this returns.
+  /// Everything in the reply has already happened: by then, the game is on disk.
   func reply(to heard: Heard) async -> Reply
 
   /// Responds to a typed line; nil if typed lines never mean anything to it.
@@ -36,7 +35,7 @@ public protocol Conversation: Sendable {
   /// Responds to the end of an errand of an earlier reply.
   func replyToErrand() async -> Reply
 
-  /// What it can say about itself at once, as of its last reply; waits for nothing.
+  /// Its status as of its last reply. Waits for nothing.
   func glance() -> [ConsoleMessage]
 
   /// How the game stands as of its last reply; nil while none is known, and without a game. Waits

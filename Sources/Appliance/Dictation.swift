@@ -10,7 +10,7 @@ import Synchronization
 /// A conversation without memory: it repeats the words it hears, out of those that a data file
 /// allows, and tells what they ask for.
 public final class Dictation: Conversation {
-  /// What is known of the phrases once they have been read.
+  /// The phrases, once they have been read.
   fileprivate struct KnownPhrases {
     var data: CustomLanguageModelData
     var model: CompiledLanguageModel
@@ -48,7 +48,7 @@ public final class Dictation: Conversation {
     }
   }
 
-  /// Shows the words, or why there are none; what can be said stays the same.
+  /// Shows the words, or why there are none. The phrases stay the same.
   public func reply(to heard: Heard) async -> Reply { Self.reply(heard.message(caution: caution)) }
 
   /// Takes a phrase as if it had been said; "help" and "?" show examples of what can be said.

@@ -9,7 +9,7 @@ import Synchronization
 /// what happens.
 final class Recording: Sendable {
   let number: ApplianceStateMachine.RecordingNumber
-  /// What its words came of.
+  /// The origin of its words.
   let origin: Origin
   private let parts: Appliance.Parts
   private let request = AudioBufferRecognitionRequest()
@@ -33,7 +33,7 @@ final class Recording: Sendable {
   private let state = Mutex(State())
 
   /// - Parameters:
-  ///   - origin: What the words come of.
+  ///   - origin: The origin of the words.
   ///   - endpointing: When speech is over, if that ends the recording.
   ///   - tell: Takes events; never blocks.
   init(
@@ -49,7 +49,7 @@ final class Recording: Sendable {
     request.endpointing = endpointing
   }
 
-  /// Closes the microphone soon; what it has heard is recognized to the end.
+  /// Closes the microphone soon. The sound so far is still recognized.
   func closeMicrophone() {
     closing.finish()
   }
@@ -138,8 +138,7 @@ final class Recording: Sendable {
     state.withLock { $0.task = nil }
   }
 
-  /// What a result says; with the sound if somebody learns from it, unless the recording is too long
-  /// for a move.
+  /// A result's words, and the sound if somebody learns from it and it is short enough for a move.
   private func heard(in result: RecognitionResult) -> Heard {
     var heard = Heard(result)
     heard.origin = origin
@@ -150,7 +149,7 @@ final class Recording: Sendable {
     }
   }
 
-  /// Why sound with gaps is not used: what is left may be another move; nil if it has no gaps.
+  /// Why a recording with gaps is not used: the rest may be another move. Nil if it has none.
   private var gap: Message? {
     let statistics = parts.input.statistics
     guard

@@ -7,31 +7,31 @@ import Speech
 public struct Reply: Sendable {
   /// The messages to show, in order.
   public var messages: [ConsoleMessage]
-  /// Finds out what can be said from now on, once the messages are shown; nil: no change.
+  /// Computes the phrases of the next turn, after the messages are shown. Nil: they stay the same.
   public var preparation: (@Sendable () async throws -> Sayable)?
   /// How long to wait for an answer; nil for no limit, or if no answer is expected.
   public var patience: Duration?
-  /// What needs attention although play goes on, as a whole sentence; nil if nothing does.
+  /// A problem that needs attention while play goes on, as a whole sentence; nil if there is none.
   public var trouble: Message?
   /// What the lights show for a moment; nil: nothing.
   public var signal: ApplianceStateMachine.Signal?
   /// The conditions from now on; nil: unchanged.
   public var conditions: Set<ApplianceStateMachine.Condition>?
-  /// Work to do beside the conversation, such as finding an opponent's move; the conversation is
-  /// told when each errand is done.
+  /// Work beside the conversation, such as finding the opponent's move. Each errand ends with a
+  /// question to the conversation.
   public var errands: [@Sendable () async -> Void]
   /// Messages that answer others than whoever is replied to; shown first.
   public var late: [Late] = []
 
-  /// A message, and what it came of.
+  /// A message with its origin.
   public struct Late: Sendable, Hashable {
     /// The message.
     public var message: ConsoleMessage
-    /// What it answers; nil if nobody has asked for it.
+    /// The origin of the question; nil if there was none.
     public var origin: Origin?
   }
 
-  /// An answer; what can be said stays the same unless there is a preparation.
+  /// An answer. Without a preparation, the phrases stay the same.
   public init(
     messages: [ConsoleMessage] = [], patience: Duration? = nil, trouble: Message? = nil,
     signal: ApplianceStateMachine.Signal? = nil,
@@ -58,7 +58,7 @@ public struct Sayable: Sendable {
   /// Whole lines that typed text can be completed to; nil leaves the earlier ones.
   public var completions: [String]?
 
-  /// What can be said, and what is known about it.
+  /// The phrases, their meanings, and lines to complete.
   public init(
     languageModel: CompiledLanguageModel, meanings: Meanings? = nil, completions: [String]? = nil
   ) {

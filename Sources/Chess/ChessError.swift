@@ -35,7 +35,7 @@ public struct ChessError: ExplainedError, Hashable, Sendable {
   public var line: Int?
   /// Counted from 1.
   public var column: Int?
-  /// What is wrong, and what was expected.
+  /// The mistake, and the expected form.
   public var reason: String {
     get { explanation.description }
     set { explanation = .verbatim(newValue) }

@@ -143,7 +143,7 @@ public final class ChildProcess: Sendable {
   /// Returns the child's exit status; nil if a signal ended it, or if it still runs at `deadline`.
   /// Blocks.
   ///
-  /// Whatever the child has started itself, and left behind in its group, is ended.
+  /// The child's own children are ended with its group.
   public func exitStatus(until deadline: ContinuousClock.Instant) -> Int32? {
     status(until: deadline).flatMap { $0 & 0x7f == 0 ? ($0 >> 8) & 0xff : nil }
   }

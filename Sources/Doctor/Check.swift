@@ -2,7 +2,7 @@ import Appliance
 import ApplianceCore
 import Localization
 
-/// One check: what was examined, what was found, and what to do about it.
+/// One check: its subject, the finding, and advice.
 public struct Check: Sendable, Hashable {
   /// The result; the raw value is what `--json` prints.
   public enum Status: String, Sendable, Hashable, CaseIterable {

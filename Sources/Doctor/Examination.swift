@@ -14,7 +14,7 @@ public struct Examination: Sendable {
   public let configuration: Configuration
   /// The configuration's file; nil if there is none and the defaults apply.
   public let configurationFile: String?
-  /// What is wrong with the configuration file; nil if nothing is.
+  /// The mistake in the configuration file; nil if there is none.
   public let configurationProblem: Message?
   /// The sources of words and their pronunciations.
   public let sources: LanguageSources

@@ -13,7 +13,7 @@ struct PanelTest {
   var translation = Translation.english
   /// Gives instructions to the person.
   let say: @Sendable (Message) -> Void
-  /// What the person types next; nil if nothing more comes.
+  /// The person's next line; nil at the end of input.
   let answer: @Sendable () async -> String?
 
   private static let name = "panel test"

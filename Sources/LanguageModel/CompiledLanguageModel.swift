@@ -5,7 +5,7 @@ public struct CompiledLanguageModel: Sendable, Hashable {
   /// The pronunciations of the grammar's words; the decoder refuses the model if a word on an arc
   /// has none.
   public var lexicon: Lexicon
-  /// Finds what a phrase asks for; knows nothing if the grammar was not made from templates.
+  /// Finds the intent of a phrase. Empty if the grammar was not made from templates.
   public var intents: IntentFinder
 
   /// Takes both as they are; `CompiledLanguageModel(_:dictionary:)` makes them from phrases and

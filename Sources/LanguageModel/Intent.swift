@@ -1,4 +1,4 @@
-/// What a phrase asks for, according to the template that it was made from.
+/// The request in a phrase, by the template that made it.
 public struct Intent: Sendable, Hashable {
   /// A class of the template and the value that was said.
   public struct Slot: Sendable, Hashable {

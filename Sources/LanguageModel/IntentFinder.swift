@@ -55,7 +55,7 @@ public struct IntentFinder: Sendable, Hashable {
     }
   }
 
-  /// What the words ask for, according to the likeliest template that matches; nil if none does.
+  /// The request in the words, by the likeliest template that matches; nil if none does.
   ///
   /// If a template matches in several ways, its first classes get as few words as possible; of the
   /// values that match the same words, the first in the data wins.

@@ -9,8 +9,7 @@ public enum TemplateElement: Sendable, Hashable {
   ///
   /// Text between "<" and ">" refers to a class. Only another reference or punctuation may touch a
   /// reference, because a piece of a word has no pronunciation.
-  /// - Returns: The elements in order and what is wrong with the template; malformed parts are left
-  ///   out.
+  /// - Returns: The elements in order, without malformed parts, and the mistakes.
   public static func parse(
     _ template: String
   ) -> (elements: [TemplateElement], issues: [LanguageModelError.Issue]) {

@@ -84,7 +84,7 @@ public struct Translation: Sendable, Hashable {
     }
   }
 
-  /// An opening's name in this language; what has no translation stays English.
+  /// An opening's name in this language; parts without a translation stay English.
   ///
   /// A name has parts, as in "Sicilian Defense: Najdorf Variation, English Attack". The whole name is
   /// looked up first, then each part.

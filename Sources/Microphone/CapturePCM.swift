@@ -27,7 +27,7 @@ struct CapturePCM: ~Copyable {
   ///
   /// Throws the negative status of the call that failed.
   init(device: String) throws(Failure) {
-    // Turns off the plug's conversions, so that it reports what the hardware has.
+    // Turns off the plug's conversions, so that it reports the hardware's own values.
     let mode =
       SND_PCM_NONBLOCK | SND_PCM_NO_AUTO_RESAMPLE | SND_PCM_NO_AUTO_CHANNELS
       | SND_PCM_NO_AUTO_FORMAT

@@ -105,7 +105,7 @@ final class CaptureSession: Sendable {
     }
   }
 
-  /// Reads until the recording must end, and then what the device has heard until that moment.
+  /// Reads until the recording must end, then the rest that the device has heard by then.
   private func capture(
     _ pcm: borrowing CapturePCM, _ converter: inout SpeechConverter
   ) throws(AudioError) {

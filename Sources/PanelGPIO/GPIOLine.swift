@@ -8,7 +8,7 @@ import Synchronization
 ///
 /// The corresponding C types are `gpiod_line` of libgpiod 1 and `gpiod_line_request` of libgpiod 2.
 final class GPIOLine: Sendable {
-  /// What a line is requested for.
+  /// A line's purpose.
   struct Use {
     var isOutput = false
     var isActiveLow = false

@@ -1,9 +1,9 @@
 /// Mixes interleaved channels down to one: the mean of those that carry sound.
 ///
-/// A plain mean would halve the level of a microphone that is wired to only one of two channels, so
-/// a channel that has lately been 20 dB below the loudest is left out. The levels used for this
-/// rise at once and fall with a time constant of 3 s, so that the choice does not change at every
-/// pause. Changes are cross-faded over one buffer, so that they do not click.
+/// Some microphones are wired to one of two channels only, and a plain mean would halve their
+/// level. A channel that has lately been 20 dB below the loudest does not count. The levels used
+/// for this rise at once and fall with a time constant of 3 s, so that the choice does not change
+/// at every pause. Changes are cross-faded over one buffer, so that they do not click.
 struct ChannelFold {
   let channelCount: Int
   /// The share of a level that remains after one frame.

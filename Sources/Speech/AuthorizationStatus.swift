@@ -52,8 +52,7 @@ extension SpeechRecognizer {
 
   /// Calls `handler` once with the status of `device`, on the main queue.
   ///
-  /// A board has nobody to ask; `authorizationAdvice(device:)` says what is missing, so that it can
-  /// be fixed.
+  /// A board has nobody to ask. `authorizationAdvice(device:)` says how to fix what is missing.
   public static func requestAuthorization(
     device: String = "default", _ handler: @escaping (AuthorizationStatus) -> Void
   ) {

@@ -72,7 +72,7 @@ package enum Confidence {
       }
     let utility = zip(coefficients, readingFigures(candidate, evidence))
       .reduce(0) { $0 + $1.0 * $1.1 }
-    // What is known of single words is known of English ones that are said in chess.
+    // The figures for single words are those of English chess words.
     guard hasBackground, !isMapped else { return utility }
     let noise = noise(evidence)
     let isAlone = candidate.words.count == 1 && candidate.isAllowed

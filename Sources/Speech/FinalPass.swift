@@ -71,8 +71,8 @@ final class FinalPass {
     return adapted
   }
 
-  /// Takes a language model, replacing the one before. What was built for the background is kept
-  /// while the background is the same.
+  /// Takes a language model, replacing the one before. Whatever depends on the background alone is
+  /// built once per background.
   func set(_ languageModel: CompiledLanguageModel, meanings: Meanings?) {
     let searched = meanings?.background ?? languageModel
     if models == nil || background != searched {

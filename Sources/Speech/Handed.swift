@@ -1,5 +1,4 @@
-/// What a program hands over to be used on a queue that it has chosen itself, such as a handler that
-/// belongs to the main actor.
+/// A program's value for use on its own queue, such as a handler of the main actor.
 ///
 /// Unchecked: the program says on which queue (`SpeechRecognizer.queue`), and it is used nowhere
 /// else.

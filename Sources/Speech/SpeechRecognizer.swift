@@ -195,7 +195,7 @@ public final class SpeechRecognizer: Sendable {
 }
 
 extension RecognitionTask.Event {
-  /// What a result handler is told; nil if nothing.
+  /// The event as a result handler gets it; nil if it gets none.
   package var news: Result<RecognitionResult, SpeechError>? {
     switch self {
     case .hypothesized(let transcription):

@@ -222,7 +222,7 @@ private final class NoMicrophone: MicrophoneStates {
   let states: AsyncStream<MicrophoneAccess>
   private let sink: AsyncStream<MicrophoneAccess>.Continuation
 
-  /// Whoever asks is told that this device is not there.
+  /// A microphone that reports this device as missing.
   init(device: String) {
     (states, sink) = AsyncStream.makeStream(
       of: MicrophoneAccess.self, bufferingPolicy: .bufferingOldest(1))

@@ -77,8 +77,7 @@ struct Recognize: AsyncParsableCommand {
     if !isComplete { throw ExitCode(3) }
   }
 
-  /// Prints what is said in `file`, in the same position each time if there is one; returns whether
-  /// anything was.
+  /// Prints the words of `file`, in the same position for each file; returns whether it had any.
   private func recognize(
     _ file: String, with recognizer: SpeechRecognizer, in dialogue: ChessDialogue?, caution: Double
   ) async -> Bool {

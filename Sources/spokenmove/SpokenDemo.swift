@@ -13,9 +13,9 @@ import Speech
 /// The demonstration's game in a language without recorded clips: its phrases are those of the
 /// language pack, and espeak-ng says them.
 ///
-/// Plays the game while making the clips, as the appliance will. What is not surely understood is
-/// said again, by another voice or in other words, and what was understood best is taken; if nothing
-/// is understood, the move is typed after it.
+/// Plays the game while making the clips, as the appliance will. An unsure move is said again, by
+/// another voice or in other words, and the best attempt counts. If none is understood, the move is
+/// typed.
 struct SpokenDemo {
   /// What is said and typed.
   private(set) var steps: [DemoScript.Step] = []

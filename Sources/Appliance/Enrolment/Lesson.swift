@@ -19,8 +19,7 @@ public struct Lesson: Sendable, Hashable {
   /// The longest recording, in samples: 10 s. Most of a longer one is not the move.
   static let sampleLimit = 160_000
 
-  /// What was heard, if it was played as a move, with confidence and in quiet; nil if nothing
-  /// should be learnt from it.
+  /// A recording that was played as a move, surely and in quiet; nil for any other.
   ///
   /// - Parameters:
   ///   - heard: The recording; the words of a move that answers a question say too little.

@@ -10,7 +10,7 @@ extension PlayerVoice {
     public var after: Score
   }
 
-  /// What was learnt from moves that play has confirmed.
+  /// Learnt from moves that play has confirmed.
   public struct Learnt: Sendable, Hashable, Codable {
     /// The enrolment's adaptation, continued with these moves; older ones count less.
     public internal(set) var adaptation: SpeakerAdaptation?

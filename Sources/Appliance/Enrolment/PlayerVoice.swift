@@ -34,7 +34,7 @@ public struct PlayerVoice: Sendable, Hashable, Codable {
 
   /// The `fingerprint` of the acoustic model it belongs to.
   public var model: String
-  /// What was learnt from enrolment; nil if there was none.
+  /// Learnt at enrolment; nil if there was none.
   public var adaptation: SpeakerAdaptation?
   /// How many recordings it was learnt from.
   public var recordings: Int
@@ -43,7 +43,7 @@ public struct PlayerVoice: Sendable, Hashable, Codable {
   /// How well moves were heard with a model fitted to other moves of the same voice; nil if that
   /// was not measured.
   public var after: Score?
-  /// What was learnt since from moves that play confirmed; nil if nothing was.
+  /// Learnt since, from moves that play confirmed; nil if there were none.
   public var learnt: Learnt?
 
   /// A voice from which nothing has been learnt in play yet.

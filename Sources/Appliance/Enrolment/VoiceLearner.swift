@@ -8,8 +8,8 @@ import Synchronization
 /// Learns a player's voice from moves that play has confirmed, while nobody speaks.
 ///
 /// It learns from one move at a time, on threads of the lowest priority. At most one more move
-/// waits; any others are dropped and counted. What it learns goes to the player's file and is used
-/// from the next start on.
+/// waits; any others are dropped and counted. Its results go to the player's file, for the next
+/// start.
 public final class VoiceLearner: Sendable {
   /// Whose voice it is.
   public let player: String
@@ -34,7 +34,7 @@ public final class VoiceLearner: Sendable {
   /// - Parameters:
   ///   - configuration: How moves are heard.
   ///   - model: The acoustic model; an adaptation that it already has is ignored.
-  ///   - priority: The threads' nice value, 0…19; the greater it is, the more they give way.
+  ///   - priority: The threads' nice value, 0…19; a greater one yields more.
   public init(
     _ configuration: Configuration, player: String, in store: PlayerStore, model: AcousticModel,
     log: Log, priority: CInt = 19

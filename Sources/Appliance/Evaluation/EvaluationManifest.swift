@@ -47,7 +47,7 @@ public struct EvaluationManifest: Sendable, Hashable {
     public var file: String
     /// The line, counted from 1.
     public var line: Int
-    /// What is wrong, and what was expected.
+    /// The mistake, and the expected form.
     public var message: String
 
     /// The file, the line, and what is wrong, in one line.
@@ -59,7 +59,7 @@ public struct EvaluationManifest: Sendable, Hashable {
 
   /// The recordings, in the order of the lines.
   public var cases: [EvaluationCase] = []
-  /// What is wrong with the other lines; if there are any, don't measure.
+  /// The mistakes of the other lines. If there are any, don't measure.
   public var problems: [Problem] = []
 
   /// Reads a manifest; invalid lines become problems, and the others stand.

@@ -1,6 +1,6 @@
 import ApplianceCore
 
-/// What the appliance made of one recording, and what was right.
+/// The appliance's reading of one recording, and the right one.
 public struct EvaluationOutcome: Sendable, Hashable {
   /// How it counts.
   public enum Verdict: String, Sendable, CaseIterable {

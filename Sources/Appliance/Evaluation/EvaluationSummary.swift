@@ -54,7 +54,7 @@ public struct EvaluationSummary: Sendable, Hashable {
     }
   }
 
-  /// A confusion: what was said, what was understood, and how often.
+  /// A confusion: the words said, the words understood, and how often.
   public struct Confusion: Sendable, Hashable {
     /// What was meant, in UCI notation or words.
     public var expected: String

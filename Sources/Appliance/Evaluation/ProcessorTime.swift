@@ -1,6 +1,6 @@
 import Glibc
 
-/// What work costs, whatever else the machine is doing.
+/// The cost of work, independent of the machine's load.
 public enum ProcessorTime {
   /// The processor time of all of the process's threads since it started, in seconds. The
   /// corresponding C function is `clock_gettime`.

@@ -4,9 +4,8 @@ import Localization
 
 /// The user in whose directory root works; root then acts with that user's rights.
 ///
-/// Whoever may write to a directory can put links there, and what root writes through a link would
-/// go wherever that user likes. With the user's rights, root reaches only what the user can reach
-/// anyway.
+/// A user who may write to a directory can put links there. Through such a link, root would write
+/// anywhere. With the user's rights, root reaches only what the user can reach anyway.
 struct DirectoryOwner: Sendable, Hashable {
   private let user: uid_t
   private let group: gid_t
@@ -35,7 +34,7 @@ struct DirectoryOwner: Sendable, Hashable {
     self.group = group
   }
 
-  /// The owner of a path, or of what a link leads to; nil if that is root or nothing is there.
+  /// The owner of a path, links followed; nil if it is root or the path is missing.
   private static func owner(_ path: String) -> DirectoryOwner? {
     var status = stat()
     guard lstat(path, &status) == 0 else { return nil }

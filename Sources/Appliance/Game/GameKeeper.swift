@@ -2,7 +2,7 @@ import Chess
 import Dialogue
 import Synchronization
 
-/// Keeps a dialogue's games on disk; what the disk does not take waits until it does.
+/// Keeps a dialogue's games on disk. Games that the disk refuses wait until it takes them.
 ///
 /// Its functions block while the disk writes.
 public final class GameKeeper: Sendable {
@@ -17,7 +17,7 @@ public final class GameKeeper: Sendable {
   private struct State {
     /// Nil if the record could not be opened, or refused what was to be kept.
     var record: GameRecord?
-    /// What the disk has not taken: each game as it stands, the oldest first.
+    /// Games that the disk has not taken, the oldest first.
     var waiting: [Entry] = []
     /// The game on disk, as far as is known.
     var last: Game?
@@ -103,7 +103,7 @@ public final class GameKeeper: Sendable {
   func games(limit: Int) -> String {
     state.withLock { state in
       let kept = (try? state.record?.games(limit: limit)) ?? ""
-      // Include what the disk has not taken.
+      // Include games that the disk has not taken.
       let waiting = state.waiting.map { entry in
         var pgn = PGN(entry.game)
         if let players = entry.players { pgn.name(players) }

@@ -33,7 +33,7 @@ public final class GameRecord: Sendable {
     public var game: Game?
     /// How its chess clock stood; nil without a clock.
     var clock: ClockRecord?
-    /// What was put aside and why, for people; nil if nothing was.
+    /// The file that was put aside and the reason, for people; nil if there is none.
     public var warning: Message?
   }
 
@@ -159,8 +159,7 @@ public final class GameRecord: Sendable {
     }
   }
 
-  /// The record as it is on disk, nil if there is none; what is not a game is put aside, with a
-  /// warning.
+  /// The record on disk, or nil. A file that is no game is put aside, with a warning.
   private func load() throws(GameRecordError) -> (pgn: PGN?, warning: Message?) {
     guard directory.contains(Self.current) else { return (nil, nil) }
     switch Self.parse(try directory.read(Self.current, limit: Self.maximumSize)) {

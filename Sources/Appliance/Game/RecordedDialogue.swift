@@ -4,8 +4,8 @@ import Localization
 
 /// A dialogue whose game is on disk before it returns its answers, so that nothing shown is lost.
 ///
-/// If the disk does not take the game, the dialogue goes on all the same: `problem` says why, and
-/// the game is kept as soon as the disk takes it. Calls block while the disk writes.
+/// If the disk refuses the game, the dialogue goes on. `problem` says why, and the game is written
+/// as soon as the disk takes it. Calls block while the disk writes.
 public struct RecordedDialogue: Sendable {
   /// The dialogue as it stands.
   public private(set) var dialogue: ChessDialogue
@@ -67,7 +67,7 @@ public struct RecordedDialogue: Sendable {
   /// Tries again to keep the game; if the disk turns out to have one and nothing was played here,
   /// goes on with that one.
   ///
-  /// Returns what was put aside and why, for people; nil if nothing was.
+  /// Returns the file that was put aside and the reason, for people; nil if there is none.
   ///
   /// - Parameter opponent: The opponent in a game that the disk turns out to have.
   public mutating func mend(

@@ -140,11 +140,11 @@ extension EngineProcess {
     guard count == text.count else { throw count < 0 && errno == EPIPE ? ended : silent }
   }
 
-  /// Drops what it has written so far: it cannot be the answer to what comes next.
+  /// Drops its output so far, which cannot answer the next command.
   private mutating func discardReceived() {
     received = []
     var part = [UInt8](repeating: 0, count: 4_096)
-    // As much as the socket holds; an engine that writes without end is silent to what it is asked.
+    // At most one bufferful: an engine that never stops writing counts as silent.
     for _ in 0..<256 where recv(child.line, &part, part.count, Int32(MSG_DONTWAIT)) <= 0 { return }
   }
 

@@ -4,7 +4,7 @@ import Dialogue
 
 /// The opponent's side and strength as players have chosen them, so that a restart keeps them.
 ///
-/// It is kept beside the game's record. When the configuration's values change, they apply again.
+/// The file is beside the game's record. When the configuration's values change, they apply again.
 struct OpponentRecord: Sendable, Hashable {
   private static let file = "opponent-choice"
   /// Its name in 0.2.0, which is also that of the engine's folder.
@@ -23,7 +23,7 @@ struct OpponentRecord: Sendable, Hashable {
     self.init(side: settings.side, strength: settings.strength)
   }
 
-  /// What was chosen under these settings; nil if nothing was.
+  /// The choice under these settings; nil if there was none.
   init?(in directory: String, under settings: Configuration.OpponentSettings) {
     guard let folder = try? DurableDirectory(directory),
       let bytes = Self.bytes(in: folder)

@@ -45,7 +45,7 @@ final class ListeningSocket: Sendable {
     let mask = umask(0o117)
     let bound = Self.with(new) { bind(descriptor, $0, $1) }
     umask(mask)
-    // The name is given last: whoever finds it may connect.
+    // The socket gets its name last: programs may connect as soon as they find it.
     guard bound == 0, listen(descriptor, Self.backlog) == 0, lstat(new, &status) == 0,
       rename(new, path) == 0
     else {

@@ -5,7 +5,7 @@ import Synchronization
 /// A console with a Unix socket beside it, at which programs read JSON lines and send commands.
 ///
 /// Up to eight programs read at once; the commands of one are taken, until it disconnects. Lines
-/// wait in a bounded queue, and for each program in a bounded buffer: whoever reads too slowly is
+/// wait in a bounded queue, and for each program in a bounded buffer: a slow program is
 /// disconnected. One thread does all that.
 public final class SocketConsole: Console {
   private struct State {

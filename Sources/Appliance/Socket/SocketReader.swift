@@ -9,7 +9,7 @@ final class SocketReader {
   static let patience = Duration.seconds(10)
 
   let descriptor: CInt
-  /// What it has not taken; a slice, so that sent bytes are dropped from the front at no cost.
+  /// Bytes still to send; a slice, so that sent ones are dropped from the front at no cost.
   private var pending: ArraySlice<UInt8> = []
   /// How many of the waiting bytes are a large answer's.
   private var large = 0
@@ -83,7 +83,7 @@ final class SocketReader {
     }
   }
 
-  /// What it has sent since. At most 4096 bytes are read, so that others have their turn.
+  /// Its bytes since then. At most 4096 bytes are read, so that others have their turn.
   ///
   /// The corresponding C function is `recv`.
   func receive() -> [ProgramInput.Event] {

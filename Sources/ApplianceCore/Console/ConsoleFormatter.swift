@@ -1,7 +1,7 @@
 import Dialogue
 import Localization
 
-/// Turns messages into bytes for the console, and knows what the terminal's last line shows.
+/// Turns messages into bytes for the console, and keeps track of the terminal's last line.
 package struct ConsoleFormatter: Sendable {
   /// Where the bytes go.
   package enum Surface: Sendable, Hashable {

@@ -8,8 +8,8 @@ extension ConsoleMessage {
     return line?.line
   }
 
-  /// The object for programs: `type`, the time, what the type has, and what it came of; nil if
-  /// programs are not told.
+  /// The object for programs: `type`, the time, the members of that type, and its origin; nil if
+  /// programs do not get it.
   ///
   /// - Parameter situation: How things stand, for a message that tells it.
   package func json(

@@ -41,7 +41,7 @@ extension ConsoleMessage {
     }
   }
 
-  /// What can be typed, a line for each kind, and at last how the lights are lit.
+  /// The help: a line for each kind of input, then the lights.
   static func helpLines(_ typing: [Message]) -> [Message] {
     [Message("Type start, stop, status or help.")] + typing + [LightSign.legend]
   }

@@ -18,7 +18,7 @@ public enum ConsoleMessage: Sendable, Hashable {
   /// What has been understood so far; it may change.
   case partial(String)
   case result(Utterance)
-  /// The reply to something said or typed in a game, and what was heard if it was said.
+  /// The reply to a move or command, and the words if it was spoken.
   case response(Response, Utterance?)
   /// A request that was refused.
   case refused(Rejection)
@@ -163,7 +163,7 @@ public struct Utterance: Sendable, Hashable {
   /// What the words ask for, according to their template; nil if no template matches.
   public var intent: Intent?
 
-  /// What was understood; typed words have neither times nor doubts.
+  /// The words of a recording. Typed words have no times, and are certain.
   public init(
     text: String, words: [Word] = [], confidence: Double = 1, seconds: Double = 0,
     latency: Double? = nil, intent: Intent? = nil

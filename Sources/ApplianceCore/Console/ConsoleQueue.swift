@@ -5,7 +5,7 @@ package struct ConsoleQueue: Sendable {
   package struct Entry: Sendable, Hashable {
     package var message: ConsoleMessage
     package var time: TimeStamp
-    /// What it came of; nil if nobody has asked for it.
+    /// Its origin; nil if nobody has asked for it.
     package var origin: Origin?
 
     package init(message: ConsoleMessage, time: TimeStamp, origin: Origin? = nil) {

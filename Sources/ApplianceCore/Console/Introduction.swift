@@ -1,4 +1,4 @@
-/// What a program is told first about the appliance: what does not change while it runs.
+/// The first line for a program: facts that stay the same while the appliance runs.
 public struct Introduction: Sendable, Hashable {
   /// The version of the JSON lines. It increases only if a line no longer means what it did.
   public static let protocolVersion = 1

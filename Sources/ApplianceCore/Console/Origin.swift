@@ -1,4 +1,4 @@
-/// What a line on the console came of: how it was asked for, and which command it answers.
+/// Where a console message comes from: how somebody asked, and which command it answers.
 public struct Origin: Sendable, Hashable {
   /// How something was asked for.
   public enum Source: String, Sendable, Hashable, CaseIterable {

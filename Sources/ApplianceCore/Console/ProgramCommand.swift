@@ -5,13 +5,13 @@ import LanguageModel
 
 /// Reads the commands that programs send: a JSON object on a line.
 package enum ProgramCommand {
-  /// What a command needs besides its name, and what a person would type in its place.
+  /// A command's member, and the line that a person would type instead.
   private struct Form: Sendable {
     /// The member; nil: none.
     var member: String?
-    /// What it has to be, for who sent something else.
+    /// Its form, for an error message.
     var meaning = ""
-    /// What a person would type; nil if the member is missing or not as it has to be.
+    /// The line that a person would type; nil if the member is missing or has another form.
     var typed: @Sendable (JSONNode.Value?) -> String?
 
     /// A command without members.

@@ -19,7 +19,7 @@ public struct Situation: Sendable, Hashable {
     }
   }
 
-  /// What the appliance is doing.
+  /// The appliance's state.
   public var state: ApplianceStateMachine.State
   /// The game; nil while none is known, and if none is followed.
   public var game: Standing?

@@ -6,7 +6,8 @@ struct Agenda: Sendable, Hashable {
   /// Something that waits for everything put on the agenda before it.
   enum Entry: Sendable, Hashable {
     case question(Inquiry)
-    /// Recognize a recording, with what can be said once everything before it has been answered.
+    /// Recognize a recording, with the phrases that are allowed once everything before it is
+    /// answered.
     case recognition(RecordingNumber)
     /// Everything that was typed has been dealt with.
     case end

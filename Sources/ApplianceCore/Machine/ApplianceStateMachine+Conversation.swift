@@ -20,7 +20,7 @@ extension ApplianceStateMachine {
     /// Respond to the arrival of something it has sent for.
     case errand
 
-    /// What the reply to it answers; nil: nobody has said or typed anything.
+    /// The origin of the reply; nil: nobody has said or typed anything.
     package var origin: Origin? {
       switch self {
       case .line(let line), .status(let line), .help(let line): line.origin
@@ -34,7 +34,7 @@ extension ApplianceStateMachine {
   public struct ReplyEffects: Sendable, Hashable {
     /// How long to wait for an answer; nil for no limit, or if no answer is expected.
     public var patience: Duration?
-    /// What needs attention although play goes on; nil if nothing does.
+    /// A problem that needs attention while play goes on; nil if there is none.
     public var trouble: Message?
     /// What the lights show for a moment; nil: nothing.
     public var signal: Signal?
@@ -104,9 +104,9 @@ extension ApplianceStateMachine {
     return []
   }
 
-  /// Lets the conversation have what it has sent for, if that has arrived.
+  /// Puts a finished errand on the agenda.
   mutating func takeErrand() {
-    // What is being said refers to the game as it is now.
+    // The words being spoken refer to the game as it is now.
     guard errandWaits, !isBusy else { return }
     errandWaits = false
     agenda.addOnce(.errand)

@@ -76,10 +76,10 @@ extension ApplianceStateMachine {
     case tooManyLines(String)
   }
 
-  /// What the machine's owner has to do.
+  /// An action for the machine's owner.
   public enum Action: Sendable, Hashable {
-    /// Open the microphone, and keep what it hears until it is recognized. What comes of it came of
-    /// the line that started it; nil: of the button.
+    /// Open the microphone, and keep what it hears until it is recognized. Its messages carry the
+    /// origin of the line that started it; nil: the button.
     case startRecording(RecordingNumber, Origin? = nil)
     /// Recognize a recording, with what can be said now.
     case recognize(RecordingNumber)
@@ -90,7 +90,7 @@ extension ApplianceStateMachine {
     /// Ask the conversation, show its reply and send `replied`; then prepare for what can be said
     /// next, and send `answered`. Comes only after the last question was answered.
     case ask(Inquiry)
-    /// Show what the conversation can say about itself without being asked.
+    /// Show the conversation's status as of its last reply.
     case glance(Origin = .typed)
     /// Everything typed has been dealt with: end.
     case end
@@ -106,7 +106,7 @@ extension ApplianceStateMachine {
     case help(Origin = .typed)
     /// Say how the settings are.
     case tellSettings(Origin = .typed)
-    /// Say what needs attention; nil: that nothing does any more.
+    /// Report a problem; nil: that it is over.
     case tellTrouble(Message?)
     /// Say that the recording has begun to hear.
     case announceSound(RecordingNumber, Origin? = nil)

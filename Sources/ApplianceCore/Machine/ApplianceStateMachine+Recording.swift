@@ -110,7 +110,7 @@ extension ApplianceStateMachine {
   mutating func loseSound(_ reason: Message) -> [Action] {
     switch activity {
     case .recording(let number, _):
-      // Half a sentence may be a different move, so what was heard is not used.
+      // Half a sentence may be a different move, so the recording is not used.
       return withdrawStart() + [.announceEnd(number, .lost, recordingOrigin)] + discard(number)
         + [.fail(Unavailability(cause: .microphone, reason: reason), recordingOrigin)]
     case .tail(let number, _): return closeMicrophone(number)

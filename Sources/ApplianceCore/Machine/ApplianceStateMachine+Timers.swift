@@ -1,5 +1,5 @@
 extension ApplianceStateMachine {
-  /// What a timer is for; one of each kind runs at a time.
+  /// A timer's purpose. One of each kind runs at a time.
   public enum Timer: Sendable, Hashable, CaseIterable {
     /// The longest recording is over.
     case maximum

@@ -82,7 +82,7 @@ extension ApplianceStateMachine {
 
   /// Takes a line meant for the conversation.
   private mutating func take(_ line: ConsoleLine) -> [Action] {
-    // What is being said refers to the game as it is now.
+    // The words being spoken refer to the game as it is now.
     if state == .recording { return [.refuse(.alreadyRecording, line.origin)] }
     guard openLines < Self.lineLimit else {
       return [.refuse(.tooManyLines(line.text), line.origin)]

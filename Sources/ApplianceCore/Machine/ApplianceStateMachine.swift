@@ -48,7 +48,7 @@ public struct ApplianceStateMachine: Sendable, Hashable {
     case tail(RecordingNumber, hears: Bool)
     /// The microphone is closed, but the recognizer is not done.
     case recognizing(RecordingNumber)
-    /// What was heard is being dealt with; the next recording need not wait for it.
+    /// The conversation is answering. The next recording need not wait.
     case answering(RecordingNumber)
     case stopped
   }
@@ -100,13 +100,13 @@ public struct ApplianceStateMachine: Sendable, Hashable {
   var timers: [Timer: Int] = [:]
   var lastTimer = 0
 
-  /// What to ask the conversation, and what it has been asked.
+  /// Questions for the conversation, waiting and open.
   var agenda = Agenda()
   /// How long to wait for the answer to the conversation's question; nil: no limit.
   var patience: Duration?
-  /// What needs attention although recording goes on; nil if nothing does.
+  /// A problem that needs attention while recording goes on; nil if there is none.
   public internal(set) var trouble: Message?
-  /// What the conversation has sent for has arrived, but is not on the agenda yet.
+  /// An errand is done, but not on the agenda yet.
   var errandWaits = false
   /// Lines typed while a recording was being finished, to be dealt with after it: what was said
   /// refers to the game before them.

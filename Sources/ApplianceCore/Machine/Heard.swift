@@ -1,7 +1,7 @@
 import Dialogue
 import Localization
 
-/// What the recognizer understood in one recording.
+/// One recording, as the recognizer understood it.
 public struct Heard: Sendable, Hashable {
   /// The outcome for the recording as a whole.
   public enum Outcome: Sendable, Hashable {
@@ -28,10 +28,10 @@ public struct Heard: Sendable, Hashable {
   public var sound: [Int16] = []
   /// When the last sound came, on the appliance's stopwatch; nil if the sound did not end normally.
   public var soundEnd: Duration?
-  /// What the words came of.
+  /// The origin of the words.
   public var origin = Origin.voice
 
-  /// What was understood; the rest is set if it is known.
+  /// Readings with their confidence. Set the rest if it is known.
   public init(
     _ outcome: Outcome, utterance: Utterance = Utterance(text: ""), phrases: [HeardPhrase] = [],
     confidence: Double = 0, signalToNoise: Double? = nil

@@ -1,7 +1,7 @@
 import Localization
 import Panel
 
-/// What the panel's two lights show together, and what it means.
+/// A pattern of the panel's two lights, and its meaning.
 ///
 /// A table, so that the machine, the legend and the tests share one source.
 public struct LightSign: Sendable, Hashable {
@@ -35,7 +35,7 @@ public struct LightSign: Sendable, Hashable {
     }
   }
 
-  /// Both lights are dark: it is working on what was said, or has ended.
+  /// Both lights are dark: it is working on a recording, or has ended.
   package static let dark = LightSign(nil, Message("both dark"), green: .off, red: .off)
   package static let preparing = LightSign(
     Message("preparing"), Message("green, blinking slowly"), green: .slowBlink, red: .off)
