@@ -12,7 +12,7 @@
 #   deploy         install.sh's functions, roots.sh, image.sh
 #   faults         what may happen to the appliance, each some times; and a short soak
 #   board          the appliance on a simulated board
-#   relay          40 boards, each with its relay, at a real broker; a minute
+#   relay          40 boards, each with its relay, at a real broker; deploy/CLUB.md, step by step
 #
 # Named only:
 #
@@ -39,7 +39,7 @@ dry_run=no INSTALL_SOURCED=yes
 . "$package/deploy/install.sh"
 set +e
 
-test_packages="$RELAY_PACKAGES mosquitto mosquitto-clients python3-paho-mqtt iproute2 python3 python3-venv flite espeak-ng gobjc stockfish valgrind fdisk e2fsprogs openssl"
+test_packages="$RELAY_PACKAGES mosquitto mosquitto-clients python3-paho-mqtt iproute2 jq python3 python3-venv flite espeak-ng gobjc stockfish valgrind fdisk e2fsprogs openssl"
 package_packages="lintian debootstrap debian-archive-keyring"
 
 passed=() failed=() skipped=()
@@ -155,7 +155,8 @@ relay() {
   systemd-analyze security --offline=yes --threshold=15 "$unit/spokenmove-relay.service" --no-pager | tail -n 1
   [ "${PIPESTATUS[0]}" -eq 0 ] || status=1
   rm -rf "$unit"
-  club --boards 40 --seconds 40 --restarts 1 --kills 8 || status=1
+  club --boards 40 --seconds 30 --restarts 1 --kills 8 || status=$?
+  timeout 120 /usr/bin/python3 "$here/Club/follow.py" "$package/.build/release/spokenmove-relay" || status=$?
   return $status
 }
 

@@ -24,19 +24,26 @@ package enum Credential {
 
   private static let scheme = "credential:"
 
-  /// The path that a setting means: `credential:NAME` is a file that systemd gives to the service.
+  /// The path that a setting means: `credential:secrets_NAME` is a file of root's that systemd
+  /// gives to the service. Outside of it, such as for the doctor, it is root's own file.
   package static func path(_ setting: String) -> String {
     guard setting.hasPrefix(scheme) else { return setting }
-    let folder = getenv("CREDENTIALS_DIRECTORY").map { String(cString: $0) } ?? "/run/credentials"
-    return "\(folder)/\(setting.dropFirst(scheme.count))"
+    let name = setting.dropFirst(scheme.count)
+    guard let folder = getenv("CREDENTIALS_DIRECTORY") else {
+      return
+        "/etc/spokenmove-relay/\(name.split(separator: "_", maxSplits: 1).joined(separator: "/"))"
+    }
+    return "\(String(cString: folder))/\(name)"
   }
 
-  /// Throws if others may read the file. What systemd gives to the service is its own.
+  /// Throws if others may read the file.
   package static func check(_ setting: String) throws(Failure) {
     let path = path(setting)
     var status = stat()
     guard stat(path, &status) == 0 else { throw .unreadable(path, .status(errno)) }
-    guard status.st_mode & 0o077 == 0 || setting.hasPrefix(scheme) else { throw .shared(path) }
+    // What systemd gives to a service, an access list lets that service's user read.
+    let isGiven = setting.hasPrefix(scheme) && getenv("CREDENTIALS_DIRECTORY") != nil
+    guard status.st_mode & 0o077 == 0 || isGiven else { throw .shared(path) }
   }
 
   /// The first line of a file that nobody else may read.

@@ -51,7 +51,8 @@ package enum Discovery {
       if entity.component == "event" {
         line.add("event_types", .array([.string("move"), .string("undo")]))
       }
-      return ("\(prefix)/\(entity.component)/spokenmove_\(board)/\(id)/config", line.line)
+      // The board's name has a level of its own, as a broker's rights by user name need it.
+      return ("\(prefix)/\(entity.component)/\(board)/spokenmove_\(id)/config", line.line)
     }
   }
 }

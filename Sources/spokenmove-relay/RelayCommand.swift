@@ -72,9 +72,9 @@ struct RelayDoctor: ParsableCommand {
     abstract: "Find out what keeps the relay from working, and how to fix it.",
     discussion: """
       Checks the configuration, the board's socket, the queue's disk, and the connection to the broker with its \
-      certificates and password. Nothing is changed or published. Run it as the service's user:
+      certificates and password. Nothing is changed or published. As root it may read the service's secrets:
 
-        sudo -u spokenmove-relay spokenmove-relay doctor
+        sudo spokenmove-relay doctor
 
       Exit status: 0 it should work, 1 something keeps it from working, 2 wrong usage.
       """)

@@ -51,6 +51,7 @@ class Board:
             "hello", protocol=1, program="spokenmove", version="0", available=True, state="available",
             recording=False, locale="en_US", player=None, position=self.game["fen"],
             game={**self.game, "players": None, "ask": None}), [program])
+        return program
 
     def say(self, text, programs=None):
         for program in list(programs or self.programs):
@@ -58,7 +59,6 @@ class Board:
                 program.sendall(text)
             except OSError:
                 self.programs.remove(program)
-                program.close()
 
     def play(self):
         self.next += self.interval
@@ -80,24 +80,37 @@ class Board:
 class Hall:
     """All boards of a hall, played by one thread."""
 
-    def __init__(self, folder, count, interval, seed=1):
+    def __init__(self, folder, names, interval, seed=1):
         rng = random.Random(seed)
         self.boards, self.selector = [], selectors.DefaultSelector()
-        for number in range(count):
-            name = f"board-{number:03}"
+        for number, name in enumerate(names):
             (folder / name).mkdir()
             # Every tenth is near its game's end, and plays another.
             begin = len(MOVES) - 5 if number % 10 == 9 else 0
             board = Board(name, folder / name, interval, begin, rng)
             self.boards.append(board)
-            self.selector.register(board.listener, selectors.EVENT_READ, board)
+            self.selector.register(board.listener, selectors.EVENT_READ, board.greet)
+
+    def hear(self, program):
+        """Answers a command; a program that has gone is forgotten."""
+        try:
+            command = program.recv(1024)
+        except OSError:
+            command = b""
+        if command:
+            program.sendall(line("available", available=True, answers=json.loads(command)["id"]))
+        else:
+            self.selector.unregister(program)
 
     def run(self, until, playing=True):
         """Plays, or only greets programs, until the time."""
         while (now := time.monotonic()) < until:
             due = min((board.next for board in self.boards), default=until) if playing else until
             for key, _ in self.selector.select(max(0, min(due, until) - now)):
-                key.data.greet()
+                program = key.data()
+                if program:
+                    self.selector.register(
+                        program, selectors.EVENT_READ, lambda program=program: self.hear(program))
             if playing:
                 now = time.monotonic()
                 for board in self.boards:

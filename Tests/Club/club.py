@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""club.py RELAY [--boards N] [--seconds S] [--restarts N] [--kills N]
+"""club.py RELAY [--boards N] [--seconds S] [--interval S] [--restarts N] [--kills N]
 
 A club's evening: simulated boards, each with its relay, and a real broker with TLS and passwords, in
 network namespaces of the test's own. Half the boards are behind a link with 300 ms a round trip and
@@ -320,6 +320,7 @@ def main():
     parser.add_argument("relay")
     parser.add_argument("--boards", type=int, default=200)
     parser.add_argument("--seconds", type=int, default=300)
+    parser.add_argument("--interval", type=float, default=3, help="seconds between a board's moves")
     parser.add_argument("--restarts", type=int, default=3)
     parser.add_argument("--kills", type=int, default=50)
     arguments = parser.parse_args()
@@ -340,7 +341,7 @@ def main():
         names = [f"board-{number:03}" for number in range(arguments.boards)]
         broker = Broker(folder / "broker", names + ["reader"])
         slow = link.Link(SLOW, PEER, delay=0.15, loss=0.05)
-        hall = boards.Hall(folder, arguments.boards, interval=3)
+        hall = boards.Hall(folder, names, arguments.interval)
         relays = []
         try:
             broker.start()
@@ -367,7 +368,10 @@ def main():
             check(time.monotonic() < deadline, f"{len(names)} boards are online")
             for board in hall.boards:
                 board.next = time.monotonic() + random.random() * board.interval
+            messages = reader.count
             away = evening(hall, relays, broker, arguments)
+            print(f"      the broker passed {(reader.count - messages) / arguments.seconds:.0f} messages a second "
+                  "to one reader")
             total = sum(len(board.played) for board in hall.boards)
             deadline = time.monotonic() + 40
             while time.monotonic() < deadline and len(

@@ -45,10 +45,10 @@ import Testing
       prefix: "homeassistant", board: "table-1", topics: "spokenmove/table-1")
     #expect(
       messages.map(\.topic) == [
-        "homeassistant/sensor/spokenmove_table-1/last_move/config",
-        "homeassistant/sensor/spokenmove_table-1/result/config",
-        "homeassistant/sensor/spokenmove_table-1/state/config",
-        "homeassistant/event/spokenmove_table-1/move/config",
+        "homeassistant/sensor/table-1/spokenmove_last_move/config",
+        "homeassistant/sensor/table-1/spokenmove_result/config",
+        "homeassistant/sensor/table-1/spokenmove_state/config",
+        "homeassistant/event/table-1/spokenmove_move/config",
       ])
     for message in messages {
       let node = try JSONNode.parse(Array(message.payload.utf8))

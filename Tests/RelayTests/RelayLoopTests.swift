@@ -170,7 +170,7 @@ struct RelayLoopTests {
     await Patience.wait(for: "the relay") { board.accept(hello: hello) }
     await Patience.wait(for: "the discovery") {
       reader.read()
-      return reader.last("home/event/spokenmove_table-1/move/config") != nil
+      return reader.last("home/event/table-1/spokenmove_move/config") != nil
     }
     let command = "{\"command\":\"status\",\"id\":5}"
     let asker = try BrokerConnection(broker.settings(user: "table-1"), client: "asker")
