@@ -101,12 +101,20 @@ package final class KeptQueue {
     let mark = next.nextNumber - 1
     let isMarked = goesOut && next.items.count <= next.limits.window
     if isMarked { text += Array(">\(mark)\n".utf8) }
+    let before = size
     try write(text)
-    if isPrecious { try sync() }
+    do throws(Failure) {
+      if isPrecious { try sync() }
+    } catch {
+      // Nothing of it counts, so that it can be added again.
+      ftruncate(file, off_t(before))
+      size = before
+      throw error
+    }
     if isMarked { writtenMark = mark }
     queue = next
     self.progress = kept
-    try compactIfLarge()
+    compactIfLarge()
   }
 
   /// The message to send next, marked if it may have been sent before; nil if none waits, or enough
@@ -142,7 +150,7 @@ package final class KeptQueue {
   package func remove(_ number: Int) throws(Failure) {
     queue.remove(number)
     try write(Array("-\(number)\n".utf8))
-    try compactIfLarge()
+    compactIfLarge()
   }
 
   /// Everything that is not confirmed goes out again.
@@ -187,8 +195,9 @@ package final class KeptQueue {
 
   private func failure() -> Failure { Failure(path: path, status: errno) }
 
-  private func compactIfLarge() throws(Failure) {
-    if size > Self.smallSize + 2 * queue.bytes { try compact() }
+  /// What was added counts whether this works or not; the next event tries again.
+  private func compactIfLarge() {
+    if size > Self.smallSize + 2 * queue.bytes { try? compact() }
   }
 
   /// Writes a journal of what still counts, and puts it in the old one's place.

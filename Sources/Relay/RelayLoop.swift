@@ -116,7 +116,9 @@ package struct RelayLoop: ~Copyable {
         // What is not taken is found in the game when the board is read again.
         return closeBoard()
       }
-      guard keep(messages, next) else { return closeBoard(pause: Self.diskPause) }
+      // Nothing to keep has changed without a message.
+      let isKept = messages.allSatisfy { $0.kind == .partial } || keep(messages, next)
+      guard isKept else { return closeBoard(pause: Self.diskPause) }
       reporter = next
       for message in messages where message.kind == .partial { publish(message) }
     }

@@ -144,6 +144,35 @@ class Reader:
         to.setdefault(board, []).append((entry, is_marked, now))
 
 
+class Limit:
+    """A group of processes that the kernel holds to an amount of memory, as systemd does a service."""
+
+    def __init__(self, amount):
+        root = pathlib.Path("/sys/fs/cgroup")
+        name, file = "spokenmove-club", "memory.max"
+        self.folder = None
+        if (root / "memory").is_dir():
+            root, file = root / "memory", "memory.limit_in_bytes"
+        try:
+            (root / name).mkdir(exist_ok=True)
+            self.folder = root / name
+            (self.folder / file).write_text(str(amount))
+        except OSError as error:
+            print(f"      memory cannot be limited here: {error}")
+            self.close()
+
+    def inside(self, command):
+        """The command, in the group."""
+        if not self.folder:
+            return command
+        return ["sh", "-c", f'echo $$ >{self.folder}/cgroup.procs && exec "$@"', "sh", *command]
+
+    def close(self):
+        if self.folder:
+            self.folder.rmdir()
+        self.folder = None
+
+
 class Relay:
     """The relay of a board."""
 
@@ -340,6 +369,7 @@ def main():
         (folder / "broker").mkdir()
         names = [f"board-{number:03}" for number in range(arguments.boards)]
         broker = Broker(folder / "broker", names + ["reader"])
+        limit = Limit(16 * MEBIBYTE)
         slow = link.Link(SLOW, PEER, delay=0.15, loss=0.05)
         hall = boards.Hall(folder, names, arguments.interval)
         relays = []
@@ -357,7 +387,8 @@ def main():
                 if number % 2:
                     settings["host"] = SLOW
                 relay = Relay(program, folder / board.name, broker, board.name,
-                              wrap=slow.inside if number % 2 else None, **settings)
+                              wrap=slow.inside if number % 2 else limit.inside if number == 2 else None,
+                              **settings)
                 relay.start()
                 relays.append(relay)
                 hall.run(time.monotonic() + 0.02, playing=False)
@@ -383,7 +414,8 @@ def main():
             print(f"      the slow link carried {slow.counts['carried']} packets and lost {slow.counts['lost']}")
             frugality(hall, relays)
             strangers(program, folder, broker, reader, hall)
-            check(all(relay.process.poll() is None for relay in relays), "all relays still run")
+            check(all(relay.process.poll() is None for relay in relays), "all relays still run, "
+                  + ("one within 16 MiB of the kernel's" if limit.folder else "none limited in memory"))
             for relay in relays:
                 relay.process.send_signal(signal.SIGTERM)
             check(all(relay.process.wait(timeout=10) is not None for relay in relays), "all relays end when asked")
@@ -393,6 +425,9 @@ def main():
                     relay.process.kill()
             if broker.process and broker.process.poll() is None:
                 broker.stop()
+            for relay in relays:
+                relay.process.wait()
+            limit.close()
             slow.close()
     print("the club's evening " + (f"FAILED: {len(failures)}" if failures else "passed"))
     return 1 if failures else 0
