@@ -67,6 +67,14 @@ public struct Position: Hashable, Sendable, CustomStringConvertible {
     return result
   }
 
+  /// The squares of one side's pieces that attack a square, from a1 on; pinned pieces attack too.
+  package func attackers(of square: Square, by color: Color) -> [Square] {
+    var set = key.attackers(of: square, by: color, occupied: key.occupied)
+    var result: [Square] = []
+    while let square = set.popSquare() { result.append(square) }
+    return result
+  }
+
   /// The king's square; nil only if illegal moves have removed the king from the board.
   public func kingSquare(_ color: Color) -> Square? {
     (key.kings & key.pieces(color)).firstSquare

@@ -8,9 +8,11 @@ extension BoundLanguage {
   /// Judges the legal moves, which takes a millisecond; after that, the recognizer only looks up
   /// the results.
   ///
-  /// - Parameter last: The previous move, which tells what is likely to be played.
-  public func meanings(after last: Move?) -> Meanings {
-    let preferences = preferences(after: last)
+  /// - Parameters:
+  ///   - last: The previous move, which tells what is likely to be played.
+  ///   - avoided: Moves that were taken back here, which are hardly meant again.
+  public func meanings(after last: Move?, avoiding avoided: [Move] = []) -> Meanings {
+    let preferences = preferences(after: last, avoiding: avoided)
     let isQuestion =
       switch listening {
       case .position, .anyMove: false
@@ -27,14 +29,19 @@ extension BoundLanguage {
     }
   }
 
+  /// How much less likely a move is once it was taken back.
+  private static let repetition = 0.1
+
   /// How many times likelier than the average a player is to choose each legal move; empty if no
   /// position is followed.
-  private func preferences(after last: Move?) -> [Move: Double] {
+  private func preferences(after last: Move?, avoiding avoided: [Move]) -> [Move: Double] {
     guard let position else { return [:] }
     let plausibility = MovePlausibility(of: position, after: last)
     let count = Double(plausibility.moves.count)
     return Dictionary(
-      plausibility.moves.map { ($0.move, $0.probability * count) }, uniquingKeysWith: max)
+      plausibility.moves.map { move, probability in
+        (move, probability * count * (avoided.contains(move) ? Self.repetition : 1))
+      }, uniquingKeysWith: max)
   }
 }
 
@@ -46,12 +53,13 @@ extension Interpretation {
     case .moves(let moves, _): moves.map(\.uci).joined(separator: " ")
     case .notation(let moves): moves.map(\.description).joined(separator: " ")
     case .command(let command): "command \(command)"
+    case .correction(let moves): "correction " + moves.map(\.uci).joined(separator: " ")
     case .opening(let opening): "opening \(opening.spokenName)"
     case .answer(let answer): "answer \(answer)"
     }
   }
 
-  /// Commands and openings by name are said once in a game.
+  /// Commands, corrections and openings by name are said once in a game.
   private static let rarity = -1.0
 
   fileprivate func preference(by preferences: [Move: Double], isQuestion: Bool) -> Double {
@@ -59,7 +67,7 @@ extension Interpretation {
     case .moves(let moves, _) where !preferences.isEmpty:
       let likelihood = moves.compactMap { preferences[$0] }.reduce(0, +)
       return likelihood > 0 ? log(likelihood) : 0
-    case .command, .opening: return preferences.isEmpty || isQuestion ? 0 : Self.rarity
+    case .command, .correction, .opening: return preferences.isEmpty || isQuestion ? 0 : Self.rarity
     default: return 0
     }
   }

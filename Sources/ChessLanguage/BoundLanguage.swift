@@ -14,21 +14,36 @@ public struct BoundLanguage: Sendable {
   private let moves: [BoundMove]
   /// Those that an open question offers.
   private let choices: [BoundMove]
+  /// What a correction replaces; nil if there is nothing to correct.
+  public let correctable: Correctable?
+  /// The moves that a correction can name: in the place of the last move, or of an answer.
+  private let corrections: [BoundMove]
   /// Whose turn it is; nil if no position is followed.
   let position: Position?
 
-  init(_ language: ChessLanguage, to listening: Listening) {
+  init(_ language: ChessLanguage, to listening: Listening, correcting correctable: Correctable?) {
     self.language = language
     self.listening = listening
+    self.correctable = correctable
+    var choices: [BoundMove] = []
     switch listening {
-    case .anyMove: (moves, choices, position) = ([], [], nil)
-    case .position(let position), .confirmation(_, let position):
+    case .anyMove: (moves, corrections, position) = ([], [], nil)
+    case .position(let position):
       moves = BoundMove.bind(position.legalMoves, in: position)
-      (choices, self.position) = ([], position)
+      corrections =
+        correctable.map { wrong in
+          BoundMove.bind(wrong.position.legalMoves, in: wrong.position, replacing: wrong)
+        } ?? []
+      self.position = position
+    case .confirmation(_, let position):
+      moves = BoundMove.bind(position.legalMoves, in: position)
+      (corrections, self.position) = (moves, position)
     case .choice(let offered, let position):
       moves = BoundMove.bind(position.legalMoves, in: position)
-      (choices, self.position) = (BoundMove.bind(offered, in: position), position)
+      choices = BoundMove.bind(offered, in: position)
+      (corrections, self.position) = (moves, position)
     }
+    self.choices = choices
   }
 
   private var templates: PhraseTemplates { language.templates }
@@ -38,14 +53,19 @@ public struct BoundLanguage: Sendable {
     switch listening {
     case .anyMove: language.anyMove
     case .position:
-      templates.grammar(moves: moves, scopes: [.move, .command, .opening, .plain])
+      templates.grammar(
+        moves: moves, corrections: corrections,
+        scopes: [.move, .command, .question, .opening, .plain])
     case .confirmation:
-      templates.grammar(moves: moves, scopes: [.move, .answer, .command]) { role in
+      templates.grammar(
+        moves: moves, corrections: corrections, scopes: [.move, .answer, .command, .question]
+      ) { role in
         role == .yes || role == .no || role.isSaidToQuestions
       }
     case .choice:
       templates.grammar(
-        moves: moves, choices: choices, scopes: [.move, .answer, .command]
+        moves: moves, choices: choices, corrections: corrections,
+        scopes: [.move, .answer, .command, .question]
       ) { role in
         if case .choice(let index) = role { return index < choices.count }
         return role == .no || role.isSaidToQuestions
@@ -65,14 +85,15 @@ public struct BoundLanguage: Sendable {
     case .anyMove:
       fixedMeaning(of: templates.parses(of: words, scopes: [.opening])) ?? anyMove(of: words)
     case .position:
-      fixedMeaning(of: templates.parses(of: words, scopes: [.command, .opening]))
-        ?? meaning(of: templates.parses(of: words, scopes: [.move]))
+      fixedMeaning(of: templates.parses(of: words, scopes: [.command, .question, .opening]))
+        ?? correction(by: words) ?? meaning(of: templates.parses(of: words, scopes: [.move]))
     case .confirmation:
-      meaningToQuestion(of: words) ?? meaning(of: templates.parses(of: words, scopes: [.move]))
+      meaningToQuestion(of: words) ?? correction(by: words)
+        ?? meaning(of: templates.parses(of: words, scopes: [.move]))
     case .choice:
       meaningToQuestion(of: words)
         ?? chosen(by: templates.parses(of: words, scopes: [.move, .choosing]))
-        ?? meaning(of: templates.parses(of: words, scopes: [.move]))
+        ?? correction(by: words) ?? meaning(of: templates.parses(of: words, scopes: [.move]))
     }
   }
 
@@ -151,7 +172,8 @@ public struct BoundLanguage: Sendable {
 
   /// An answer, or a command that can be carried out while a question is open.
   private func meaningToQuestion(of words: [String]) -> Interpretation? {
-    let meaning = fixedMeaning(of: templates.parses(of: words, scopes: [.answer, .command]))
+    let parses = templates.parses(of: words, scopes: [.answer, .command, .question])
+    let meaning = fixedMeaning(of: parses)
     if case .command(let command) = meaning, !command.isSaidToQuestions { return nil }
     return meaning
   }
@@ -161,6 +183,8 @@ public struct BoundLanguage: Sendable {
       for binding in parse.bindings {
         switch binding.role {
         case .command(let command): return .command(command)
+        case .asks(let topic):
+          if let question = BoardQuestion(topic, parse) { return .command(.ask(question)) }
         case .yes: return .answer(.yes)
         case .no: return .answer(.no)
         case .choice(let index): return .answer(.choice(index))
@@ -182,6 +206,13 @@ public struct BoundLanguage: Sendable {
 
   /// One of the moves that a question offers; nil if none of them was said.
   private func chosen(by parses: [Parse]) -> Interpretation? { meaning(of: parses, among: choices) }
+
+  /// The moves that are meant in the place of the last one; nil if the words correct nothing.
+  private func correction(by words: [String]) -> Interpretation? {
+    let parses = templates.parses(of: words, scopes: [.correction])
+    guard case .moves(let moves, _)? = meaning(of: parses, among: corrections) else { return nil }
+    return .correction(moves)
+  }
 
   private func meaning(of parses: [Parse], among moves: [BoundMove]) -> Interpretation? {
     let fitting = moves.filter { move in parses.contains { move.fits($0) } }

@@ -68,8 +68,22 @@ public struct ChessLanguage: Sendable {
   /// What can be said in a listening situation, and what it means there.
   ///
   /// Finds a position's legal moves once, for all later questions.
-  public func bound(to listening: Listening) -> BoundLanguage {
-    BoundLanguage(self, to: listening)
+  ///
+  /// - Parameter correctable: The move that a correction replaces; nil if there is none.
+  public func bound(
+    to listening: Listening, correcting correctable: Correctable? = nil
+  ) -> BoundLanguage {
+    BoundLanguage(self, to: listening, correcting: correctable)
+  }
+
+  /// Whether a move after these words replaces the last one: "no", "I meant".
+  package func corrects(_ words: [String]) -> Bool {
+    templates.isBeginningOfCorrection(words, namesWrongMove: false)
+  }
+
+  /// Whether these words are followed by the wrong move, and then by the right one: "not".
+  package func negates(_ words: [String]) -> Bool {
+    templates.isBeginningOfCorrection(words, namesWrongMove: true)
   }
 
   /// The grammar of the ways to say a legal move, including those that could mean another one.

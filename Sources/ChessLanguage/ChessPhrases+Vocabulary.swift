@@ -1,8 +1,8 @@
 import LanguageModel
 
 extension ChessPhrases {
-  private static let pieces = ["pawn", "knight", "bishop", "rook", "queen", "king"]
-  private static let files = "abcdefgh".map { String($0) }
+  static let pieces = ["pawn", "knight", "bishop", "rook", "queen", "king"]
+  static let files = "abcdefgh".map { String($0) }
   static let numbers = ["one", "two", "three", "four", "five", "six", "seven", "eight"]
   private static let spelling = [
     "alpha", "bravo", "charlie", "delta", "echo", "foxtrot", "golf", "hotel",
@@ -22,12 +22,16 @@ extension ChessPhrases {
       let anyFile = files.map { "<file-\($0)>" }
       let anyRank = (1...8).map { "<rank-\($0)>" }
       let classes = [
+        Class("by-pawn", [""]), Class("capturing", [""]),
+        Class("kingside-castle", Self.castling("kingside", "king side", "short")),
+        Class("queenside-castle", Self.castling("queenside", "queen side", "long")),
         Class("piece", anyPiece),
         Class("captured", anyPiece.dropLast()),
         Class("promotion", ["<queen>", "<rook>", "<bishop>", "<knight>"]),
         Class("from-file", anyFile), Class("from-rank", anyRank),
         Class("file", anyFile), Class("rank", anyRank),
         Class("square", ["<file> <rank>"]),
+        Class("promotion-rank", ["<rank-1>", "<rank-8>"]),
         Class("to", ["", "to"]), Class("the", ["", "the"]),
         Class("takes", ["takes", "captures"]),
         Class("standing", ["on", "from"]),
@@ -35,6 +39,13 @@ extension ChessPhrases {
           "promotes", ["", "equals", "promotes to", "promote to", "promotes to a", "becomes a"]),
       ]
       for definition in classes { definition.insert(generator: generator) }
+    }
+
+    private static func castling(_ side: String, _ apart: String, _ length: String) -> [String] {
+      [
+        "castle \(side)", "castles \(side)", "castle \(length)", "castles \(length)",
+        "\(length) castle", "castling \(side)", "castle \(apart)", "\(side) castle",
+      ]
     }
   }
 
@@ -52,25 +63,14 @@ extension ChessPhrases {
         queenside + [Class("home-d", ["queen"]), Class("home-e", ["king"])] + kingside + [
           Class("home-file", files.map { "<home-\($0)>" }),
           Class("home-rank", (1...8).map { "<rank-\($0)>" }),
-          Class("promotion-rank", ["<rank-1>", "<rank-8>"]),
-          Class("by-pawn", [""]), Class("capturing", [""]),
           Class("take", ["take", "capture"]),
           Class("move", ["move", "move the"]),
           Class("goes", ["goes", "moves"]),
-          Class("kingside-castle", Self.castling("kingside", "king side", "short")),
-          Class("queenside-castle", Self.castling("queenside", "queen side", "long")),
           Class("en-passant", ["en passant"]),
           Class("check", ["check", "with check"]), Class("mate", ["mate", "checkmate"]),
           Class("ending", ["", "<check>", "<mate>"]),
         ]
       for definition in classes { definition.insert(generator: generator) }
-    }
-
-    private static func castling(_ side: String, _ apart: String, _ length: String) -> [String] {
-      [
-        "castle \(side)", "castles \(side)", "castle \(length)", "castles \(length)",
-        "\(length) castle", "castling \(side)", "castle \(apart)", "\(side) castle",
-      ]
     }
   }
 }

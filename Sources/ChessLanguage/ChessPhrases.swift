@@ -110,7 +110,7 @@ public enum ChessPhrases {
         Class("show", ["show the board", "show board", "show me the board"])
         Class("repeat", ["repeat", "repeat that", "say again", "say that again"])
         Class("help", ["help", "what can I say"])
-        Class("status", ["status", "whose move is it", "whose turn is it"])
+        Class("status", ["status", "whose move is it", "whose turn is it", "whose move"])
         Class("new-game-white", ["new game as white", "new game with white"])
         Class("new-game-black", ["new game as black", "new game with black"])
         Class("hint", ["hint", "give me a hint"])
@@ -131,7 +131,9 @@ public enum ChessPhrases {
         for level in Command.levels { Template("<level-\(level)>", count: 2) }
 
         Class("yes", ["yes", "yes please", "yeah", "confirm"])
-        Class("no", ["no", "no thanks", "cancel", "neither", "none of them"])
+        Class(
+          "no",
+          ["no", "no thanks", "cancel", "neither", "none of them", "never mind", "not that"])
         Template("<yes>", count: 100)
         Template("<no>", count: 100)
         let ordinals = ["first", "second", "third", "fourth", "fifth", "sixth"]
@@ -153,6 +155,12 @@ public enum ChessPhrases {
         Template("<choosing> <promotes> <promotion>", count: 80)
         Template("<choosing> <takes> <the> <captured>", count: 20)
         Template("<choosing> <to> <square>", count: 60)
+
+        Corrections()
+        BoardQuestions()
+      }
+      for pronunciation in pronunciations where isInDialogue(pronunciation) {
+        pronunciation
       }
     }
   }

@@ -15,6 +15,8 @@ public enum Command: Sendable, Hashable {
   case hint
   /// How well the opponent plays; in ``levels``.
   case level(Int)
+  /// To be told something of the board or the game.
+  case ask(BoardQuestion)
   // Typed only, because the answers are to be read: the data files have no words for them.
   case moves
   case last
@@ -56,10 +58,10 @@ extension Command: CaseIterable {
       (.games, "games"), (.setUp, "set-up"),
     ] + levels.map { (.level($0), "level-\($0)") }
 
-  /// Every command; those with a level, once per level.
+  /// Every command but questions; those with a level, once per level.
   public static var allCases: [Command] { names.map(\.command) }
 
-  /// The command with a name, which is its class's name in the data files.
+  /// The command with a name, which is its class's name in the data files; nil for a question.
   public init?(rawValue name: String) {
     guard let command = Self.names.first(where: { $0.name == name })?.command else {
       return nil
@@ -68,5 +70,8 @@ extension Command: CaseIterable {
   }
 
   /// The command's name.
-  public var rawValue: String { Self.names.first { $0.command == self }?.name ?? "" }
+  public var rawValue: String {
+    if case .ask(let question) = self { return question.name }
+    return Self.names.first { $0.command == self }?.name ?? ""
+  }
 }

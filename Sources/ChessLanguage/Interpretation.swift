@@ -11,6 +11,9 @@ public enum Interpretation: Sendable, Hashable {
   /// ambiguous.
   case notation([SpokenMove])
   case command(Command)
+  /// The legal moves that the words fit in the place of the last one; while a question is open, in
+  /// the place of an answer.
+  case correction([Move])
   case opening(SpokenOpening)
   case answer(Answer)
 }

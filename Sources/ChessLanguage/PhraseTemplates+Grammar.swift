@@ -9,6 +9,7 @@ extension PhraseTemplates {
     case .choosing: 0.5
     case .answer: 0.5
     case .command: 0.04
+    case .question, .correction: 0.01
     case .opening: 0.015
     case .plain: 0.005
     }
@@ -38,9 +39,12 @@ extension PhraseTemplates {
   /// Each scope has its share; within it, moves are equally likely, and the ways to say a move are
   /// weighted by their counts.
   ///
-  /// - Parameter choices: The moves that a question offers, which can be said in short forms too.
+  /// - Parameters:
+  ///   - choices: The moves that a question offers, which can be said in short forms too.
+  ///   - corrections: The moves that can be said to correct the last one.
   func grammar(
-    moves: [BoundMove], choices: [BoundMove] = [], scopes: Set<PhraseTemplate.Scope>,
+    moves: [BoundMove], choices: [BoundMove] = [], corrections: [BoundMove] = [],
+    scopes: Set<PhraseTemplate.Scope>,
     isSaid: (Role) -> Bool = { _ in true }
   ) -> Grammar {
     var automaton = PhraseAutomaton(words: symbolNames)
@@ -49,7 +53,8 @@ extension PhraseTemplates {
       insert(moves, by: [.move], share, into: &automaton)
     }
     insert(choices, by: [.move, .choosing], Self.share(.choosing), into: &automaton)
-    for scope in [.command, .opening, .answer, .plain] as [PhraseTemplate.Scope]
+    insert(corrections, by: [.correction], Self.share(.correction), into: &automaton)
+    for scope in [.command, .question, .opening, .answer, .plain] as [PhraseTemplate.Scope]
     where scopes.contains(scope) {
       insertFixed(scope, into: &automaton, isSaid)
     }

@@ -34,6 +34,20 @@ extension PhraseTemplates {
     return parses
   }
 
+  /// Whether the words are what a correction begins with: "no", or "not" where the wrong move is
+  /// named.
+  func isBeginningOfCorrection(_ words: [String], namesWrongMove: Bool) -> Bool {
+    let ids = words.compactMap(id)
+    guard ids.count == words.count, !ids.isEmpty else { return false }
+    return templates.contains { template in
+      guard template.scope == .correction,
+        template.elements.contains(.condition(.correct)) != namesWrongMove,
+        case .symbol(let symbol)? = template.elements.first(where: { $0 != .condition(.correct) })
+      else { return false }
+      return symbols[symbol].alternatives.contains { $0.words == ids }
+    }
+  }
+
   private func match(
     _ elements: ArraySlice<PhraseTemplate.Element>, _ words: ArraySlice<Int32>,
     _ bindings: inout [Parse.Binding], _ found: ([Parse.Binding]) -> Void

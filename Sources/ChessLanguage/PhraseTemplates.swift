@@ -19,6 +19,8 @@ struct PhraseTemplate: Sendable {
     case choosing
     case opening
     case command
+    case question
+    case correction
     case answer
     /// Words without a meaning in chess, which a user may add.
     case plain

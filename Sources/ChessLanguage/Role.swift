@@ -34,8 +34,18 @@ enum Role: Hashable, Sendable {
   /// `Ending`'s.
   case ending
 
+  /// The words before a move that replaces the last one.
+  case correct
+  // What is said about the move that is replaced.
+  case wrongPiece
+  case wrongFile
+  case wrongRank
+
   case opening
   case command(Command)
+  case asks(BoardQuestion.Topic)
+  /// The pieces that a question is about.
+  case asked
   case yes
   case no
   /// The first choice is 0.
@@ -47,6 +57,8 @@ enum Role: Hashable, Sendable {
   init?(className name: String) {
     if let command = Command(rawValue: name) {
       self = .command(command)
+    } else if let question = BoardQuestion.Topic(rawValue: name) {
+      self = .asks(question)
     } else if name.hasPrefix("choice-"), let number = Int(name.dropFirst(7)),
       (1...Self.choiceLimit).contains(number)
     {
@@ -65,30 +77,39 @@ enum Role: Hashable, Sendable {
     "home-file": .homeFile, "home-rank": .homeRank,
     "takes": .takes, "kingside-castle": .kingsideCastle, "queenside-castle": .queensideCastle,
     "en-passant": .enPassant, "by-pawn": .byPawn, "capturing": .capturing, "choosing": .choosing,
-    "ending": .ending, "opening": .opening, "yes": .yes, "no": .no,
+    "correct": .correct, "wrong-piece": .wrongPiece, "wrong-file": .wrongFile,
+    "wrong-rank": .wrongRank, "asked": .asked, "ending": .ending, "opening": .opening, "yes": .yes,
+    "no": .no,
   ]
 
   /// The names of the classes with the words for each value, indexed by value; empty if the role's
   /// own class has the words.
   var leafClassNames: [String] {
     switch self {
-    case .piece, .captured, .promotion: PieceKind.allCases.map(\.name)
-    case .fromFile, .file: "abcdefgh".map { "file-\($0)" }
-    case .fromRank, .rank, .promotionRank, .homeRank: (1...8).map { "rank-\($0)" }
+    case .piece, .captured, .promotion, .wrongPiece: PieceKind.allCases.map(\.name)
+    case .asked: PieceKind.allCases.map { "\($0.name)s" }
+    case .fromFile, .file, .wrongFile: "abcdefgh".map { "file-\($0)" }
+    case .fromRank, .rank, .promotionRank, .homeRank, .wrongRank: (1...8).map { "rank-\($0)" }
     case .homeFile: "abcdefgh".map { "home-\($0)" }
     default: []
     }
   }
 
-  /// Whether it is a command that can be carried out while a question is open.
+  /// Whether it is part of a command that can be carried out while a question is open.
   var isSaidToQuestions: Bool {
-    if case .command(let command) = self { command.isSaidToQuestions } else { false }
+    switch self {
+    case .command(let command): command.isSaidToQuestions
+    case .asks, .asked, .file, .rank: true
+    default: false
+    }
   }
 
   /// The purpose of templates with this role; nil if the role does not determine it.
   var scope: PhraseTemplate.Scope? {
     switch self {
     case .choosing: .choosing
+    case .correct, .wrongPiece, .wrongFile, .wrongRank: .correction
+    case .asks, .asked: .question
     case .opening: .opening
     case .command: .command
     case .yes, .no, .choice: .answer
@@ -133,9 +154,10 @@ extension MoveFacts {
     case .queensideCastle: castling == .queenside ? 0 : nil
     case .enPassant: isEnPassant ? 0 : nil
     case .byPawn: piece == .pawn ? 0 : nil
-    case .choosing: 0
+    case .choosing, .correct: 0
     case .ending: UInt16((givesMate ? Ending.mate : givesCheck ? .check : .none).rawValue)
-    case .opening, .command, .yes, .no, .choice: nil
+    case .opening, .command, .yes, .no, .choice, .asks, .asked: nil
+    case .wrongPiece, .wrongFile, .wrongRank: nil
     }
   }
 }

@@ -66,7 +66,8 @@ extension ChessDialogue {
         ? Refusal(
           .nothingToRepeat, text: meaning.text, message: Message("There is nothing to repeat yet."),
           confidence: meaning.confidence) : nil
-    case .newGame, .newGameAs, .show, .help, .status, .moves, .last, .fen, .pgn, .games, .setUp:
+    case .newGame, .newGameAs, .show, .help, .status, .moves, .last, .fen, .pgn, .games, .setUp,
+      .ask:
       return nil
     }
   }
@@ -112,7 +113,7 @@ extension ChessDialogue {
     case .draw:
       game.end(.draw(game.claimableDraws.first ?? .agreement))
     case .repeatLast: return [.command(report)] + lastResponses
-    case .show, .help, .status, .moves, .last, .fen, .pgn, .games, .setUp:
+    case .show, .help, .status, .moves, .last, .fen, .pgn, .games, .setUp, .ask:
       report.lines = lines(for: command)
       return [.command(report)]
     }
@@ -140,7 +141,7 @@ extension ChessDialogue {
   }
 
   /// Takes back the declared outcome, or the last move; returns what was taken back, in words.
-  private mutating func takeBack() -> Message {
+  mutating func takeBack() -> Message {
     if let declared = game.declaredOutcome {
       game.reopen()
       return declared.message
@@ -148,7 +149,8 @@ extension ChessDialogue {
     var taken: [String] = []
     for _ in 0..<movesToTakeBack {
       if let last = game.numberedSAN(at: game.moves.count - 1) { taken.append(last) }
-      game.undo()
+      guard let move = game.undo(), opponent?.side != game.position.sideToMove else { continue }
+      takenBack[game.position.key, default: []].append(move)
     }
     request = nil
     opponent?.isOut = false
@@ -157,7 +159,7 @@ extension ChessDialogue {
   }
 
   /// How many moves to take back: against an opponent, up to and including the player's last one.
-  private var movesToTakeBack: Int {
+  var movesToTakeBack: Int {
     guard opponent != nil else { return min(1, game.moves.count) }
     let count = isOpponentsTurn ? 1 : 2
     return game.moves.count >= count ? count : 0
@@ -172,6 +174,7 @@ extension ChessDialogue {
     guard !isUntouched else { return }
     game = Game()
     gameNumber += 1
+    takenBack = [:]
   }
 
   /// Goes on with another game.

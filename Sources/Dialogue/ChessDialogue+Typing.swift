@@ -34,8 +34,9 @@ extension ChessDialogue {
     if let responses = readMoves(of: words, text) ?? readMove(text, words) {
       return remember(responses)
     }
-    if bound.interpret(words) == .nothing, let meaning = englishMeaning(of: text) {
-      return remember(perform(meaning))
+    if bound.interpret(words) == .nothing {
+      if let meaning = englishMeaning(of: text) { return remember(perform(meaning)) }
+      if let responses = readCorrection(text) { return remember(responses) }
     }
     return hear([HeardPhrase(words, confidence: 1)])
   }
@@ -59,7 +60,7 @@ extension ChessDialogue {
     message: Message(
       "The line has characters that cannot be read here. Type it again in plain letters."))
 
-  private func words(in text: String) -> [String] {
+  func words(in text: String) -> [String] {
     let pronunciations = language.lexicon.pronunciations
     lazy var accented = accentedWords
     return SpokenText.words(in: text) { pronunciations[$0] != nil }.map { word in
@@ -100,6 +101,7 @@ extension ChessDialogue {
   /// The command that a short typed form stands for.
   private func command(_ text: String) -> Command? {
     switch text.lowercased().filter({ !$0.isWhitespace }) {
+    case "time": .ask(.time)
     case "?", "help": .help
     case "status": .status
     case "board", Message("board").text(in: translation): .show
@@ -142,7 +144,23 @@ extension ChessDialogue {
 
   /// Plays a move typed in notation, or in short words that only the position completes; nil for
   /// anything else.
-  private mutating func readMove(_ text: String, _ words: [String]) -> [Response]? {
+  mutating func readMove(_ text: String, _ words: [String]) -> [Response]? {
+    let notation = text.filter { !$0.isWhitespace }
+    guard let moves = moves(in: text, words) else { return nil }
+    let typed = Meaning(content: .moves(moves), text: text)
+    if moves.isEmpty {
+      // "e8" may stand for any of the promotions there.
+      let said = InterpretedPhrase(HeardPhrase(words, confidence: 1), in: boundToPosition)
+      if case .moves(let meant, _) = said.meaning { return play(meant, typed) }
+      let move = SpokenMove(notation: notation, letters, in: game.position) ?? said.otherMoves.first
+      return [.refused(notLegal(move, text: text, confidence: 1))]
+    }
+    // A move in notation is clear, so it need not answer the open question.
+    return play(moves, typed)
+  }
+
+  /// The legal moves that notation or short words stand for, each once; nil for other text.
+  private func moves(in text: String, _ words: [String]) -> [Move]? {
     let notation = text.filter { !$0.isWhitespace }
     let isOneWord = text.split(whereSeparator: \.isWhitespace).count == 1
     var found = shortForm(words, notation: isOneWord ? notation : "")
@@ -154,16 +172,15 @@ extension ChessDialogue {
     guard let found else { return nil }
     var moves: [Move] = []
     for move in found where !moves.contains(move) { moves.append(move) }
-    let typed = Meaning(content: .moves(moves), text: text)
-    if moves.isEmpty {
-      // "e8" may stand for any of the promotions there.
-      let said = InterpretedPhrase(HeardPhrase(words, confidence: 1), in: boundToPosition)
-      if case .moves(let meant, _) = said.meaning { return play(meant, typed) }
-      let move = SpokenMove(notation: notation, letters, in: game.position) ?? said.otherMoves.first
-      return [.refused(notLegal(move, text: text, confidence: 1))]
-    }
-    // A move in notation is clear, so it need not answer the open question.
-    return play(moves, typed)
+    return moves
+  }
+
+  /// The legal moves that typed text stands for, in notation or in words; nil for other text.
+  func moves(typed text: String) -> [Move]? {
+    let words = words(in: text)
+    if let moves = moves(in: text, words) { return moves }
+    guard case .moves(let moves, _) = boundToPosition.interpret(words) else { return nil }
+    return moves
   }
 
   /// The legal moves that "castle" and "e takes d" stand for; nil for other words.

@@ -44,6 +44,8 @@ public struct ChessDialogue: Sendable {
   var letters = PieceLetters.english
   /// How often the player has asked what can be said; the examples differ each time.
   var helpCount = 0
+  /// The moves that were taken back or corrected, by the positions in which they were played.
+  var takenBack: [Position.Key: [Move]] = [:]
   /// The bound language as of the last answer, reused while it still applies.
   private var lastBound: BoundLanguage
 
@@ -74,21 +76,24 @@ public struct ChessDialogue: Sendable {
   }
 
   /// The language of what can be said now.
-  public var bound: BoundLanguage {
-    lastBound.listening == listening ? lastBound : language.bound(to: listening)
-  }
+  public var bound: BoundLanguage { bound(to: listening) }
 
   /// The language of the position, regardless of an open question.
-  var boundToPosition: BoundLanguage {
-    let listening = Listening.position(game.position)
-    return lastBound.listening == listening ? lastBound : language.bound(to: listening)
+  var boundToPosition: BoundLanguage { bound(to: .position(game.position)) }
+
+  private func bound(to listening: Listening) -> BoundLanguage {
+    let correctable = correctable
+    return lastBound.listening == listening && lastBound.correctable == correctable
+      ? lastBound : language.bound(to: listening, correcting: correctable)
   }
 
   /// What can be said now, for the recognizer. Takes some milliseconds.
   public var languageModel: CompiledLanguageModel { bound.languageModel }
 
   /// What the phrases that can be said now mean, for the recognizer. Takes a millisecond.
-  public var meanings: Meanings { bound.meanings(after: game.moves.last) }
+  public var meanings: Meanings {
+    bound.meanings(after: game.moves.last, avoiding: takenBack[game.position.key] ?? [])
+  }
 
   /// Does what was said, or says why not; the likeliest phrase comes first. Empty if nothing was
   /// understood.
@@ -130,13 +135,16 @@ public struct ChessDialogue: Sendable {
     if let illegal, best.confidence - illegal.confidence < policy.margin {
       return [.refused(uncertain(best))]
     }
-    if case .moves(let moves) = best.content, moves.count == 1, meanings.count > 1,
-      case .moves(let others) = meanings[1].content,
-      best.confidence - meanings[1].confidence < policy.margin
-    {
-      return [ask(which: moves + others, best)]
+    guard meanings.count > 1, best.confidence - meanings[1].confidence < policy.margin else {
+      return perform(best)
     }
-    return perform(best)
+    switch (best.content, meanings[1].content) {
+    case (.moves(let moves), .moves(let others)) where moves.count == 1:
+      return [ask(which: moves + others, best)]
+    case (.correction(let moves), .correction(let others)):
+      return correct(with: moves + others, best)
+    default: return perform(best)
+    }
   }
 
   /// The likeliest illegal move that was said, with the confidence of all words for it.
@@ -158,6 +166,7 @@ public struct ChessDialogue: Sendable {
     switch meaning.content {
     case .moves(let moves): return play(moves, meaning)
     case .command(let command): return carryOut(command, meaning)
+    case .correction(let moves): return correct(with: moves, meaning)
     case .opening(let spoken): return play(spoken, meaning)
     case .answer(let answer): return take(answer, meaning)
     case .notation(let moves):
@@ -264,6 +273,9 @@ extension ChessDialogue {
   mutating func ask(which moves: [Move], _ meaning: Meaning) -> Response {
     var choices: [Move] = []
     for move in moves where !choices.contains(move) { choices.append(move) }
+    // What was taken back here was hardly meant again.
+    let avoided = takenBack[game.position.key] ?? []
+    choices = choices.filter { !avoided.contains($0) } + choices.filter(avoided.contains)
     let bound = boundToPosition
     let phrases = choices.map { bound.spoken($0) }
     guard choices.count <= Self.choiceLimit else {

@@ -8,6 +8,8 @@ struct Meaning: Sendable, Hashable {
     case moves([Move])
     case notation([SpokenMove])
     case command(Command)
+    /// The moves that the words fit in the place of the last one.
+    case correction([Move])
     case opening(SpokenOpening)
     case answer(Answer)
   }
@@ -21,8 +23,10 @@ struct Meaning: Sendable, Hashable {
 
   /// The move, if it is one; the first if there are several.
   var move: Move? {
-    guard case .moves(let moves) = content else { return nil }
-    return moves.first
+    switch content {
+    case .moves(let moves), .correction(let moves): moves.first
+    default: nil
+    }
   }
 
   /// The phrases' meanings, each once, the likeliest first; meaningless phrases are left out.
@@ -39,6 +43,7 @@ struct Meaning: Sendable, Hashable {
         claims = said
       case .notation(let moves): content = .notation(moves)
       case .command(let command): content = .command(command)
+      case .correction(let moves): content = .correction(moves)
       case .opening(let opening): content = .opening(opening)
       case .answer(let answer): content = .answer(answer)
       }

@@ -94,6 +94,7 @@ extension CommandReport {
     // The game's report already says how it ended.
     case .resign, .draw: []
     case .show, .fen, .pgn, .games: lines
+    case .ask: [.joined(lines)]
     case .setUp: [Message("The position is set up.")]
     case .repeatLast: [Message("Again:")]
     case .status: [.joined(lines)]

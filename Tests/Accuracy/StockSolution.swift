@@ -24,6 +24,7 @@ final class StockSolution {
       switch bound.interpret(answer.words) {
       case .nothing: nil
       case .moves(let moves, _): moves.count == 1 ? moves.first?.uci : nil
+      case .correction(let moves): moves.count == 1 ? moves.first?.uci : nil
       case .command, .opening, .answer, .notation: "another"
       }
     return (meaning, answer)

@@ -53,7 +53,8 @@ struct PlayConfirmation: Sendable {
       let game = dialogue.game
       if dialogue.gameNumber != last.gameNumber || !game.moves.starts(with: last.moves) {
         waiting = nil
-      } else if game.moves.count > last.moves.count {
+      } else if game.moves.count - last.moves.count > (dialogue.opponent == nil ? 0 : 1) {
+        // The opponent's reply alone confirms nothing: a correction takes it back as well.
         confirmed = last.lesson
         waiting = nil
       }

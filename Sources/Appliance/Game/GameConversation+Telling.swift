@@ -32,6 +32,10 @@ extension GameConversation {
     case .status: return completeStatus(response, times)
     case .show where settings.console.format == .text && settings.console.board.style != .off:
       report.lines = settings.console.board.lines(of: game)
+    case .ask(.time):
+      report.lines = [
+        timesLeft.map { Message("Clock: \($0).") } ?? Message("There is no clock.")
+      ]
     case .games: report.lines = games().map { .verbatim($0) }
     default: break
     }

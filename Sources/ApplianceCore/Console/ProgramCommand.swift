@@ -38,6 +38,13 @@ package enum ProgramCommand {
         }
       ),
       (
+        "correct",
+        Form(member: "move", meaning: "a move in SAN or UCI, in the place of the last one") {
+          value in
+          text(value).flatMap { TypedText.isNotation($0) ? "no \($0)" : nil }
+        }
+      ),
+      (
         "say",
         Form(member: "text", meaning: "what a person would type") { text($0) }
       ),

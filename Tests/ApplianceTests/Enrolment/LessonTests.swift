@@ -99,6 +99,25 @@ import Testing
     #expect(confirmed == (confirms ? [lesson] : []))
   }
 
+  /// The opponent's reply confirms nothing: a correction takes it back too.
+  @Test mutating func againstAnOpponentTheNextMoveConfirms() throws {
+    for (line, isConfirmed) in [("d4", true), ("no, e4", false), ("undo", false)] {
+      dialogue = ChessDialogue(
+        language: dialogue.language,
+        opponent: Opponent(side: .black, strength: .level(1), name: "toy"))
+      var confirmation = PlayConfirmation()
+      let lessonSaid = lesson(heard("knight f three"))
+      let lesson = try #require(lessonSaid)
+      #expect(confirmation.note(dialogue, lesson) == nil)
+      let task = try #require(dialogue.task)
+      let reply = EngineAnswer(move: try #require(Move(uci: "e7e5")), score: 0, engine: "toy")
+      _ = dialogue.take(.success(reply), to: task)
+      #expect(confirmation.note(dialogue, nil) == nil)
+      _ = dialogue.read(line)
+      #expect((confirmation.note(dialogue, nil) == lesson) == isConfirmed, "\(line)")
+    }
+  }
+
   @Test mutating func eachMoveConfirmsTheOneBefore() throws {
     var confirmation = PlayConfirmation()
     let firstSaid = lesson(heard("e four"))

@@ -70,7 +70,8 @@ import Testing
   @Test func everyCommandIsAnswered() async throws {
     let bench = try await bench([.clip("1-pawn")])
     let members = [
-      "move": #","move":"e4""#, "say": #","text":"e five""#, "choose": #","choice":1"#,
+      "move": #","move":"e4""#, "correct": #","move":"d4""#, "say": #","text":"e five""#,
+      "choose": #","choice":1"#,
       "level": #","level":3"#, "set-up": #","position":"k7/8/8/8/8/8/6r1/7K w - - 0 1""#,
     ]
     var input = ProgramInput()

@@ -1,0 +1,87 @@
+import Chess
+
+/// A question about the board or the game, for players who do not look at it.
+public enum BoardQuestion: Sendable, Hashable {
+  /// What is on a square.
+  case square(Square)
+  /// Where both sides' pieces of a kind are.
+  case pieces(PieceKind)
+  /// Where the speaker's pieces of a kind are.
+  case ownPieces(PieceKind)
+  /// Where all of the speaker's pieces are.
+  case mine
+  /// What is on a rank, 0…7 for 1…8.
+  case rank(Int)
+  /// What is on a file, 0…7 for a…h.
+  case file(Int)
+  /// Which pieces of either side attack a square.
+  case attackers(Square)
+  /// Which pieces defend what is on a square.
+  case defenders(Square)
+  /// The last moves; how many.
+  case lastMoves(Int)
+  /// What each side's pieces are worth.
+  case material
+  /// Who may still castle where.
+  case castling
+  /// How much time both sides have.
+  case time
+
+  /// What is asked after, without what it is asked about; the raw value is the class in the data files.
+  enum Topic: String, CaseIterable {
+    case square = "ask-square"
+    case pieces = "ask-pieces"
+    case ownPieces = "ask-own-pieces"
+    case mine = "ask-mine"
+    case rank = "ask-rank"
+    case file = "ask-file"
+    case attackers = "ask-attackers"
+    case defenders = "ask-defenders"
+    case lastMoves = "ask-last-moves"
+    case material = "ask-material"
+    case castling = "ask-castling"
+    case time = "ask-time"
+  }
+
+  /// The question on a topic in which words have values; nil if one is missing.
+  init?(_ topic: Topic, _ parse: Parse) {
+    let (file, rank) = (parse.value(of: .file).map(Int.init), parse.value(of: .rank).map(Int.init))
+    let square = file.flatMap { file in rank.flatMap { Square(file: file, rank: $0) } }
+    let piece = parse.value(of: .asked)
+      .flatMap { PieceKind(rawValue: UInt8(truncatingIfNeeded: $0)) }
+    let question: BoardQuestion? =
+      switch topic {
+      case .square: square.map { .square($0) }
+      case .pieces: piece.map { .pieces($0) }
+      case .ownPieces: piece.map { .ownPieces($0) }
+      case .mine: .mine
+      case .rank: rank.map { .rank($0) }
+      case .file: file.map { .file($0) }
+      case .attackers: square.map { .attackers($0) }
+      case .defenders: square.map { .defenders($0) }
+      case .lastMoves: rank.map { .lastMoves($0 + 1) }
+      case .material: .material
+      case .castling: .castling
+      case .time: .time
+      }
+    guard let question else { return nil }
+    self = question
+  }
+
+  /// Its name, for programs.
+  public var name: String {
+    switch self {
+    case .square: "square"
+    case .pieces, .ownPieces: "pieces"
+    case .mine: "mine"
+    case .rank: "rank"
+    case .file: "file"
+    case .attackers: "attackers"
+    case .defenders: "defenders"
+    case .lastMoves: "last-moves"
+    case .material: "material"
+    case .castling: "castling"
+    case .time: "time"
+    }
+  }
+}

@@ -1,0 +1,130 @@
+import Chess
+import ChessLanguage
+import Localization
+
+/// Answers for players who do not look at the board.
+extension ChessDialogue {
+  /// The answer to a question about the board; the time is told by whoever has the clock.
+  func answers(to question: BoardQuestion) -> [Message] {
+    let position = game.position
+    switch question {
+    case .square(let square):
+      guard let piece = position.piece(at: square) else {
+        return [Message("\(square.name) is empty.")]
+      }
+      return [.joined([.verbatim("\(square.name):"), piece.message]).ended]
+    case .pieces(let kind):
+      return Self.bySide { color in position.squares(of: color, kind).map { .verbatim($0.name) } }
+    case .ownPieces(let kind):
+      let squares = position.squares(of: player, kind).map { Message.verbatim($0.name) }
+      return [.joined([kind.message, .verbatim(": "), .list(squares)], separator: "").ended]
+    case .mine: return [Message.list(pieces(of: player)).ended]
+    case .rank(let rank): return inLine((0..<8).compactMap { Square(file: $0, rank: rank) })
+    case .file(let file): return inLine((0..<8).compactMap { Square(file: file, rank: $0) })
+    case .attackers(let square):
+      guard Color.allCases.contains(where: { !position.attackers(of: square, by: $0).isEmpty })
+      else { return [Message("Nothing attacks \(square.name).")] }
+      return Self.bySide { named(position.attackers(of: square, by: $0)) }
+    case .defenders(let square):
+      let side = position.piece(at: square)?.color ?? player
+      let defenders = named(position.attackers(of: square, by: side))
+      return [defenders.isEmpty ? Message("No.") : Message("Yes: \(.list(defenders)).")]
+    case .lastMoves(let count):
+      let first = max(0, game.moves.count - count)
+      guard first < game.moves.count else { return [Message("No move has been played yet.")] }
+      let sans = game.sans
+      let moves = (first..<game.moves.count).compactMap { index -> Message? in
+        let isNumbered = index == first || game.positions[index].sideToMove == .white
+        return .notation((isNumbered ? game.numberedSAN(at: index) : nil) ?? sans[index])
+      }
+      return [Message.list(moves).ended]
+    case .material:
+      return Self.bySide { color in
+        let worths = PieceKind.allCases.map { $0.worth * position.squares(of: color, $0).count }
+        return [.verbatim("\(worths.reduce(0, +))")]
+      }
+    case .castling:
+      return Self.bySide { color in
+        CastlingSide.allCases
+          .filter { position.castlingRights.contains(CastlingRights(color, $0)) }
+          .map { $0 == .kingside ? Message("kingside") : Message("queenside") }
+      }
+    case .time: return []
+    }
+  }
+
+  /// "White: b1, g1.", "Black: none."
+  private static func bySide(_ items: (Color) -> [Message]) -> [Message] {
+    Color.allCases.map { color in
+      let list = Message.list(items(color))
+      return color == .white ? Message("White: \(list).") : Message("Black: \(list).")
+    }
+  }
+
+  /// Each piece on a line, with its square and its color.
+  private func inLine(_ squares: [Square]) -> [Message] {
+    let pieces = squares.compactMap { square in
+      game.position.piece(at: square).map {
+        Message.joined([.verbatim(square.name), $0.message])
+      }
+    }
+    return [Message.list(pieces).ended]
+  }
+
+  /// A side's pieces with their squares, from the king to the pawns.
+  private func pieces(of side: Color) -> [Message] {
+    named(PieceKind.allCases.reversed().flatMap { game.position.squares(of: side, $0) })
+  }
+
+  /// The pieces on squares: "bishop c4".
+  private func named(_ squares: [Square]) -> [Message] {
+    squares.compactMap { square in
+      game.position.piece(at: square).map {
+        .joined([$0.kind.message, .verbatim(square.name)])
+      }
+    }
+  }
+}
+
+extension Message {
+  /// Parts with commas; "none" if there are none.
+  fileprivate static func list(_ parts: [Message]) -> Message {
+    parts.isEmpty ? Message("none") : .joined(parts, separator: ", ")
+  }
+
+  /// A sentence's end.
+  fileprivate var ended: Message { .joined([self, .verbatim(".")], separator: "") }
+}
+
+extension PieceKind {
+  /// In pawns, as players count.
+  fileprivate var worth: Int {
+    switch self {
+    case .pawn: 1
+    case .knight, .bishop: 3
+    case .rook: 5
+    case .queen: 9
+    case .king: 0
+    }
+  }
+}
+
+extension Piece {
+  /// The piece with its color.
+  fileprivate var message: Message {
+    switch (color, kind) {
+    case (.white, .pawn): Message("white pawn")
+    case (.white, .knight): Message("white knight")
+    case (.white, .bishop): Message("white bishop")
+    case (.white, .rook): Message("white rook")
+    case (.white, .queen): Message("white queen")
+    case (.white, .king): Message("white king")
+    case (.black, .pawn): Message("black pawn")
+    case (.black, .knight): Message("black knight")
+    case (.black, .bishop): Message("black bishop")
+    case (.black, .rook): Message("black rook")
+    case (.black, .queen): Message("black queen")
+    case (.black, .king): Message("black king")
+    }
+  }
+}

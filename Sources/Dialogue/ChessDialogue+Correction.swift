@@ -1,0 +1,76 @@
+import Chess
+import ChessLanguage
+import Localization
+
+extension ChessDialogue {
+  /// The speaker's last move, which a correction replaces; nil if there is none.
+  var correctable: Correctable? {
+    let count = movesToTakeBack
+    guard mode == .game, count > 0, game.declaredOutcome == nil,
+      game.moves.count >= count
+    else { return nil }
+    let index = game.moves.count - count
+    return Correctable(game.moves[index], in: game.positions[index])
+  }
+
+  /// Plays a move in the place of the speaker's last one, which is taken back with the opponent's
+  /// reply; in the place of an answer, or if there is nothing to take back, just plays it.
+  mutating func correct(with moves: [Move], _ meaning: Meaning) -> [Response] {
+    guard question == nil, let correctable else {
+      question = nil
+      return play(moves, meaning)
+    }
+    guard moves != [correctable.move] else {
+      return [
+        .refused(
+          Refusal(
+            .declined, text: meaning.text, message: Message("That is what was played."),
+            confidence: meaning.confidence, move: correctable.move))
+      ]
+    }
+    let report = CommandReport(
+      command: .undo, text: meaning.text, confidence: meaning.confidence, lines: [takeBack()])
+    return [.command(report)] + play(moves, meaning)
+  }
+
+  /// Reads a correction with a move in notation, or one in English: "no, Nf3", "not d4, e4"; nil
+  /// for any other line.
+  mutating func readCorrection(_ text: String) -> [Response]? {
+    let tokens = text.split { $0.isWhitespace || $0 == "," }.map(String.init)
+    // The game as it was when the move was played that is to be replaced.
+    var before = self
+    before.question = nil
+    if question == nil, correctable != nil { _ = before.takeBack() }
+    for count in 1..<max(1, tokens.count) {
+      let opening = tokens[..<count].joined(separator: " ")
+      guard isCorrection(opening, before) else { continue }
+      let rest = tokens[count...].joined(separator: " ")
+      guard let moves = before.moves(typed: rest) else { continue }
+      let meaning = Meaning(content: .correction(moves), text: text)
+      // What is not legal is told of the position in which it would be played.
+      guard !moves.isEmpty else { return before.readMove(rest, words(in: rest)) }
+      return correct(with: moves, meaning)
+    }
+    return nil
+  }
+
+  /// Whether typed text says that another move is meant, "no" or "not d4"; `before` is the dialogue
+  /// in which that move was played.
+  private func isCorrection(_ text: String, _ before: ChessDialogue) -> Bool {
+    if Self.openings.contains(text.lowercased()) || language.corrects(words(in: text)) {
+      return true
+    }
+    guard let correctable, question == nil, let space = text.firstIndex(of: " "),
+      Self.negations.contains(text[..<space].lowercased())
+        || language.negates(words(in: String(text[..<space])))
+    else { return false }
+    // With or without "but".
+    let named = text[space...].dropFirst()
+    let shorter = named.lastIndex(of: " ").map { named[..<$0] } ?? named
+    return [named, shorter].contains { before.moves(typed: String($0)) == [correctable.move] }
+  }
+
+  /// What English corrections begin with.
+  private static let openings = ["no", "i meant", "no i meant", "i said", "no i said", "sorry"]
+  private static let negations = ["not"]
+}

@@ -1,0 +1,141 @@
+import Chess
+import ChessLanguage
+import DialogueTestSupport
+import TestSupport
+import Testing
+
+@testable import Dialogue
+
+/// What a player asks who does not look at the board.
+@Suite struct BoardQuestionTests {
+  private static let ranks = ["one", "two", "three", "four", "five", "six", "seven", "eight"]
+
+  private func answer(_ line: String, _ dialogue: inout ChessDialogue) -> String {
+    dialogue.read(line).map { $0.lines.map(\.description).joined(separator: " ") }
+      .joined(separator: " ")
+  }
+
+  @Test(arguments: [
+    ("what is on e four", "e4: white pawn."), ("what's on e5", "e5: black pawn."),
+    ("what is on d four", "d4 is empty."), ("where is my queen", "queen: d1."),
+    ("where are the knights", "White: b1, f3. Black: b8, g8."),
+    ("rank six", "d6 black pawn."), ("rank four", "e4 white pawn."),
+    ("e file", "e1 white king, e4 white pawn, e5 black pawn, e8 black king."),
+    ("what attacks e five", "White: knight f3. Black: pawn d6."),
+    ("what attacks a four", "Nothing attacks a4."), ("is e four defended", "No."),
+    ("is f three defended", "Yes: queen d1, pawn g2."),
+    ("last two moves", "2. Nf3, d6."), ("last one moves", "2... d6."),
+    ("whose move", "White to move, move 3. Last move: 2... d6."),
+    ("material", "White: 39. Black: 39."),
+    ("castling", "White: kingside, queenside. Black: kingside, queenside."),
+  ])
+  func answersAreShort(line: String, expected: String) throws {
+    var dialogue = try dialogue()
+    for move in ["e4", "e5", "Nf3", "d6"] { _ = dialogue.read(move) }
+    let given = answer(line, &dialogue)
+    #expect(given == expected, "\(line)")
+    // The game is as it was, and so it is in a question.
+    #expect(dialogue.game.moves.count == 4)
+    _ = dialogue.read("resign")
+    #expect(dialogue.question != nil)
+    #expect(answer(line, &dialogue).hasPrefix(given))
+    #expect(dialogue.question != nil)
+  }
+
+  @Test func whoPlaysAgainstTheEngineAsksForTheirOwn() throws {
+    var dialogue = ChessDialogue(
+      language: try UnpronouncedLanguage.shared.get(),
+      opponent: Opponent(side: .white, strength: .level(1), name: "toy"))
+    #expect(answer("where is my queen", &dialogue) == "queen: d8.")
+    #expect(answer("my pieces", &dialogue).hasPrefix("king e8, queen d8, rook a8, rook h8,"))
+    #expect(answer("last five moves", &dialogue) == "No move has been played yet.")
+  }
+
+  /// Whether a piece attacks a square: by its steps, square by square.
+  private func attacks(_ from: Square, _ to: Square, _ position: Position) -> Bool {
+    guard let piece = position.piece(at: from), from != to else { return false }
+    let (files, ranks) = (to.file - from.file, to.rank - from.rank)
+    let isStraight = files == 0 || ranks == 0
+    let isDiagonal = abs(files) == abs(ranks)
+    let isOpen = (1..<max(1, abs(files), abs(ranks))).allSatisfy { step in
+      Square(file: from.file + step * files.signum(), rank: from.rank + step * ranks.signum())
+        .map { position.piece(at: $0) == nil } ?? false
+    }
+    switch piece.kind {
+    case .pawn: return abs(files) == 1 && ranks == (piece.color == .white ? 1 : -1)
+    case .knight: return abs(files * ranks) == 2
+    case .king: return max(abs(files), abs(ranks)) == 1
+    case .bishop: return isDiagonal && isOpen
+    case .rook: return isStraight && isOpen
+    case .queen: return (isDiagonal || isStraight) && isOpen
+    }
+  }
+
+  /// The squares that are named in an answer, after "White:" or "Black:" if `side` is given.
+  private func squares(in text: String, of side: String? = nil) -> Set<String> {
+    var part = text[...]
+    if let side {
+      guard let start = text.firstRange(of: side + ":") else { return [] }
+      part = text[start.upperBound...].prefix { $0 != "." }
+    }
+    let words = part.split { !$0.isLetter && !$0.isNumber }.map(String.init)
+    return Set(words.filter { Square($0) != nil })
+  }
+
+  @Test func answersAreExactInManyPositions() throws {
+    var random = SeededGenerator(state: 4)
+    var positions = 0
+    while positions < 600 {
+      var game = Game()
+      while game.outcome == nil, game.moves.count < 100 {
+        let position = game.position
+        positions += 1
+        var dialogue = ChessDialogue(
+          language: try UnpronouncedLanguage.shared.get(), game: game)
+        let square = try #require(Square.all.randomElement(using: &random))
+        let (file, rank) = (square.name.prefix(1), Self.ranks[square.rank])
+        func pieces(_ isMeant: (Square, Piece) -> Bool) -> Set<String> {
+          Set(
+            Square.all.filter { square in
+              position.piece(at: square).map { isMeant(square, $0) } ?? false
+            }.map(\.name))
+        }
+        let place: Comment = "\(square) in \(position.fen)"
+        let there = answer("what is on \(file) \(rank)", &dialogue)
+        if let piece = position.piece(at: square) {
+          #expect(there == "\(square): \(piece.color) \(piece.kind).", place)
+        } else {
+          #expect(there == "\(square) is empty.", place)
+        }
+        let attackers = answer("what attacks \(file) \(rank)", &dialogue)
+        for (side, color) in [("White", Color.white), ("Black", .black)] {
+          let expected = pieces { $1.color == color && attacks($0, square, position) }
+          let told = attackers.hasPrefix("Nothing") ? [] : squares(in: attackers, of: side)
+          #expect(told == expected, place)
+        }
+        let owner = position.piece(at: square)?.color ?? position.sideToMove
+        let defenders = pieces { $1.color == owner && attacks($0, square, position) }
+        let defended = answer("is \(file) \(rank) defended", &dialogue)
+        #expect(defended.hasPrefix("Yes") == !defenders.isEmpty, place)
+        #expect(squares(in: defended) == defenders, place)
+        let row = answer("rank \(rank)", &dialogue)
+        #expect(squares(in: row) == pieces { other, _ in other.rank == square.rank }, place)
+        let column = answer("\(file) file", &dialogue)
+        #expect(squares(in: column) == pieces { other, _ in other.file == square.file }, place)
+        let kind = try #require(PieceKind.allCases.randomElement(using: &random))
+        let own = answer("where are my \(kind.name)s", &dialogue)
+        let mine = pieces { $1 == Piece(position.sideToMove, kind) }
+        #expect(squares(in: own) == mine, place)
+        let all = answer("where are the \(kind.name)s", &dialogue)
+        #expect(squares(in: all) == pieces { $1.kind == kind }, place)
+        let everything = answer("my pieces", &dialogue)
+        #expect(squares(in: everything) == pieces { $1.color == position.sideToMove }, place)
+        let rights = answer("castling", &dialogue)
+        #expect(
+          rights.split { !$0.isLetter }.count { $0.hasSuffix("side") }
+            == (position.fen.split(separator: " ")[2]).count { $0 != "-" }, place)
+        try game.play(try #require(position.legalMoves.randomElement(using: &random)))
+      }
+    }
+  }
+}

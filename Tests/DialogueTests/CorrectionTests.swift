@@ -1,0 +1,161 @@
+import Chess
+import ChessLanguage
+import DialogueTestSupport
+import Testing
+
+@testable import Dialogue
+
+/// A move is replaced in one breath.
+@Suite struct CorrectionTests {
+  private func opponent(_ side: Color) -> Opponent {
+    Opponent(side: side, strength: .level(1), name: "toy")
+  }
+
+  private func dialogue(opponent: Opponent? = nil) throws -> ChessDialogue {
+    ChessDialogue(language: try UnpronouncedLanguage.shared.get(), opponent: opponent)
+  }
+
+  @Test(arguments: [
+    ("no knight f three", "Nf3"), ("I meant knight f three", "Nf3"), ("sorry e four", "e4"),
+    ("no i meant echo four", "e4"), ("not d four e four", "e4"), ("not d four but e four", "e4"),
+    ("not pawn d four knight f three", "Nf3"), ("i said knight to f three", "Nf3"),
+  ])
+  func whatIsSaidReplacesTheLastMove(said: String, san: String) throws {
+    var dialogue = try dialogue()
+    _ = dialogue.read("d4")
+    let responses = dialogue.hear([heard(said.lowercased())])
+    #expect(responses.first?.command?.command == .undo)
+    #expect(responses.first?.command?.lines == ["1. d4"])
+    #expect(responses.last?.move?.san == san && responses.count == 2)
+    #expect(dialogue.game.sans == [san])
+    #expect(try PGN.games(in: PGN(dialogue.game).text, limit: 1).first?.game == dialogue.game)
+  }
+
+  @Test(arguments: [
+    "no, e4", "no, e four", "No e2e4", "I meant e4", "not d4, e4", "not d4 but e4", "sorry, e4!",
+    "no, I meant e4",
+  ])
+  func whatIsTypedReplacesTheLastMove(line: String) throws {
+    for isProgram in [false, true] {
+      var dialogue = try dialogue()
+      _ = dialogue.read("d4")
+      _ = dialogue.read(line, fromProgram: isProgram)
+      #expect(dialogue.game.sans == ["e4"], "\(line)")
+    }
+  }
+
+  /// Of two at one board the last to move corrects; the other's move stays.
+  @Test func onlyTheLastMoveIsReplaced() throws {
+    var dialogue = try dialogue()
+    for line in ["e4", "e5", "no, c5"] { _ = dialogue.read(line) }
+    #expect(dialogue.game.sans == ["e4", "c5"])
+  }
+
+  @Test func theOpponentsReplyIsTakenBackToo() throws {
+    var dialogue = try dialogue(opponent: opponent(.black))
+    _ = dialogue.read("d4")
+    // While it thinks, and once it has replied.
+    _ = dialogue.hear([heard("no e four")])
+    #expect(dialogue.game.sans == ["e4"])
+    let task = try #require(dialogue.task)
+    let reply = EngineAnswer(move: try #require(Move(uci: "e7e5")), score: 0, engine: "toy")
+    _ = dialogue.take(.success(reply), to: task)
+    try #require(dialogue.game.sans == ["e4", "e5"])
+    let responses = dialogue.hear([heard("no c four")])
+    #expect(responses.first?.command?.lines == ["1... e5, 1. e4"])
+    #expect(dialogue.game.sans == ["c4"])
+    #expect(dialogue.task?.game == dialogue.game)
+  }
+
+  @Test func aMoveOfTheOpponentCannotBeCorrected() throws {
+    var dialogue = try dialogue(opponent: opponent(.white))
+    let task = try #require(dialogue.task)
+    let move = EngineAnswer(move: try #require(Move(uci: "e2e4")), score: 0, engine: "toy")
+    _ = dialogue.take(.success(move), to: task)
+    #expect(dialogue.read("no, c5").first?.move?.san == "c5")
+    #expect(dialogue.game.sans == ["e4", "c5"])
+  }
+
+  @Test func whatIsNotLegalThereChangesNothing() throws {
+    var dialogue = try dialogue()
+    _ = dialogue.read("d4")
+    let refusal = dialogue.read("no, Nf6").first?.refusal
+    #expect(refusal?.reason == .notLegal)
+    #expect(refusal?.message == "That is not legal here: Nf6 (no knight can go there).")
+    #expect(dialogue.game.sans == ["d4"])
+    // The move that was played is no correction, and "not" names that one only.
+    #expect(dialogue.read("no, d4").first?.refusal?.reason == .declined)
+    #expect(dialogue.read("not c4, e4").first?.refusal?.reason == .notUnderstood)
+    #expect(dialogue.hear([heard("not c four e four")]).first?.refusal != nil)
+    #expect(dialogue.game.sans == ["d4"])
+  }
+
+  @Test func inAQuestionItIsTheAnswer() throws {
+    for line in ["no knight f three", "sorry knight f three"] {
+      var dialogue = try dialogue()
+      _ = dialogue.read("e4")
+      _ = dialogue.read("e5")
+      _ = dialogue.read("resign")
+      try #require(dialogue.question != nil)
+      _ = dialogue.hear([heard(line)])
+      #expect(dialogue.game.sans == ["e4", "e5", "Nf3"] && dialogue.question == nil)
+    }
+  }
+
+  @Test(arguments: ["no", "cancel", "never mind", "not that"])
+  func aQuestionIsClosedWithoutAMove(line: String) throws {
+    var dialogue = try ChessDialogue(
+      language: UnpronouncedLanguage.shared.get(), game: Game(start: Position(fen: twoKnights)))
+    _ = dialogue.read("nd2")
+    try #require(dialogue.question != nil)
+    #expect(refused(dialogue.hear([heard(line)]))?.reason == .declined)
+    #expect(dialogue.question == nil && dialogue.game.moves.isEmpty)
+  }
+
+  @Test func aCorrectionThatFitsTwoMovesIsAskedAbout() throws {
+    var dialogue = try ChessDialogue(
+      language: UnpronouncedLanguage.shared.get(), game: Game(start: Position(fen: twoKnights)))
+    _ = dialogue.read("Kd1")
+    let responses = dialogue.hear([heard("no knight d two")])
+    #expect(responses.first?.command?.command == .undo && dialogue.question?.sans.count == 2)
+    #expect(dialogue.game.moves.isEmpty)
+    _ = dialogue.read("2")
+    #expect(dialogue.game.moves.count == 1)
+  }
+
+  /// Neither in a question nor for the recognizer is it the first thing to think of.
+  @Test func whatWasTakenBackIsNotOfferedFirst() throws {
+    for line in ["undo", "no, Kd1"] {
+      var dialogue = try ChessDialogue(
+        language: UnpronouncedLanguage.shared.get(), game: Game(start: Position(fen: twoKnights)))
+      let before = dialogue.meanings.meaning(["knight", "b", "d", "two"])?.preference ?? 0
+      _ = dialogue.read("Nbd2")
+      _ = dialogue.read(line)
+      if line != "undo" { _ = dialogue.read("undo") }
+      let after = dialogue.meanings.meaning(["knight", "b", "d", "two"])?.preference ?? 0
+      #expect(after < before - 2)
+      _ = dialogue.hear([heard("knight d two")])
+      #expect(dialogue.question?.sans == ["Nfd2", "Nbd2"])
+    }
+  }
+
+  @Test func aNearTieOfCorrectionsIsAskedAbout() throws {
+    var dialogue = try dialogue()
+    _ = dialogue.read("d4")
+    _ = dialogue.hear([heard("no e four", 0.51), heard("no b four", 0.45)])
+    #expect(dialogue.question?.sans == ["e4", "b4"] && dialogue.game.moves.isEmpty)
+  }
+
+  /// The language of a position has corrections only if there is something to correct.
+  @Test func theGrammarHasThem() throws {
+    var dialogue = try dialogue()
+    let words = ["no", "knight", "f", "three"]
+    #expect(!dialogue.languageModel.grammar.accepts(words))
+    _ = dialogue.read("d4")
+    #expect(dialogue.languageModel.grammar.accepts(words))
+    #expect(dialogue.languageModel.grammar.accepts(["not", "d", "four", "e", "four"]))
+    #expect(!dialogue.languageModel.grammar.accepts(["not", "c", "four", "e", "four"]))
+    #expect(dialogue.meanings.meaning(words)?.isAllowed == true)
+    #expect(dialogue.meanings.background?.grammar.accepts(words) == true)
+  }
+}

@@ -1,0 +1,152 @@
+import Chess
+import ChessLanguage
+import DialogueTestSupport
+import FoundationEssentials
+import LanguageModel
+import Localization
+import TestSupport
+import Testing
+
+@testable import Dialogue
+
+/// Corrections and questions in the words of each language.
+@Suite(.tags(.hardwareFree)) struct PackConversationTests {
+  /// One language's words.
+  struct Words: Sendable, CustomTestStringConvertible {
+    var locale: String
+    /// Instead of d4; all mean the knight to f3.
+    var corrections: [String]
+    /// What closes a question.
+    var cancellations: [String]
+    /// What is on e4, where the own queen is, the e file, what attacks f7, whether e4 is defended,
+    /// the last three moves, material.
+    var questions: [String]
+    var testDescription: String { locale }
+  }
+
+  private static let languages: [Words] = [
+    Words(
+      locale: "en_GB", corrections: ["no knight f three", "not d four but knight f three"],
+      cancellations: ["never mind", "not that"],
+      questions: [
+        "what is on e four", "where is my queen", "e file", "what attacks f seven",
+        "is e four defended", "last three moves", "material",
+      ]),
+    Words(
+      locale: "de_DE",
+      corrections: [
+        "nein Springer f drei", "ich meinte Sf3", "nicht d vier sondern Springer f drei",
+      ],
+      cancellations: ["schon gut", "nicht das", "abbrechen"],
+      questions: [
+        "was steht auf e vier", "wo ist meine Dame", "e Linie", "wer greift f sieben an",
+        "ist e vier gedeckt", "die letzten drei Züge", "Material",
+      ]),
+    Words(
+      locale: "es_ES",
+      corrections: ["no caballo f tres", "quise decir Cf3", "no d cuatro sino caballo f tres"],
+      cancellations: ["no importa", "eso no", "cancelar"],
+      questions: [
+        "qué hay en e cuatro", "dónde está mi dama", "columna e", "qué ataca f siete",
+        "está e cuatro defendida", "últimas tres jugadas", "material",
+      ]),
+    Words(
+      locale: "fr_FR",
+      corrections: [
+        "non cavalier f trois", "je voulais dire Cf3", "pas d quatre cavalier f trois",
+      ],
+      cancellations: ["laisse tomber", "pas ça"],
+      questions: [
+        "quelle pièce en e quatre", "où est ma dame", "colonne e", "qui attaque f sept",
+        "e quatre est défendu", "les trois derniers coups", "matériel",
+      ]),
+    Words(
+      locale: "it_IT",
+      corrections: ["no cavallo f tre", "volevo dire Cf3", "non d quattro ma cavallo f tre"],
+      cancellations: ["lascia stare", "non quello"],
+      questions: [
+        "cosa è in e quattro", "dove è la mia donna", "colonna e", "chi attacca f sette",
+        "e quattro è difesa", "ultime tre mosse", "materiale",
+      ]),
+    Words(
+      locale: "nl_NL",
+      corrections: ["nee paard f drie", "ik bedoelde Pf3", "niet d vier maar paard f drie"],
+      cancellations: ["laat maar", "niet dat", "annuleer"],
+      questions: [
+        "wat staat er op e vier", "waar is mijn dame", "lijn e", "wat valt f zeven aan",
+        "is e vier gedekt", "laatste drie zetten", "materiaal",
+      ]),
+  ]
+
+  private func dialogue(_ locale: String) throws -> ChessDialogue {
+    let folder = URL(filePath: #filePath)
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "grammars/\(locale)")
+    func data(_ name: String) throws -> CustomLanguageModelData {
+      try CustomLanguageModelData(contentsOf: folder.appending(path: "\(name).json"))
+    }
+    let moves = try data("chess")
+    var lines = ""
+    if locale.hasPrefix("en") {
+      // The pack's own words have pronunciations; the others get one here.
+      let bodies = [moves, try data("dialogue")].flatMap(\.templateGroups)
+        .flatMap { $0.classes.flatMap(\.values) + $0.templates.map(\.body) }
+      let words = Set(bodies.flatMap { $0.lowercased().split(separator: " ") })
+      lines = words.filter { !$0.hasPrefix("<") }.map { "\($0) AH" }.sorted()
+        .joined(separator: "\n")
+    }
+    let messages = try? Data(contentsOf: folder.appending(path: "messages.json"))
+    let translation = try messages.map {
+      try Translation(JSONDecoder().decode([String: String].self, from: $0))
+    }
+    return ChessDialogue(
+      language: try ChessLanguage(
+        moves: moves, dialogue: data("dialogue"), dictionary: PronunciationDictionary(text: lines)),
+      translation: translation ?? .english)
+  }
+
+  @Test(arguments: languages) func movesAreCorrected(words: Words) throws {
+    for said in words.corrections {
+      var dialogue = try dialogue(words.locale)
+      _ = dialogue.read("d4")
+      _ = dialogue.read(said)
+      #expect(dialogue.game.sans == ["Nf3"], "\(said)")
+    }
+    var dialogue = try dialogue(words.locale)
+    _ = dialogue.read("d4")
+    // As a program says it, in English.
+    _ = dialogue.read("no, Nf3", fromProgram: true)
+    #expect(dialogue.game.sans == ["Nf3"])
+  }
+
+  @Test(arguments: languages) func questionsAreClosed(words: Words) throws {
+    for said in words.cancellations {
+      var dialogue = try dialogue(words.locale)
+      _ = dialogue.read("e4")
+      _ = dialogue.read("resign", fromProgram: true)
+      try #require(dialogue.question != nil)
+      #expect(dialogue.read(said).first?.refusal?.reason == .declined, "\(said)")
+      #expect(dialogue.question == nil && dialogue.game.outcome == nil)
+    }
+  }
+
+  @Test(arguments: languages) func questionsAreUnderstood(words: Words) throws {
+    var dialogue = try dialogue(words.locale)
+    for move in ["e4", "e5", "Nf3"] { _ = dialogue.read(move, fromProgram: true) }
+    _ = dialogue.read("d6", fromProgram: true)
+    let asked = words.questions.map { dialogue.read($0).first?.command?.command }
+    let (e4, f7) = (try #require(Square("e4")), try #require(Square("f7")))
+    let expected: [BoardQuestion] = [
+      .square(e4), .ownPieces(.queen), .file(4), .attackers(f7), .defenders(e4), .lastMoves(3),
+      .material,
+    ]
+    for (command, question) in zip(asked, expected) { #expect(command == .ask(question)) }
+    // The answer is of the language too.
+    let english = ["e4: white pawn.", "queen: d1."]
+    let told = words.questions.prefix(2).map { line in
+      dialogue.read(line).first?.lines.first?.text(in: dialogue.translation) ?? ""
+    }
+    #expect((told == english) == words.locale.hasPrefix("en"), "\(told)")
+    #expect(told[1].hasSuffix("d1."))
+  }
+}
