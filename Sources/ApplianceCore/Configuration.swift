@@ -136,6 +136,16 @@ public struct Configuration: Sendable, Hashable {
     public var voice: String?
     /// Words a minute.
     public var rate = 160
+    /// How the letters of files are said.
+    public var letters = Alphabet.plain
+
+    /// How the letters of files are said.
+    public enum Alphabet: String, Sendable, Hashable, CaseIterable {
+      /// As letters.
+      case plain
+      /// By words, which are confused less: alpha, bravo, …, or those of the language.
+      case nato
+    }
   }
 
   /// The engine to play against.
@@ -188,12 +198,20 @@ public struct Configuration: Sendable, Hashable {
   /// Less severe messages are not logged.
   public var logLevel = Log.Level.notice
 
+  /// Who plays, for the record.
+  public var names = PlayerNames()
+
   /// The defaults.
   public init() {}
 
   /// The voice that reads: by default espeak-ng's for the locale, as "de-de" for "de_DE".
   public var voice: String {
     speech.voice ?? recognition.locale.lowercased().map { $0 == "_" ? "-" : String($0) }.joined()
+  }
+
+  /// How its voice says letters.
+  package var spokenLetters: SpokenLetters {
+    speech.letters == .nato ? .words : .sounds(ofVoice: voice)
   }
 
   /// The times that bound a recording.

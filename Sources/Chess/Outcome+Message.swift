@@ -9,6 +9,9 @@ extension Outcome {
     case .resignation(winner: .white): Message("black resigns, white wins")
     case .resignation(winner: .black): Message("white resigns, black wins")
     case .draw(let reason): reason.message
+    case .time(winner: .white): Message("black's time is up, white wins")
+    case .time(winner: .black): Message("white's time is up, black wins")
+    case .time(winner: nil): Message("draw by time and insufficient material")
     case .recorded(winner: .white): Message("white wins")
     case .recorded(winner: .black): Message("black wins")
     case .recorded(winner: nil): Message("draw")

@@ -53,6 +53,8 @@ public enum Outcome: Hashable, Sendable, CustomStringConvertible {
   case checkmate(winner: Color)
   case resignation(winner: Color)
   case draw(DrawReason)
+  /// A side's time is up; nil: the other side could not mate, so it is a draw.
+  case time(winner: Color?)
   /// The winner in a record that does not say why; nil for a draw.
   case recorded(winner: Color?)
 
@@ -61,7 +63,7 @@ public enum Outcome: Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .checkmate(let winner), .resignation(let winner): winner
     case .draw: nil
-    case .recorded(let winner): winner
+    case .time(let winner), .recorded(let winner): winner
     }
   }
 
@@ -74,8 +76,26 @@ public enum Outcome: Hashable, Sendable, CustomStringConvertible {
     case .checkmate(let winner): "checkmate, \(winner) wins"
     case .resignation(let winner): "\(winner.opponent) resigns, \(winner) wins"
     case .draw(let reason): "draw by \(reason)"
+    case .time(let winner?): "\(winner.opponent)'s time is up, \(winner) wins"
+    case .time(nil): "draw by time and insufficient material"
     case .recorded(let winner?): "\(winner) wins"
     case .recorded(nil): "draw"
+    }
+  }
+
+  /// A word for programs, which stays the same.
+  package var code: String {
+    switch self {
+    case .checkmate: "checkmate"
+    case .resignation: "resignation"
+    case .draw(.stalemate): "stalemate"
+    case .draw(.deadPosition): "material"
+    case .draw(.fivefoldRepetition), .draw(.threefoldRepetition): "repetition"
+    case .draw(.seventyFiveMoves): "seventy_five_moves"
+    case .draw(.fiftyMoves): "fifty_moves"
+    case .draw(.agreement): "agreement"
+    case .time: "time"
+    case .recorded: "unknown"
     }
   }
 }

@@ -85,4 +85,5 @@ public struct PGN: Hashable, Sendable, CustomStringConvertible {
 
   static let declarableOutcomes: [Outcome] =
     Color.allCases.map { .resignation(winner: $0) } + DrawReason.allCases.map { .draw($0) }
+    + ([.white, .black, nil] as [Color?]).map { .time(winner: $0) }
 }

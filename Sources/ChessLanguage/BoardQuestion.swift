@@ -27,8 +27,8 @@ public enum BoardQuestion: Sendable, Hashable {
   /// How much time both sides have.
   case time
 
-  /// What is asked after, without what it is asked about; the raw value is the class in the data files.
-  enum Topic: String, CaseIterable {
+  /// What is asked, without what it is asked about; the raw value is the class in the data files.
+  enum Asking: String, CaseIterable {
     case square = "ask-square"
     case pieces = "ask-pieces"
     case ownPieces = "ask-own-pieces"
@@ -43,14 +43,14 @@ public enum BoardQuestion: Sendable, Hashable {
     case time = "ask-time"
   }
 
-  /// The question on a topic in which words have values; nil if one is missing.
-  init?(_ topic: Topic, _ parse: Parse) {
+  /// What is asked in words with values; nil if one is missing.
+  init?(_ asking: Asking, _ parse: Parse) {
     let (file, rank) = (parse.value(of: .file).map(Int.init), parse.value(of: .rank).map(Int.init))
     let square = file.flatMap { file in rank.flatMap { Square(file: file, rank: $0) } }
     let piece = parse.value(of: .asked)
       .flatMap { PieceKind(rawValue: UInt8(truncatingIfNeeded: $0)) }
     let question: BoardQuestion? =
-      switch topic {
+      switch asking {
       case .square: square.map { .square($0) }
       case .pieces: piece.map { .pieces($0) }
       case .ownPieces: piece.map { .ownPieces($0) }

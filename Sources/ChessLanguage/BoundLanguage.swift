@@ -183,8 +183,8 @@ public struct BoundLanguage: Sendable {
       for binding in parse.bindings {
         switch binding.role {
         case .command(let command): return .command(command)
-        case .asks(let topic):
-          if let question = BoardQuestion(topic, parse) { return .command(.ask(question)) }
+        case .asks(let asking):
+          if let question = BoardQuestion(asking, parse) { return .command(.ask(question)) }
         case .yes: return .answer(.yes)
         case .no: return .answer(.no)
         case .choice(let index): return .answer(.choice(index))

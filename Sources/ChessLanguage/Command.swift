@@ -26,6 +26,8 @@ public enum Command: Sendable, Hashable {
   case games
   /// A game from a given position.
   case setUp
+  /// Who plays.
+  case players
 
   /// The opponent's levels.
   public static let levels = 1...8
@@ -55,7 +57,7 @@ extension Command: CaseIterable {
       (.newGameAs(.black), "new-game-black"), (.resign, "resign"), (.draw, "draw"),
       (.show, "show"), (.repeatLast, "repeat"), (.help, "help"), (.status, "status"),
       (.hint, "hint"), (.moves, "moves"), (.last, "last"), (.fen, "fen"), (.pgn, "pgn"),
-      (.games, "games"), (.setUp, "set-up"),
+      (.games, "games"), (.setUp, "set-up"), (.players, "players"),
     ] + levels.map { (.level($0), "level-\($0)") }
 
   /// Every command but questions; those with a level, once per level.

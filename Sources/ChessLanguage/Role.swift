@@ -43,7 +43,7 @@ enum Role: Hashable, Sendable {
 
   case opening
   case command(Command)
-  case asks(BoardQuestion.Topic)
+  case asks(BoardQuestion.Asking)
   /// The pieces that a question is about.
   case asked
   case yes
@@ -57,7 +57,7 @@ enum Role: Hashable, Sendable {
   init?(className name: String) {
     if let command = Command(rawValue: name) {
       self = .command(command)
-    } else if let question = BoardQuestion.Topic(rawValue: name) {
+    } else if let question = BoardQuestion.Asking(rawValue: name) {
       self = .asks(question)
     } else if name.hasPrefix("choice-"), let number = Int(name.dropFirst(7)),
       (1...Self.choiceLimit).contains(number)

@@ -6,7 +6,7 @@ import Localization
 /// It starts after the first move, for the side then to move.
 public struct ChessClock: Sendable, Hashable {
   /// The remaining times at which a player is warned, the longest first.
-  private static let warnings: [Duration] = [.seconds(60), .seconds(10)]
+  private static let warnings: [Duration] = [.seconds(120), .seconds(60), .seconds(10)]
 
   /// How much time each side gets.
   public let control: TimeControl
@@ -109,10 +109,28 @@ public struct ChessClock: Sendable, Hashable {
     running = game.outcome == nil ? (game.position.sideToMove, now) : nil
   }
 
+  /// What it shows now.
+  public func report(at now: Duration) -> ClockReport {
+    ClockReport(
+      control: control, white: timeLeft(.white, at: now), black: timeLeft(.black, at: now),
+      running: side)
+  }
+}
+
+/// What a chess clock shows at a moment.
+public struct ClockReport: Sendable, Hashable {
+  /// How much time each side gets.
+  public var control: TimeControl
+  /// What White has left.
+  public var white: Duration
+  /// What Black has left.
+  public var black: Duration
+  /// Whose time is running; nil while nobody's is.
+  public var running: Color?
+
   /// For people: "white 14:32, black 15:00".
-  public func text(at now: Duration) -> Message {
-    let (white, black) = (timeLeft(.white, at: now), timeLeft(.black, at: now))
-    return Message("white \(Self.written(white)), black \(Self.written(black))")
+  public var text: Message {
+    Message("white \(Self.written(white)), black \(Self.written(black))")
   }
 
   private static func written(_ time: Duration) -> String {

@@ -19,16 +19,25 @@ extension ChessDialogue {
       let squares = position.squares(of: player, kind).map { Message.verbatim($0.name) }
       return [.joined([kind.message, .verbatim(": "), .list(squares)], separator: "").ended]
     case .mine: return [Message.list(pieces(of: player)).ended]
-    case .rank(let rank): return inLine((0..<8).compactMap { Square(file: $0, rank: rank) })
-    case .file(let file): return inLine((0..<8).compactMap { Square(file: file, rank: $0) })
+    case .rank(let rank):
+      let squares = (0..<8).compactMap { Square(file: $0, rank: rank) }
+      return [inLine(squares, named: .verbatim("\(rank + 1)"))]
+    case .file(let file):
+      let squares = (0..<8).compactMap { Square(file: file, rank: $0) }
+      return [inLine(squares, named: .verbatim(squares.first?.fileName ?? ""))]
     case .attackers(let square):
       guard Color.allCases.contains(where: { !position.attackers(of: square, by: $0).isEmpty })
       else { return [Message("Nothing attacks \(square.name).")] }
-      return Self.bySide { named(position.attackers(of: square, by: $0)) }
+      return [.verbatim("\(square.name):")]
+        + Self.bySide { named(position.attackers(of: square, by: $0)) }
     case .defenders(let square):
       let side = position.piece(at: square)?.color ?? player
       let defenders = named(position.attackers(of: square, by: side))
-      return [defenders.isEmpty ? Message("No.") : Message("Yes: \(.list(defenders)).")]
+      return [
+        defenders.isEmpty
+          ? Message("\(square.name) is not defended.")
+          : Message("\(square.name) is defended: \(.list(defenders)).")
+      ]
     case .lastMoves(let count):
       let first = max(0, game.moves.count - count)
       guard first < game.moves.count else { return [Message("No move has been played yet.")] }
@@ -62,13 +71,13 @@ extension ChessDialogue {
   }
 
   /// Each piece on a line, with its square and its color.
-  private func inLine(_ squares: [Square]) -> [Message] {
+  private func inLine(_ squares: [Square], named name: Message) -> Message {
     let pieces = squares.compactMap { square in
       game.position.piece(at: square).map {
         Message.joined([.verbatim(square.name), $0.message])
       }
     }
-    return [Message.list(pieces).ended]
+    return .joined([name, .verbatim(": "), .list(pieces)], separator: "").ended
   }
 
   /// A side's pieces with their squares, from the king to the pawns.

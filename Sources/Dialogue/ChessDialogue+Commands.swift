@@ -67,7 +67,7 @@ extension ChessDialogue {
           .nothingToRepeat, text: meaning.text, message: Message("There is nothing to repeat yet."),
           confidence: meaning.confidence) : nil
     case .newGame, .newGameAs, .show, .help, .status, .moves, .last, .fen, .pgn, .games, .setUp,
-      .ask:
+      .ask, .players:
       return nil
     }
   }
@@ -113,7 +113,7 @@ extension ChessDialogue {
     case .draw:
       game.end(.draw(game.claimableDraws.first ?? .agreement))
     case .repeatLast: return [.command(report)] + lastResponses
-    case .show, .help, .status, .moves, .last, .fen, .pgn, .games, .setUp, .ask:
+    case .show, .help, .status, .moves, .last, .fen, .pgn, .games, .setUp, .ask, .players:
       report.lines = lines(for: command)
       return [.command(report)]
     }
@@ -129,7 +129,7 @@ extension ChessDialogue {
     let hasPieces = PieceKind.allCases.contains { kind in
       kind != .king && !game.position.squares(of: winner, kind).isEmpty
     }
-    game.end(.recorded(winner: hasPieces ? winner : nil))
+    game.end(.time(winner: hasPieces ? winner : nil))
     return remember([
       .refused(
         Refusal(

@@ -25,11 +25,24 @@ extension ChessDialogue {
 
   /// The players' names for a record.
   package var players: Players? {
-    opponent.map { opponent in
-      opponent.side == .white
-        ? Players(white: opponent.name, black: "Player")
-        : Players(white: "Player", black: opponent.name)
+    if let opponent {
+      return opponent.side == .white
+        ? Players(white: opponent.name, black: names.black ?? "Player")
+        : Players(white: names.white ?? "Player", black: opponent.name)
     }
+    guard names.white != nil || names.black != nil else { return nil }
+    return Players(white: names.white ?? "?", black: names.black ?? "?")
+  }
+
+  /// Takes a player's name, "white is Anna"; nil for any other line.
+  mutating func readName(_ line: String) -> [Response]? {
+    let words = line.split(whereSeparator: \.isWhitespace)
+    guard words.count > 2, words[1].lowercased() == "is",
+      let side = Color.allCases.first(where: { $0.name == words[0].lowercased() })
+    else { return nil }
+    let name = words.dropFirst(2).joined(separator: " ")
+    if side == .white { names.white = name } else { names.black = name }
+    return carryOut(.players, Meaning(content: .command(.players), text: line))
   }
 
   /// Does what the opponent answered, unless the game has changed since it was asked.

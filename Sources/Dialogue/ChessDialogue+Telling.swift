@@ -21,6 +21,8 @@ extension ChessDialogue {
       if let players { pgn.name(players) }
       return pgn.text.split(separator: "\n", omittingEmptySubsequences: false)
         .map { .verbatim($0) }.dropLast()
+    case .players:
+      return players.map { [Message("White: \($0.white)."), Message("Black: \($0.black).")] } ?? []
     case .ask(let question): return answers(to: question)
     case .undo, .newGame, .newGameAs, .resign, .draw, .repeatLast, .hint, .level, .games, .setUp:
       return []

@@ -22,6 +22,7 @@ extension ChessDialogue {
       return remember(take(answer, Meaning(content: .answer(answer), text: line)))
     }
     if mode == .game, let responses = readSetUp(line) { return remember(responses) }
+    if mode == .game, let responses = readName(line) { return remember(responses) }
     let text = TypedText.withoutNumber(line)
     if mode == .game, text.lowercased().filter({ !$0.isWhitespace }) == "position" {
       return remember([standing])
@@ -101,6 +102,7 @@ extension ChessDialogue {
   /// The command that a short typed form stands for.
   private func command(_ text: String) -> Command? {
     switch text.lowercased().filter({ !$0.isWhitespace }) {
+    case "players": .players
     case "time": .ask(.time)
     case "?", "help": .help
     case "status": .status

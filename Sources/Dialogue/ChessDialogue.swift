@@ -36,6 +36,8 @@ public struct ChessDialogue: Sendable {
   private(set) var lastResponses: [Response] = []
   /// The engine to play against; nil if two people play.
   public internal(set) var opponent: Opponent?
+  /// The names of those who play, apart from the engine's.
+  public internal(set) var names: PlayerNames
   /// What the opponent has been asked besides its move.
   var request: Opponent.Matter?
   /// The lines so far of a game being typed or pasted as PGN.
@@ -53,9 +55,10 @@ public struct ChessDialogue: Sendable {
   public init(
     language: ChessLanguage, game: Game = Game(), mode: Mode = .game,
     policy: DialoguePolicy = DialoguePolicy(), opponent: Opponent? = nil,
-    translation: Translation = .english
+    translation: Translation = .english, names: PlayerNames = PlayerNames()
   ) {
     self.language = language
+    self.names = names
     self.game = game
     self.mode = mode
     self.policy = policy
@@ -129,7 +132,7 @@ public struct ChessDialogue: Sendable {
     }
     guard let best = meanings.first else { return [withoutMeaning(phrases)] }
     guard best.confidence >= policy.acceptance else {
-      return [unsure(between: meanings)]
+      return isWorthAnswering(meanings) ? perform(best) : [unsure(between: meanings)]
     }
     // Don't play a legal move if an illegal one is about as likely to have been said.
     if let illegal, best.confidence - illegal.confidence < policy.margin {
@@ -208,6 +211,15 @@ public struct ChessDialogue: Sendable {
 }
 
 extension ChessDialogue {
+  /// Whether a question about the board is sure enough: a wrong answer harms nobody, but must not
+  /// stand in a move's way.
+  private func isWorthAnswering(_ meanings: [Meaning]) -> Bool {
+    guard case .command(.ask) = meanings[0].content else { return false }
+    let others = meanings.dropFirst().first?.confidence ?? 0
+    return meanings[0].confidence >= policy.acceptance * policy.telling
+      && meanings[0].confidence - others >= policy.margin
+  }
+
   /// Asks which of the two likeliest moves was meant if together they are sure enough; otherwise
   /// refuses.
   private mutating func unsure(between meanings: [Meaning]) -> Response {

@@ -8,6 +8,8 @@ public struct DialoguePolicy: Sendable, Hashable {
   public var choice: Double
   /// Below this, no reading is named and no reason given; 0…1.
   public var floor: Double
+  /// The factor on `acceptance` for a question about the board, which changes nothing.
+  public var telling: Double
   /// The factor on a confidence if a spoken claim is false, such as "check" for a move that gives
   /// none.
   public var contradiction: Double
@@ -24,12 +26,13 @@ public struct DialoguePolicy: Sendable, Hashable {
   /// A policy with its own numbers, each 0…1.
   public init(
     acceptance: Double = 0.5, margin: Double = 0.2, choice: Double = 0.02, floor: Double = 0.15,
-    contradiction: Double = 0.75
+    telling: Double = 0.75, contradiction: Double = 0.75
   ) {
     self.acceptance = acceptance
     self.margin = margin
     self.choice = choice
     self.floor = floor
+    self.telling = telling
     self.contradiction = contradiction
   }
 }

@@ -14,6 +14,20 @@ public struct Players: Sendable, Hashable {
   }
 }
 
+/// The names of people at the board; nil where none is known.
+public struct PlayerNames: Sendable, Hashable {
+  /// Who has the white pieces.
+  public var white: String?
+  /// Who has the black pieces.
+  public var black: String?
+
+  /// Two names, as far as they are known.
+  public init(white: String? = nil, black: String? = nil) {
+    self.white = white
+    self.black = black
+  }
+}
+
 extension PGN {
   /// Records who plays.
   package mutating func name(_ players: Players) {

@@ -95,6 +95,7 @@ extension CommandReport {
     case .resign, .draw: []
     case .show, .fen, .pgn, .games: lines
     case .ask: [.joined(lines)]
+    case .players: [lines.isEmpty ? Message("No names are known.") : .joined(lines)]
     case .setUp: [Message("The position is set up.")]
     case .repeatLast: [Message("Again:")]
     case .status: [.joined(lines)]

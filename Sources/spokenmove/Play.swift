@@ -109,7 +109,7 @@ struct Play: AsyncParsableCommand {
     let announcer = configuration.announcer(log: log)
     let sounding =
       announcer.map {
-        SoundingConsole(terminal, configuration.sounds, in: translation, by: $0) as any Console
+        SoundingConsole(terminal, configuration, in: translation, by: $0) as any Console
       } ?? terminal
     let quitting = Message("quit").text(in: translation)
     let console = PlayersConsole(sounding, first: first, quitting: quitting) { quit.finish() }

@@ -50,7 +50,7 @@ struct Run: AsyncParsableCommand {
     let shown = withSocket(terminal, configuration, introduction, log)
     let console =
       announcer.map {
-        SoundingConsole(shown, configuration.sounds, in: translation, by: $0) as any Console
+        SoundingConsole(shown, configuration, in: translation, by: $0) as any Console
       } ?? shown
     do {
       let appliance = try assemble(

@@ -71,9 +71,12 @@ import Testing
       "opponent.side": "\(defaults.opponent.side)", "opponent.level": "\(defaults.opponent.level)",
       "opponent.elo": defaults.opponent.elo.map { "\($0)" } ?? "none",
       "opponent.time": defaults.opponent.time.written,
+      "players.white": defaults.names.white ?? "none",
+      "players.black": defaults.names.black ?? "none",
       "clock": defaults.clock == nil ? "none" : "one", "sounds": defaults.sounds.rawValue,
       "loudspeaker.device": defaults.loudspeaker, "speech.program": defaults.speech.program,
       "speech.voice": defaults.speech.voice ?? "auto", "speech.rate": "\(defaults.speech.rate)",
+      "speech.letters": defaults.speech.letters.rawValue,
       "record.directory": defaults.record.directory, "record.games": "\(defaults.record.games)",
       "record.megabytes": "\(defaults.record.megabytes)", "log.level": defaults.logLevel.name,
     ]

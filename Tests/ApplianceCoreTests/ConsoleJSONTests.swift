@@ -39,7 +39,7 @@ import Testing
     #expect(
       line.text.hasSuffix(
         #""available":true,"state":"available","recording":false,"locale":"en_US","player":null,"#
-          + #""position":null,"game":null"#), "\(line.text)")
+          + #""position":null,"game":null,"clock":null"#), "\(line.text)")
   }
 
   @Test(
@@ -58,7 +58,7 @@ import Testing
         .hello,
         #""type":"hello",T,"protocol":1,"program":"spokenmove","version":"","available":false,"#
           + #""state":"preparing","recording":false,"locale":"en_US","player":null,"#
-          + #""position":null,"game":null"#
+          + #""position":null,"game":null,"clock":null"#
       ),
       (
         .settings([.init(path: "button.mode", text: "once"), .init(path: "game", text: "true")]),
@@ -94,6 +94,17 @@ import Testing
     let expected = "{" + members.replacing(",T", with: "," + stamp) + "}\n"
     #expect(String(decoding: bytes([message], .lines, format: .jsonl), as: UTF8.self) == expected)
     #expect(try JSONSchema.lines.get().faults(in: expected) == [])
+  }
+
+  @Test func theClockIsToldInMilliseconds() throws {
+    let message = ConsoleMessage.clock(try Samples.clock)
+    let sent = String(decoding: bytes([message], .lines, format: .jsonl), as: UTF8.self)
+    let clock =
+      #""clock":{"white_ms":900000,"black_ms":61500,"increment_ms":10000,"delay_ms":0,"#
+      + #""running":"black"}}"#
+    #expect(sent.hasPrefix(#"{"type":"times","#) && sent.hasSuffix(clock + "\n"))
+    #expect(try JSONSchema.lines.get().faults(in: sent) == [])
+    #expect(message.text == "Clock: white 15:00, black 1:02.")
   }
 
   @Test(arguments: [

@@ -23,6 +23,8 @@ import Testing
     (.refused(.init(code: "x", reason: "No.", text: "e four")), "No. \"e four\""),
     (.refused(.init(code: "x", reason: "No.")), "No."),
     (.error(code: "x", message: "Gone."), "Error: Gone."),
+    (.timeLow(.white, seconds: 120), "White has two minutes left."),
+    (.timeLow(.black, seconds: 120), "Black has two minutes left."),
     (.timeLow(.white, seconds: 60), "White has one minute left."),
     (.timeLow(.black, seconds: 60), "Black has one minute left."),
     (.timeLow(.white, seconds: 10), "White has 10 seconds left."),

@@ -165,7 +165,8 @@ import Testing
     #expect(
       try members(.game(game))
         == #"{"type":"game","fen":"FEN","turn":"white","result":"0-1","#
-        + #""reason":"checkmate, black wins","moves":["f3","e5","g4","Qh4#"],"#
+        + #""reason":"checkmate, black wins","reason_code":"checkmate","#
+        + #""moves":["f3","e5","g4","Qh4#"],"#
         + #""moves_san":["f3","e5","g4","Qh4#"],"moves_uci":["f2f3","e7e5","g2g4","d8h4"],"#
         + #""opening":null,"eco":null}"#)
   }

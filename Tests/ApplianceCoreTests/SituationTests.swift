@@ -10,6 +10,7 @@ import Testing
   private static let fen = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3"
   private static let standing = """
     "fen":"\(fen)","turn":"white","result":"0-1","reason":"checkmate, black wins",\
+    "reason_code":"checkmate",\
     "moves":["f3","e5","g4","Qh4#"],"moves_san":["f3","e5","g4","Qh4#"],\
     "moves_uci":["f2f3","e7e5","g2g4","d8h4"],"opening":"Fool's Mate","eco":"A00",
     """
@@ -39,7 +40,8 @@ import Testing
 
   @Test func aGameIsToldWithItsPlayersAndItsQuestion() throws {
     let game = Situation.Standing(
-      report: Self.over, players: Players(white: "Ada", black: "Bob"), question: Self.question)
+      report: Self.over, players: Players(white: "Ada", black: "Bob"), question: Self.question,
+      clock: try Samples.clock)
     let line = try members(
       .status(.recording), Situation(state: .available, game: game),
       Introduction(locale: "de_DE", player: "ada"))
@@ -47,7 +49,9 @@ import Testing
       "recording":true,"locale":"de_DE","player":"ada","position":"\(Self.fen)",\
       "game":{\(Self.standing)"players":{"white":"Ada","black":"Bob"},\
       "ask":{"text":"new game","confidence":1,"question":"a new game?",\
-      "choices":["yes","no"],"command":"new-game"}}}
+      "choices":["yes","no"],"command":"new-game"}},\
+      "clock":{"white_ms":900000,"black_ms":61500,"increment_ms":10000,"delay_ms":0,\
+      "running":"black"}}
       """
     #expect(line == expected)
   }
@@ -56,7 +60,7 @@ import Testing
     let introduction = Introduction(keptGame: .init(report: Self.over))
     let begin = #""recording":false,"locale":"en_US","player":null,"position":"#
     let kept = """
-      \(begin)"\(Self.fen)","game":{\(Self.standing)"players":null,"ask":null}}
+      \(begin)"\(Self.fen)","game":{\(Self.standing)"players":null,"ask":null},"clock":null}
       """
     for situation in [nil, Situation()] {
       let line = try members(.hello, situation, introduction)
@@ -68,7 +72,7 @@ import Testing
     let line = try members(.hello, known, introduction)
     #expect(line.hasPrefix("\(begin)\"\(report.fen)\","))
     let none = try members(.hello, nil)
-    #expect(none == begin + #"null,"game":null}"#)
+    #expect(none == begin + #"null,"game":null,"clock":null}"#)
   }
 
   @Test func helloAndStatusTellIt() {

@@ -22,6 +22,11 @@ import Testing
 
   private static let shown = CommandReport(
     command: .show, text: "x", confidence: 1, lines: ["8  r n b"])
+  private static let reply: MoveReport = {
+    var report = Samples.move
+    report.opponent = "The Engine 15.1 NN"
+    return report
+  }()
   private static let undone = CommandReport(
     command: .undo, text: "x", confidence: 1, lines: [.notation("1. e4")])
   private static let resigned = CommandReport(command: .resign, text: "x", confidence: 1)
@@ -39,12 +44,30 @@ import Testing
       .response(
         .notation(
           NotationReport(text: "d four", notations: ["d4"], opening: nil, confidence: 1)), nil),
-      "D four d four"
+      "D four D four"
     ),
     (.response(.command(shown), nil), nil),
     (.response(.command(undone), nil), "Taken back: E four."),
     (.response(.command(resigned), nil), nil),
     (.response(.game(over), nil), "Game over: draw by agreement."),
+    (
+      .response(.refused(Refusal(.drawDeclined, text: "draw", message: "It declines.")), nil),
+      "It declines."
+    ),
+    (
+      .response(.refused(Refusal(.uncertain, text: "a four", message: "Not sure.")), nil),
+      "Heard: A four. Not sure."
+    ),
+    (.response(.move(reply), nil), "The Engine: knight takes F seven, check."),
+    (
+      .response(
+        .command(
+          CommandReport(
+            command: .moves, text: "moves", confidence: 1,
+            lines: [.notation("a3"), .notation("Nf3")]
+          )), nil), "A three, knight F three."
+    ),
+    (.timeLow(.white, seconds: 120), "White has two minutes left."),
     (.hello, nil), (.settings([.init(path: "game", text: "true")]), nil), (.lights("(*)"), nil),
     (.partial("e"), nil), (.recording, nil), (.board(["8  r"]), nil), (.state(.preparing), nil),
     (.state(.stopped), nil), (.state(.available), "Ready: press and speak."),
@@ -54,6 +77,16 @@ import Testing
     (.error(code: "x", message: "Gone."), "Error: Gone."),
     (.timeLow(.black, seconds: 60), "Black has one minute left."),
   ]
+
+  @Test func theTimesAreSaidWhenTheyAreAskedFor() throws {
+    #expect(try ConsoleMessage.clock(Samples.clock).spoken() == nil)
+    let report = CommandReport(
+      command: .ask(.time), text: "clock", confidence: 1,
+      lines: [try #require(ConsoleMessage.clock(Samples.clock).message)])
+    #expect(
+      ConsoleMessage.response(.command(report), nil).spoken()
+        == "Clock: white 15 minutes, black one minute 2 seconds.")
+  }
 
   @Test(arguments: said)
   func whatIsSaid(message: ConsoleMessage, words: String?) {

@@ -25,10 +25,26 @@ import Testing
     ),
     ("Check. Nf6", "Check. knight F six"), ("12 Nf3", "12 knight F three"),
     ("Level 7.", "Level 7."), ("12. Nf3", "knight F three"),
-    ("Hint: Nf3, \"knight f three\".", "Hint: knight F three, knight f three."),
+    (
+      "Clock: white 5:00, black 62:01.",
+      "Clock: white 5 minutes, black one hour 2 minutes one second."
+    ),
+    ("white 120:00, black 0:00", "white 2 hours, black 0 seconds"), ("a move", "a move"),
+    ("Heard: a four.", "Heard: A four."), ("1:75 is none", "1:75 is none"),
+    ("Hint: Nf3, \"knight f three\".", "Hint: knight F three, knight F three."),
   ])
   func lines(line: String, words: String) {
     #expect(SpokenNotation().words(line: line) == words)
+  }
+
+  @Test func lettersAreSaidAsTheVoiceNeedsThem() throws {
+    for (letters, words) in [
+      (SpokenLetters.plain, "pawn A four, E five"), (.words, "pawn alpha four, echo five"),
+      (.sounds(ofVoice: "en-gb"), "pawn [['eI]] four, E five"),
+      (.sounds(ofVoice: "xx"), "pawn A four, E five"),
+    ] {
+      #expect(SpokenNotation(letters: letters).words(line: "pawn a4, e5") == words)
+    }
   }
 
   @Test func aPositionIsReadSideBySide() throws {

@@ -90,7 +90,7 @@ private struct NotedInput: AudioInput {
       await bench.recordsAClip()
       await bench.message { $0.isResult }
     }
-    await recorder.notes("pawn to e four")
+    await recorder.notes("pawn to E four")
     try await bench.end()
     #expect(expectQuiet().count { $0 == "opens" } == 4)
   }

@@ -1,5 +1,6 @@
 import ApplianceCore
 import Chess
+import DeviceIO
 import Dialogue
 import Glibc
 import Microphone
@@ -147,6 +148,36 @@ final class Recorder: AudioOutput, SpeechSynthesizing, Sendable {
     #expect(short.samples.contains { abs(Int($0)) > 1_000 })
   }
 
+  /// Of every square and a move from each file, the voice says the letter, not a word: by its
+  /// phonemes, compared with what it says of the letter as a character.
+  @Test(arguments: ["en_US", "en_GB", "de_DE", "es_ES", "fr_FR", "it_IT", "nl_NL"])
+  func lettersAreSaidAsLetters(locale: String) throws {
+    let program = try #require(SpeechSynthesizer().path, "the tests need espeak-ng")
+    var configuration = Configuration()
+    configuration.recognition.locale = locale
+    let voice = configuration.voice
+    func phonemes(_ text: String) throws -> [String] {
+      let child = try ChildProcess(
+        program, ["-q", "-x", "-m", "-v", voice, "--", text], environment: ["LC_ALL=C.UTF-8"],
+        input: .nothing)
+      let bytes = try #require(child.output(upTo: 10_000, until: .now + .seconds(10)))
+      return String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace)
+        // Without stress and pauses, and whether a sound is short.
+        .map { $0.lowercased().filter { !"',_!:|;".contains($0) } }
+    }
+    let translation = try locale.hasPrefix("en") ? .english : PackLanguage(locale).translation
+    let notation = SpokenNotation(translation, letters: configuration.spokenLetters)
+    for file in "abcdefgh" {
+      let letter = try #require(
+        phonemes("<say-as interpret-as=\"characters\">\(file)</say-as>").last)
+      for san in ["\(file)4", "N\(file)4", "Nx\(file)4", "R\(file)d2"] {
+        let words = try #require(notation.words(san: san))
+        let said = try phonemes(words)
+        #expect(said.contains(letter), "\(san): \(words): \(said)")
+      }
+    }
+  }
+
   @Test func aProgramThatIsNotThereIsTold() throws {
     let error = try thrown(SpeechSynthesizer.Failure.self) {
       try SpeechSynthesizer(program: "/none/espeak").speech(for: "a")
@@ -195,7 +226,7 @@ final class Recorder: AudioOutput, SpeechSynthesizing, Sendable {
   private enum Kind: CaseIterable {
     case hello, settings, state, status, recording, recordingEnded, partial, result, response,
       refused, error
-    case voice, timeLow, help, lights, board, note
+    case voice, timeLow, clock, help, lights, board, note
 
     init(_ message: ConsoleMessage) {
       self =
@@ -213,12 +244,17 @@ final class Recorder: AudioOutput, SpeechSynthesizing, Sendable {
         case .error: .error
         case .voice: .voice
         case .timeLow: .timeLow
+        case .clock: .clock
         case .help: .help
         case .lights: .lights
         case .board: .board
         case .note: .note
         }
     }
+  }
+
+  private var clock: ClockReport {
+    get throws { ChessClock(try #require(TimeControl("15+10"))).report(at: .zero) }
   }
 
   /// What is shown in words is said, but for what is fleeting or comes while the microphone hears.
@@ -234,14 +270,14 @@ final class Recorder: AudioOutput, SpeechSynthesizing, Sendable {
         .recordingEnded(.nothingSaid(.seconds(5))),
         "Stopped by itself: nothing was said for 5 s."
       ),
-      (.partial("knight"), nil), (.result(Utterance(text: "knight f three")), "knight f three"),
+      (.partial("knight"), nil), (.result(Utterance(text: "knight f three")), "knight F three"),
       (
         .response(.refused(Refusal(.notLegal, text: "Nf3", message: "Not legal: Nf3.")), nil),
-        "Not legal: knight F three. knight F three"
+        "Not legal: knight F three."
       ),
       (
         .refused(.init(code: "x", reason: "Not understood.", text: "night")),
-        "Not understood. night"
+        "Heard: night. Not understood."
       ),
       (.error(code: "record", message: "The disk is full."), "Error: The disk is full."),
       (
@@ -256,7 +292,11 @@ final class Recorder: AudioOutput, SpeechSynthesizing, Sendable {
       ),
       (.hello, nil), (.settings([.init(path: "game", text: "true")]), nil),
       (.lights("(*) available"), nil), (.board(["8  r n"]), nil),
-      (.note("Clock: White 14:32, Black 15:00."), "Clock: White 14:32, Black 15:00."),
+      (.clock(try clock), nil),
+      (
+        .note("Clock: White 14:32, Black 15:00."),
+        "Clock: White 14 minutes 32 seconds, Black 15 minutes."
+      ),
     ]
     for (message, words) in messages { #expect(message.spoken() == words, "\(message)") }
     #expect(Set(messages.map { Kind($0.0) }) == Set(Kind.allCases))
@@ -287,7 +327,7 @@ final class Recorder: AudioOutput, SpeechSynthesizing, Sendable {
     let log = Log(level: .error, descriptor: -1, isJournal: false)
     let pack = try PackLanguage("de_DE")
     let console = SoundingConsole(
-      PaperConsole(), .speech, in: pack.translation,
+      PaperConsole(), .speech, as: SpokenNotation(pack.translation),
       by: Announcer(recorder, synthesizer: recorder, log: log))
     var dialogue = ChessDialogue(
       language: pack.language, game: Game(), translation: pack.translation)

@@ -75,7 +75,8 @@ import Testing
     let response = try #require(dialogue.read(line).first)
     let shown = response.lines.map { $0.text(in: pack.translation) }.joined(separator: "\n")
     #expect(shown.hasSuffix("  \(name)"), "\(shown)")
-    let said = ConsoleMessage.response(response, nil).spoken(in: pack.translation) ?? ""
+    let notation = SpokenNotation(pack.translation)
+    let said = ConsoleMessage.response(response, nil).spoken(by: notation) ?? ""
     #expect(said.hasPrefix("\(name). "), "\(said)")
   }
 

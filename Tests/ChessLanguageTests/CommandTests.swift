@@ -10,7 +10,7 @@ import Testing
   @Test func everyCommandHasItsName() {
     let names = [
       "undo", "new-game", "new-game-white", "new-game-black", "resign", "draw", "show", "repeat",
-      "help", "status", "hint", "moves", "last", "fen", "pgn", "games", "set-up",
+      "help", "status", "hint", "moves", "last", "fen", "pgn", "games", "set-up", "players",
     ]
     let levels = (1...8).map { "level-\($0)" }
     #expect(Command.allCases.map(\.rawValue) == names + levels)

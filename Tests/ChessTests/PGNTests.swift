@@ -120,7 +120,7 @@ import Testing
 
   @Test(arguments: [
     Outcome.resignation(winner: .black), .draw(.agreement), .draw(.threefoldRepetition),
-    .recorded(winner: nil), .recorded(winner: .white),
+    .recorded(winner: nil), .recorded(winner: .white), .time(winner: .black), .time(winner: nil),
   ])
   func declaredOutcomesComeBack(outcome: Outcome) throws {
     var game = Game()

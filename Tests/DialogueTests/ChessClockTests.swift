@@ -22,18 +22,19 @@ import Testing
   @Test func timeRunsForWhoeverIsToMoveAndAMoveAddsToIt() throws {
     var clock = ChessClock(try #require(TimeControl("1+2")))
     let games = [Game(), try Self.game("e4"), try Self.game("e4", "e5")]
-    #expect(clock.text(at: .seconds(100)) == "white 1:00, black 1:00")
+    #expect(clock.report(at: .seconds(100)).text == "white 1:00, black 1:00")
     clock.note(games[1], before: games[0], at: .seconds(100))
-    #expect(clock.text(at: .seconds(110)) == "white 1:00, black 0:50")
+    #expect(clock.report(at: .seconds(110)).text == "white 1:00, black 0:50")
     clock.note(games[2], before: games[1], at: .seconds(110))
-    #expect(clock.text(at: .milliseconds(112_500)) == "white 0:58, black 0:52")
+    #expect(clock.report(at: .milliseconds(112_500)).text == "white 0:58, black 0:52")
     #expect(clock.fallen(at: .seconds(169)) == nil)
     #expect(clock.fallen(at: .seconds(170)) == .white)
     #expect(clock.timeLeft(.white, at: .seconds(500)) == .zero)
     clock.note(games[1], before: games[2], at: .seconds(120))
-    #expect(clock.text(at: .seconds(121)) == "white 0:50, black 0:51", "taken back: nothing added")
+    #expect(
+      clock.report(at: .seconds(121)).text == "white 0:50, black 0:51", "taken back: nothing added")
     clock.note(games[0], before: games[1], at: .seconds(130))
-    #expect(clock.text(at: .seconds(999)) == "white 1:00, black 1:00", "a new game")
+    #expect(clock.report(at: .seconds(999)).text == "white 1:00, black 1:00", "a new game")
   }
 
   /// Whoever moved has the time left before that move, for as long as the move stands.
@@ -66,13 +67,14 @@ import Testing
     var over = game
     over.end(.resignation(winner: .white))
     clock.note(over, before: game, at: .seconds(10))
-    #expect(clock.text(at: .seconds(50)) == "white 1:00, black 0:50")
+    #expect(clock.report(at: .seconds(50)).text == "white 1:00, black 0:50")
     clock.note(game, before: over, at: .seconds(60))
-    #expect(clock.text(at: .seconds(70)) == "white 1:00, black 0:40")
+    #expect(clock.report(at: .seconds(70)).text == "white 1:00, black 0:40")
     clock.note(over, before: game, at: .seconds(200))
-    #expect(clock.text(at: .seconds(200)) == "white 1:00, black 0:00")
+    #expect(clock.report(at: .seconds(200)).text == "white 1:00, black 0:00")
     clock.note(game, before: over, at: .seconds(300))
-    #expect(clock.text(at: .seconds(300)) == "white 1:00, black 1:00", "a minute to go on with")
+    #expect(
+      clock.report(at: .seconds(300)).text == "white 1:00, black 1:00", "a minute to go on with")
     clock.note(over, before: game, at: .seconds(300))
     #expect(clock.running == nil && clock.fallen(at: .seconds(500)) == nil)
   }
@@ -84,7 +86,7 @@ import Testing
     clock.note(game, before: Game(), at: .zero)
     let record = clock.record(at: .seconds(10))
     let resumed = ChessClock(control, resuming: record, of: game, at: .seconds(1_000))
-    #expect(resumed.text(at: .seconds(1_005)) == "white 1:00, black 0:45")
+    #expect(resumed.report(at: .seconds(1_005)).text == "white 1:00, black 0:45")
     #expect(record.movers == [1: .seconds(60)])
     #expect(resumed.record(at: .seconds(1_000)) == record)
     // Neither before the first move nor after the end.
@@ -92,7 +94,7 @@ import Testing
     over.end(.resignation(winner: .white))
     for idle in [Game(), over] {
       let standing = ChessClock(control, resuming: record, of: idle, at: .zero)
-      #expect(standing.text(at: .seconds(30)) == "white 1:00, black 0:50")
+      #expect(standing.report(at: .seconds(30)).text == "white 1:00, black 0:50")
     }
   }
 
@@ -101,10 +103,10 @@ import Testing
     var clock = ChessClock(try #require(TimeControl("1d5")))
     let games = [Game(), try Self.game("e4"), try Self.game("e4", "e5")]
     clock.note(games[1], before: games[0], at: .zero)
-    #expect(clock.text(at: .seconds(5)) == "white 1:00, black 1:00")
+    #expect(clock.report(at: .seconds(5)).text == "white 1:00, black 1:00")
     #expect(clock.nextMoment(after: .zero) == .seconds(55))
     clock.note(games[2], before: games[1], at: .seconds(8))
-    #expect(clock.text(at: .seconds(8)) == "white 1:00, black 0:57")
+    #expect(clock.report(at: .seconds(8)).text == "white 1:00, black 0:57")
     #expect(clock.fallen(at: .milliseconds(72_999)) == nil)
     #expect(clock.fallen(at: .seconds(73)) == .white)
   }

@@ -9,9 +9,11 @@ import Testing
 @Suite struct OutcomeTests {
   private static let outcomes: [Outcome] =
     Color.allCases.flatMap {
-      [.checkmate(winner: $0), .resignation(winner: $0), .recorded(winner: $0)]
+      [
+        .checkmate(winner: $0), .resignation(winner: $0), .time(winner: $0), .recorded(winner: $0),
+      ]
     }
-    + DrawReason.allCases.map { .draw($0) } + [.recorded(winner: nil)]
+    + DrawReason.allCases.map { .draw($0) } + [.time(winner: nil), .recorded(winner: nil)]
 
   @Test(arguments: outcomes)
   func everyOutcomeIsTold(outcome: Outcome) {
@@ -41,11 +43,11 @@ import Testing
     let refusal = try #require(responses.first?.refusal)
     #expect(refusal.reason == .timeIsUp && refusal.message.description == text)
     let game = try #require(responses.last?.game)
-    #expect(game.outcome == .recorded(winner: winner))
-    #expect(dialogue.game.outcome == .recorded(winner: winner))
+    #expect(game.outcome == .time(winner: winner))
+    #expect(dialogue.game.outcome == .time(winner: winner))
     #expect(dialogue.report == game && dialogue.standing == .game(game))
     let again = dialogue.timeIsUp(for: side.opponent)
-    #expect(again.isEmpty && dialogue.game.outcome == .recorded(winner: winner))
+    #expect(again.isEmpty && dialogue.game.outcome == .time(winner: winner))
   }
 
   @Test func timeEndsWhatTheOpponentWasAsked() throws {
@@ -54,7 +56,7 @@ import Testing
     _ = dialogue.read("hint")
     #expect(dialogue.task != nil)
     _ = dialogue.timeIsUp(for: .white)
-    #expect(dialogue.task == nil && dialogue.game.outcome == .recorded(winner: .black))
+    #expect(dialogue.task == nil && dialogue.game.outcome == .time(winner: .black))
   }
 
   @Test func theClockLeavesARecordAsItWas() throws {

@@ -12,11 +12,13 @@ extension GameConversation {
     return dialogue.timeIsUp(for: side, at: now)
   }
 
-  /// What both sides have left; nil without a clock.
-  nonisolated func times(on clock: ChessClock?) -> Message? { clock?.text(at: stopwatch.now()) }
+  /// What a clock shows now; nil without one.
+  nonisolated func times(on clock: ChessClock?) -> ClockReport? {
+    clock?.report(at: stopwatch.now())
+  }
 
-  /// Warns the side to move that little time is left: once at a minute and once at ten seconds, per
-  /// move.
+  /// Warns the side to move that little time is left: once at two minutes, at a minute and at ten
+  /// seconds.
   func warning(_ dialogue: inout RecordedDialogue, at now: Duration) -> [ConsoleMessage] {
     dialogue.warn(at: now).map { [.timeLow($0.side, seconds: $0.mark.wholeSeconds)] } ?? []
   }

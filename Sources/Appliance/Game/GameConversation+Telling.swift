@@ -17,16 +17,17 @@ extension GameConversation {
 
   /// How the game stands, without waiting for the disk.
   public nonisolated var standing: Situation.Standing? {
-    guard let dialogue = shown.withLock({ $0?.dialogue }), dialogue.mode == .game else {
+    guard let (dialogue, clock) = shown.withLock({ $0 }), dialogue.mode == .game else {
       return nil
     }
     return Situation.Standing(
-      report: dialogue.report, players: dialogue.players, question: dialogue.question)
+      report: dialogue.report, players: dialogue.players, question: dialogue.question,
+      clock: times(on: clock))
   }
 
   /// Adds to the game's status who is expected to speak, and into what; draws a board as
-  /// configured. `times` is what both sides have left.
-  func complete(_ response: Response, in game: Game, _ times: Message?) -> Response {
+  /// configured. `times` is what the clock shows.
+  func complete(_ response: Response, in game: Game, _ times: ClockReport?) -> Response {
     guard case .command(var report) = response else { return response }
     switch report.command {
     case .status: return completeStatus(response, times)
@@ -34,22 +35,30 @@ extension GameConversation {
       report.lines = settings.console.board.lines(of: game)
     case .ask(.time):
       report.lines = [
-        timesLeft.map { Message("Clock: \($0).") } ?? Message("There is no clock.")
+        times.map { Message("Clock: \($0.text).") } ?? Message("There is no clock.")
       ]
+    case .pgn:
+      // With what the record has beside the moves: date, round, times.
+      if let kept = keeper?.pgn(of: game) {
+        report.lines = kept.text.split(separator: "\n", omittingEmptySubsequences: false)
+          .map { .verbatim($0) }.dropLast()
+      }
     case .games: report.lines = games().map { .verbatim($0) }
     default: break
     }
     return .command(report)
   }
 
-  private nonisolated func completeStatus(_ response: Response, _ times: Message?) -> Response {
+  private nonisolated func completeStatus(
+    _ response: Response, _ times: ClockReport?
+  ) -> Response {
     guard case .command(var report) = response, report.command == .status else { return response }
     report.lines += [
       settings.recognition.expectedPlayer.map { Message("Player: \($0).") }
         ?? Message("Player: anybody."),
       Message("Microphone: \(settings.microphone.device)."),
     ]
-    if let times { report.lines.append(Message("Clock: \(times).")) }
+    if let times { report.lines.append(Message("Clock: \(times.text).")) }
     return .command(report)
   }
 

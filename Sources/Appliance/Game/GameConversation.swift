@@ -104,7 +104,7 @@ public actor GameConversation: Conversation {
     let begun = RecordedDialogue(
       ChessDialogue(
         language: language, game: found.game ?? Game(), policy: settings.policy,
-        opponent: opponent, translation: translation),
+        opponent: opponent, translation: translation, names: settings.names),
       keeper: keeper,
       clock: settings.clock.map { control in
         RecordedDialogue.clock(control, of: found, at: stopwatch.now())
@@ -200,6 +200,7 @@ public actor GameConversation: Conversation {
       let before = dialogue.dialogue
       // A move is made when it is heard, not when it is on disk.
       let now = stopwatch.now()
+      let ran = dialogue.clock?.report(at: now).running
       var responses: [Response] = endByClock(&dialogue, at: now)
       let first = responses.count
       for answer in late { responses += dialogue.take(answer.result, to: answer.task, at: now) }
@@ -215,10 +216,9 @@ public actor GameConversation: Conversation {
           .response(
             complete(response, in: after.game, times), index == 0 ? heard?.utterance : nil))
       }
-      if isMoved {
-        effect.messages += board(of: after.game)
-        if let times { effect.messages.append(.note(Message("Clock: \(times)."))) }
-      }
+      if isMoved { effect.messages += board(of: after.game) }
+      // It was pressed, started or stopped.
+      if let times, isMoved || times.running != ran { effect.messages.append(.clock(times)) }
       effect.messages += warning(&dialogue, at: now)
       effect.messages += news(of: dialogue)
       // Otherwise it has yet to answer what it was asked last.

@@ -98,6 +98,14 @@ public final class GameKeeper: Sendable {
     }
   }
 
+  /// A game as it is kept, with its tags and times; nil if the record has another one.
+  func pgn(of game: Game) -> PGN? {
+    state.withLock { state in
+      let kept = try? state.record?.current()
+      return kept?.game == game ? kept : nil
+    }
+  }
+
   /// The kept games and the one on the board, as PGN, the oldest first: the newest that fit into
   /// `limit` bytes.
   func games(limit: Int) -> String {

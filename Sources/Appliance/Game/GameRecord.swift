@@ -120,6 +120,9 @@ public final class GameRecord: Sendable {
     try write(game, players, clock, after: nil)
   }
 
+  /// The game on the board; nil if there is none.
+  func current() throws(GameRecordError) -> PGN? { try load().pgn }
+
   /// The kept games and the one on the board, the oldest first: the newest that fit into `limit`
   /// bytes.
   func games(limit: Int) throws(GameRecordError) -> String {

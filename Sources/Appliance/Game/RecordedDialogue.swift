@@ -78,7 +78,7 @@ public struct RecordedDialogue: Sendable {
     if let game = found.game {
       dialogue = ChessDialogue(
         language: dialogue.language, game: game, mode: dialogue.mode, policy: dialogue.policy,
-        opponent: opponent(), translation: dialogue.translation)
+        opponent: opponent(), translation: dialogue.translation, names: dialogue.names)
       clock = clock.map { Self.clock($0.control, of: found, at: now) }
     }
     return found.warning
@@ -100,7 +100,7 @@ public struct RecordedDialogue: Sendable {
     let before = dialogue
     let responses = change(&dialogue)
     let isNew = dialogue.gameNumber != before.gameNumber
-    if isNew || dialogue.game != before.game {
+    if isNew || dialogue.game != before.game || dialogue.names != before.names {
       if isNew {
         clock = clock.map { ChessClock($0.control) }
       } else {

@@ -8,7 +8,7 @@ import Synchronization
 public final class SoundingConsole: Console {
   private let console: any Console
   private let style: Configuration.Sounds
-  private let translation: Translation
+  private let notation: SpokenNotation
   private let items: AsyncStream<Announcer.Item>.Continuation
   private let work: Task<Void, Never>
   /// The position, for players who ask for the board but cannot see it.
@@ -19,15 +19,25 @@ public final class SoundingConsole: Console {
   /// The opening whose name was last spoken in this game.
   private let lastOpening = Mutex<String?>(nil)
 
-  /// Shows messages on `console`, and plays them in a style with `announcer`, whose voice must be one
-  /// of the translation's language.
-  public init(
-    _ console: any Console, _ style: Configuration.Sounds, in translation: Translation = .english,
+  /// Shows messages on `console`, and plays them with `announcer`, as configured: in a style, with a
+  /// voice that must be one of the translation's language.
+  public convenience init(
+    _ console: any Console, _ configuration: Configuration, in translation: Translation = .english,
     by announcer: Announcer
+  ) {
+    self.init(
+      console, configuration.sounds,
+      as: SpokenNotation(translation, letters: configuration.spokenLetters), by: announcer)
+  }
+
+  /// Shows messages on `console`, and plays them in a style with `announcer`.
+  package init(
+    _ console: any Console, _ style: Configuration.Sounds,
+    as notation: SpokenNotation = SpokenNotation(), by announcer: Announcer
   ) {
     self.console = console
     self.style = style
-    self.translation = translation
+    self.notation = notation
     let (stream, items) = AsyncStream.makeStream(
       of: Announcer.Item.self, bufferingPolicy: .bufferingNewest(Announcer.limit))
     self.items = items
@@ -45,7 +55,7 @@ public final class SoundingConsole: Console {
     console.show(message, for: origin)
     if let item = item(for: message) { items.yield(item) }
     if style == .speech, let name = newOpening(in: message) {
-      items.yield(.words(Message.openingName(name).text(in: translation) + "."))
+      items.yield(.words(Message.openingName(name).text(in: notation.translation) + "."))
     }
   }
 
@@ -105,9 +115,9 @@ public final class SoundingConsole: Console {
       if case .response(.command(let report), _) = message, report.command == .show,
         let position = try? Position(fen: fen.withLock { $0 })
       {
-        return .words(SpokenNotation(translation).words(of: position))
+        return .words(notation.words(of: position))
       }
-      return message.spoken(in: translation).map { .words($0) }
+      return message.spoken(by: notation).map { .words($0) }
     }
   }
 }

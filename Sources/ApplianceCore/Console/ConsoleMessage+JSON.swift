@@ -65,6 +65,7 @@ extension ConsoleMessage {
     case .timeLow(let side, let seconds):
       line.add("color", .string(side.name))
       line.add("seconds", .number(Double(seconds)))
+    case .clock(let report): line.add("clock", .object(report.json))
     case .settings(let settings):
       let members = settings.map { ($0.path, JSONLine.Value.string($0.text)) }
       line.add("settings", .object(members.reduce(into: JSONLine()) { $0.add($1.0, $1.1) }))
@@ -87,6 +88,7 @@ extension ConsoleMessage {
     case .voice: "voice"
     case .help: "command"
     case .timeLow: "clock"
+    case .clock: "times"
     case .settings: "config"
     case .note, .board, .lights: nil
     }

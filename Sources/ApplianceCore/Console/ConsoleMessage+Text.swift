@@ -27,6 +27,9 @@ extension ConsoleMessage {
     case .error(_, let message): return Message("Error: \(message)")
     case .note(let message): return message
     case .lights(let text): return .verbatim(text)
+    case .clock(let report): return Message("Clock: \(report.text).")
+    case .timeLow(.white, 120): return Message("White has two minutes left.")
+    case .timeLow(.black, 120): return Message("Black has two minutes left.")
     case .timeLow(.white, 60): return Message("White has one minute left.")
     case .timeLow(.black, 60): return Message("Black has one minute left.")
     case .timeLow(.white, let seconds): return Message("White has \(seconds) seconds left.")

@@ -107,6 +107,7 @@ extension GameReport {
     line.add("turn", .string(sideToMove.name))
     line.add("result", .string(result.rawValue))
     line.add("reason", outcome.map { .string($0.description) } ?? .null)
+    line.add("reason_code", outcome.map { .string($0.code) } ?? .null)
     line.add("moves", .array(moves.map { .string($0) }))
     line.addMoves(moves, ucis)
     line.add(opening)

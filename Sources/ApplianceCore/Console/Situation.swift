@@ -10,12 +10,18 @@ public struct Situation: Sendable, Hashable {
     public var players: Players?
     /// The question that waits for its answer; nil if there is none.
     public var question: Question?
+    /// What the clock shows; nil without one.
+    public var clock: ClockReport?
 
     /// How a game stands.
-    public init(report: GameReport, players: Players? = nil, question: Question? = nil) {
+    public init(
+      report: GameReport, players: Players? = nil, question: Question? = nil,
+      clock: ClockReport? = nil
+    ) {
       self.report = report
       self.players = players
       self.question = question
+      self.clock = clock
     }
   }
 
@@ -38,6 +44,22 @@ public struct Situation: Sendable, Hashable {
     let game = game ?? introduction.keptGame
     line.add("position", game.map { .string($0.report.fen) } ?? .null)
     line.add("game", game.map { .object($0.json) } ?? .null)
+    line.add("clock", game?.clock.map { .object($0.json) } ?? .null)
+  }
+}
+
+extension ClockReport {
+  /// The times in milliseconds, and whose is running.
+  var json: JSONLine {
+    func milliseconds(_ time: Duration) -> JSONLine.Value {
+      let (seconds, attoseconds) = time.components
+      return .integer(Int(seconds &* 1_000 &+ attoseconds / 1_000_000_000_000_000))
+    }
+    return [
+      "white_ms": milliseconds(white), "black_ms": milliseconds(black),
+      "increment_ms": milliseconds(control.increment), "delay_ms": milliseconds(control.delay),
+      "running": running.map { .string($0.name) } ?? .null,
+    ]
   }
 }
 

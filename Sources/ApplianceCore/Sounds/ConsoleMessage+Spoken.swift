@@ -4,11 +4,13 @@ import Localization
 
 extension ConsoleMessage {
   /// What the voice says: all that the console shows, except fleeting text; nil if nothing.
-  package func spoken(in translation: Translation = .english) -> String? {
-    let notation = SpokenNotation(translation)
+  package func spoken(by notation: SpokenNotation = SpokenNotation()) -> String? {
     switch self {
     case .response(let response, _): return response.spoken(notation)
-    case .hello, .settings, .lights, .partial, .recording, .board: return nil
+    case .refused(let refusal) where refusal.text?.isEmpty == false:
+      return notation.words(.heard(refusal.text ?? "", before: refusal.reason))
+    // What is left is said when it is little, or asked for.
+    case .hello, .clock, .settings, .lights, .partial, .recording, .board: return nil
     case .state(.preparing), .state(.stopped): return nil
     // Without how the lights are lit.
     case .help(let typing): return notation.words(.joined(Self.helpLines(typing).dropLast()))
@@ -20,7 +22,11 @@ extension ConsoleMessage {
 extension Response {
   fileprivate func spoken(_ notation: SpokenNotation) -> String? {
     switch self {
-    case .move(let report): return notation.words(san: report.san).map { $0 + "." }
+    case .move(let report):
+      let move = notation.words(san: report.san).map { $0 + "." }
+      // Without the version.
+      let name = report.opponent?.split(separator: " ").prefix { !$0.contains(where: \.isNumber) }
+      return name.flatMap { name in move.map { name.joined(separator: " ") + ": " + $0 } } ?? move
     case .opening(let report):
       return Message.openingName(report.opening.name).text(in: notation.translation) + ". "
         + report.moves.map(notation.words(line:)).joined(separator: ", ") + "."
@@ -32,9 +38,27 @@ extension Response {
       return Message("Which move?").text(in: notation.translation) + " "
         + choices.joined(separator: ", ") + "?"
     case .command(let report) where report.command == .show: return nil
-    case .refused, .notation, .command, .game:
+    case .command(let report) where report.command == .moves && !report.lines.isEmpty:
+      return notation.words(.joined(report.lines, separator: ", ")) + "."
+    case .command(let report) where report.command == .hint:
+      return report.lines.first.map { notation.words(Message("Hint: \($0).")) }
+    case .refused(let refusal):
+      // Most messages say themselves what they are about.
+      switch refusal.reason {
+      case .notUnderstood, .uncertain, .ambiguous:
+        return notation.words(.heard(refusal.text, before: refusal.message))
+      default: return notation.words(refusal.message)
+      }
+    case .notation, .command, .game:
       let text = Message.joined(lines)
       return text.isEmpty ? nil : notation.words(text)
     }
+  }
+}
+
+extension Message {
+  /// What was heard, if anything, and then what is said of it.
+  fileprivate static func heard(_ text: String, before message: Message) -> Message {
+    text.isEmpty ? message : .joined([Message("Heard: \(text)."), message])
   }
 }

@@ -6,16 +6,20 @@ import Localization
 package struct SpokenNotation {
   /// The language of the words.
   package let translation: Translation
+  private let letters: SpokenLetters
 
-  /// Words in a language.
-  package init(_ translation: Translation = .english) { self.translation = translation }
+  /// Words in a language, with a way to say letters.
+  package init(_ translation: Translation = .english, letters: SpokenLetters = .plain) {
+    self.translation = translation
+    self.letters = letters
+  }
 
   /// A move in SAN: "Nbxd2+" is "knight B takes D two, check"; nil for any other text.
   package func words(san: some StringProtocol) -> String? {
-    Self.message(san: san)?.text(in: translation)
+    message(san: san)?.text(in: translation)
   }
 
-  private static func message(san: some StringProtocol) -> Message? {
+  private func message(san: some StringProtocol) -> Message? {
     var body = san.drop { _ in false }
     var parts: [Message] = []
     if let last = body.last, last == "+" || last == "#" {
@@ -28,7 +32,7 @@ package struct SpokenNotation {
       parts.insert(Message("castles queenside"), at: 0)
     } else {
       if let sign = body.firstIndex(of: "=") {
-        guard let piece = body[sign...].dropFirst().first.flatMap(piece) else { return nil }
+        guard let piece = body[sign...].dropFirst().first.flatMap(Self.piece) else { return nil }
         parts.insert(Message("promotes to a \(piece)"), at: 0)
         body = body[..<sign]
       }
@@ -39,10 +43,10 @@ package struct SpokenNotation {
   }
 
   /// Which piece goes where: "Nbxd2".
-  private static func journey(_ san: some StringProtocol) -> Message? {
+  private func journey(_ san: some StringProtocol) -> Message? {
     var words: [Message] = []
     var body = san.drop { _ in false }
-    if let piece = body.first.flatMap(piece) {
+    if let piece = body.first.flatMap(Self.piece) {
       words.append(piece)
       body = body.dropFirst()
     }
@@ -50,7 +54,7 @@ package struct SpokenNotation {
     for character in body {
       switch character {
       case "x": words.append(Message("takes"))
-      case "a"..."h": words.append(.verbatim(character.uppercased()))
+      case "a"..."h": words.append(letters.message(Square("\(character)1")?.file ?? 0))
       default:
         guard let rank = Int(String(character)), (1...8).contains(rank) else { return nil }
         words.append(SpokenRank.message(rank - 1))
@@ -79,14 +83,43 @@ package struct SpokenNotation {
       let plain = word.filter { $0 != "\"" && $0 != "(" && $0 != ")" }
       let core = plain.prefix { !",.;:?".contains($0) }
       if let move = self.words(san: core) { return move + plain.dropFirst(core.count) }
+      if let time = time(plain) { return time }
+      if let file = file(core, before: index + 1 < words.count ? words[index + 1] : "") {
+        return file + plain.dropFirst(core.count)
+      }
       let isNumber = !core.isEmpty && core.allSatisfy(\.isNumber) && plain.last == "."
-      let isOfMove = isNumber && index + 1 < words.count && Self.isMove(words[index + 1])
+      let isOfMove = isNumber && index + 1 < words.count && isMove(words[index + 1])
       return isOfMove ? nil : plain
     }.joined(separator: " ")
   }
 
-  private static func isMove(_ word: Substring) -> Bool {
+  private func isMove(_ word: Substring) -> Bool {
     message(san: word.prefix { !",.;:?\"".contains($0) }) != nil
+  }
+
+  /// A lone letter of a square, as it is heard: the "e" of "e four"; nil for any other word.
+  private func file(_ word: some StringProtocol, before next: Substring) -> String? {
+    guard word.count == 1, let file = Square("\(word)1")?.file else { return nil }
+    let rank = next.filter { $0.isLetter || $0.isNumber }
+    let isSquare = (0..<8).contains { SpokenRank.message($0).text(in: translation) == rank }
+    return isSquare ? letters.message(file).text(in: translation) : nil
+  }
+
+  /// A clock's time as people say it, "5:00" as "5 minutes"; nil for any other word.
+  private func time(_ word: String) -> String? {
+    let core = word.prefix { $0.isNumber || $0 == ":" }
+    let parts = core.split(separator: ":", omittingEmptySubsequences: false).map { Int($0) }
+    guard parts.count == 2, let minutes = parts[0], let seconds = parts[1],
+      (0...9_999).contains(minutes), (0..<60).contains(seconds)
+    else { return nil }
+    let (hours, rest) = minutes.quotientAndRemainder(dividingBy: 60)
+    var said: [Message] = []
+    if hours > 0 { said.append(hours == 1 ? Message("one hour") : Message("\(hours) hours")) }
+    if rest > 0 { said.append(rest == 1 ? Message("one minute") : Message("\(rest) minutes")) }
+    if seconds > 0 || said.isEmpty {
+      said.append(seconds == 1 ? Message("one second") : Message("\(seconds) seconds"))
+    }
+    return Message.joined(said).text(in: translation) + word.dropFirst(core.count)
   }
 
   /// Where the pieces are, one side after the other: "White: king E one, … Black: …".
@@ -94,7 +127,7 @@ package struct SpokenNotation {
     let sides = Color.allCases.map { color in
       let pieces = [PieceKind.king, .queen, .rook, .bishop, .knight, .pawn].flatMap { kind in
         position.squares(of: color, kind).map { square in
-          let place = Self.journey("\(square)") ?? .verbatim("\(square)")
+          let place = journey("\(square)") ?? .verbatim("\(square)")
           return Message.joined([kind.message, place])
         }
       }

@@ -390,11 +390,11 @@ import Testing
       })
     await bench.becomesAvailable()
     bench.console.typed.yield("e4")
-    await bench.message { $0 == .note("Clock: white 1:00, black 1:00.") }
+    await bench.message { $0.text == "Clock: white 1:00, black 1:00." }
     await clock.waitForSleeper(of: .seconds(50))
     clock.advance(by: .seconds(10))
     bench.console.typed.yield("e5")
-    await bench.message { $0 == .note("Clock: white 1:00, black 0:52.") }
+    await bench.message { $0.text == "Clock: white 1:00, black 0:52." }
     await clock.waitForSleeper(of: .seconds(50))
     clock.advance(by: .seconds(50))
     await bench.message { $0.text == "White has 10 seconds left." }
@@ -403,7 +403,7 @@ import Testing
     await bench.message { $0.text?.contains("Clock: white 0:10, black 0:52.") == true }
     clock.advance(by: .seconds(10))
     await bench.message { $0.text == "White's time is up." }
-    await bench.message { $0.text == "0-1  Game over: black wins." }
+    await bench.message { $0.text == "0-1  Game over: white's time is up, black wins." }
     bench.console.typed.yield("Nf3")
     await bench.message { $0.text?.hasPrefix("The game is over") == true }
     try await bench.end()
