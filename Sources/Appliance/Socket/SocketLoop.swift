@@ -116,6 +116,10 @@ struct SocketLoop: ~Copyable {
       case .line(let line):
         // A blank line asks for nothing.
         guard line.text.contains(where: { !$0.isWhitespace }) else { continue }
+        if let writer, writer !== reader, let answer = answer(to: line) {
+          reader.send(bytes(for: answer, line.origin))
+          continue
+        }
         writer = writer ?? reader
         let isWriter = writer === reader
         origin = line.origin
@@ -124,6 +128,16 @@ struct SocketLoop: ~Copyable {
       }
       // The others have not asked.
       if let rejection { reader.send(bytes(for: .refused(rejection), origin)) }
+    }
+  }
+
+  /// How things stand, for a program whose other commands are not taken; nil if it asks for
+  /// something else.
+  private func answer(to line: ConsoleLine) -> ConsoleMessage? {
+    switch line.text {
+    case "status": .status(console.situation.state)
+    case "position": (console.situation.game?.report).map { .response(.game($0), nil) }
+    default: nil
     }
   }
 

@@ -1,4 +1,6 @@
 import ApplianceCore
+import Chess
+import Dialogue
 import Foundation
 import Glibc
 import TestSupport
@@ -66,6 +68,16 @@ import Testing
     second.send(#"{"command":"hint","id":2}"#)
     let told = try await second.read { $0.count >= 2 }
     #expect(told.last?["code"] == "not_the_writer" && told.last?["answers"] == 2)
+    // How things stand it may ask all the same.
+    console.describe {
+      Situation(state: .recording, game: Situation.Standing(report: GameReport(Game())))
+    }
+    second.send(#"{"command":"status","id":3}"#)
+    second.send(#"{"command":"position","id":4}"#)
+    let standing = try await second.read { $0.count >= 2 }
+    #expect(standing.map { $0["type"] } == ["available", "game"])
+    #expect(standing.map { $0["answers"] } == [3, 4])
+    #expect(standing.first?["state"] == "recording" && standing.last?["turn"] == "white")
     // It may still read.
     first.send("e4")
     first.send("")
