@@ -75,7 +75,8 @@ extension ChessDialogue {
     case nil:
       return examples + [
         Message("take back"), Message("new game"), Message("resign"), Message("draw"),
-        Message("show the board"), Message("repeat"), Message("status"),
+        Message("show the board"), Message("what is on e four"), Message("repeat"),
+        Message("status"),
       ]
         + (opponent == nil
           ? [] : [Message("hint"), Message("level five"), Message("new game as black")])

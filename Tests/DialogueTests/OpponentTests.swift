@@ -253,8 +253,8 @@ import Testing
     #expect(mine.contains(commands[0]) && mine.contains(commands[1]) && mine.contains(commands[2]))
     #expect(commands.allSatisfy { !none.contains($0) })
     #expect(mine.last == "what can I say" && none.last == "what can I say")
-    // Five examples and eight commands.
-    #expect(none.count == 13 && mine.count == 16)
+    // Five examples and nine commands.
+    #expect(none.count == 14 && mine.count == 17)
   }
 
   @Test func itsPolicyIsACarefulPlayers() {
