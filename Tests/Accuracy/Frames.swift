@@ -30,6 +30,8 @@ struct FrameDump {
 
   private struct Alignment: Encodable {
     var audio: String
+    var locale = "en_US"
+    var phrase: String
     /// Natural logarithms a frame.
     var score: Float
     /// Each phone's number, its word's place, its first frame, and how many frames each state has.
@@ -54,7 +56,8 @@ struct FrameDump {
       let scores = scorer.scores(of: cepstra, features)
       guard let alignment = aligner.align(words, scores) else { continue }
       let line = Alignment(
-        audio: test.audio, score: alignment.score / Float(features.frameCount),
+        audio: test.audio, phrase: phrase.lowercased(),
+        score: alignment.score / Float(features.frameCount),
         phones: alignment.phones.map { phone in
           [phone.number, phone.word, phone.first + features.firstFrame]
             + (0..<ModelDefinition.stateCount).map { Int(phone.lengths[$0]) }

@@ -8,7 +8,7 @@
                                 [--write FILE]
     train.py mean NETWORK... [--write FILE]
 
-CLEAN is a folder of recordings with a quiet room around the words and a manifest.jsonl: `audio`, `group` (the voice) and
+CLEAN, which clean.py makes for English, is a folder of recordings with a quiet room around the words and a manifest.jsonl: `audio`, `group` (the voice) and
 `phrase` (the words). NOISE has a folder a kind with WAV files of 16 kHz. The alignment of the quiet recording says which
 state of which phone each frame of the noisy ones is. --fold 0 or 1 leaves the voices of the other half out; what the
 confidence is fitted to is heard by the network that has not heard its voice. --from FILE goes on from the network in a file
@@ -52,6 +52,7 @@ SILENCE = PHONES.index("SIL")
 # Recordings that the model aligns worse than this, in natural logarithms a frame, say something else than their phrase.
 WORST_ALIGNMENT = -176
 MAGIC = 0x4E504D53
+DICTIONARY = pathlib.Path("/usr/share/pocketsphinx/model/en-us/cmudict-en-us.dict")
 
 
 def read(path):
@@ -367,9 +368,17 @@ def spelled(word, language):
 
 
 class Pronunciations:
-    """By word, up to four lists of English phones' numbers: from a language pack, else by espeak-ng."""
+    """By word, up to four lists of English phones' numbers: from a language pack, else by espeak-ng. English has its dictionary."""
 
     def __init__(self, pack, accuracy, words):
+        self.lists = {}
+        if pack.name.startswith("en_"):
+            for line in DICTIONARY.read_text().splitlines():
+                word, *phones = line.split()
+                self.lists.setdefault(word.split("(")[0], []).append([PHONES.index(phone) for phone in phones])
+            # Among chess words it is a letter.
+            self.lists["a"] = [[PHONES.index("EY")]]
+            return
         sounds = {}
         for name in ("chess.json", "dialogue.json"):
             for row in json.loads((pack / name).read_text())["pronunciations"]:
@@ -381,7 +390,6 @@ class Pronunciations:
         command = [str(accuracy), "--phones"]
         asked = "".join(text + "\n" for _, text in rows)
         answers = subprocess.run(command, input=asked, capture_output=True, text=True, check=True).stdout.splitlines()
-        self.lists = {}
         for (word, _), phones in zip(rows, answers, strict=True):
             numbers = [PHONES.index(phone) for phone in phones.split()]
             lists = self.lists.setdefault(word, [])
