@@ -1,4 +1,5 @@
 import ApplianceCore
+import ChessLanguage
 import Dialogue
 import Speech
 
@@ -17,8 +18,10 @@ extension Heard {
         text: result.bestTranscription.formattedString, words: words,
         confidence: words.map(\.confidence).min() ?? 0, seconds: result.duration,
         intent: result.bestTranscription.intent),
-      phrases: result.transcriptions.map {
-        HeardPhrase($0.segments.map(\.substring), confidence: $0.confidence)
+      meanings: result.transcriptions.map {
+        Meaning(
+          $0.meaning?.value as? Interpretation ?? .nothing, text: $0.formattedString,
+          confidence: $0.confidence)
       },
       confidence: result.confidence,
       signalToNoise: result.reachedTimeLimit ? nil : result.evidence?.signalToNoise)

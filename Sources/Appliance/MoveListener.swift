@@ -43,7 +43,7 @@ extension ChessDialogue {
   }
 
   /// Does what was heard, or says why not.
-  public mutating func hear(_ heard: Heard) -> [Response] { hear(heard.phrases) }
+  public mutating func hear(_ heard: Heard) -> [Response] { hear(heard.meanings) }
 }
 
 extension Configuration {

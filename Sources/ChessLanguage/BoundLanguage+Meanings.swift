@@ -21,13 +21,18 @@ extension BoundLanguage {
     return Meanings(
       background: CompiledLanguageModel(grammar: language.everything, lexicon: language.lexicon)
     ) { words in
-      let interpretation = interpret(words)
-      return interpretation.key.map {
-        Meanings.Interest(
-          key: $0, preference: interpretation.preference(by: preferences, isQuestion: isQuestion))
+      let meaning = interpret(words)
+      guard meaning != .nothing else { return nil }
+      var preference = meaning.preference(by: preferences, isQuestion: isQuestion)
+      if case .moves(let moves) = meaning, contradict(words, moves) {
+        preference += Self.contradiction
       }
+      return Meanings.Interest(meaning, preference: preference, isAllowed: meaning.isPossible)
     }
   }
+
+  /// What saying a check that is none adds to the logarithm of a move's likelihood.
+  private static let contradiction = log(0.75)
 
   /// How much less likely a move is once it was taken back.
   private static let repetition = 0.1
@@ -46,25 +51,12 @@ extension BoundLanguage {
 }
 
 extension Interpretation {
-  /// The same for all words that mean the same; nil for meaningless words.
-  fileprivate var key: String? {
-    switch self {
-    case .nothing: nil
-    case .moves(let moves, _): moves.map(\.uci).joined(separator: " ")
-    case .notation(let moves): moves.map(\.description).joined(separator: " ")
-    case .command(let command): "command \(command)"
-    case .correction(let moves): "correction " + moves.map(\.uci).joined(separator: " ")
-    case .opening(let opening): "opening \(opening.spokenName)"
-    case .answer(let answer): "answer \(answer)"
-    }
-  }
-
   /// Commands, corrections and openings by name are said once in a game.
   private static let rarity = -1.0
 
   fileprivate func preference(by preferences: [Move: Double], isQuestion: Bool) -> Double {
     switch self {
-    case .moves(let moves, _) where !preferences.isEmpty:
+    case .moves(let moves) where !preferences.isEmpty:
       let likelihood = moves.compactMap { preferences[$0] }.reduce(0, +)
       return likelihood > 0 ? log(likelihood) : 0
     case .command, .correction, .opening: return preferences.isEmpty || isQuestion ? 0 : Self.rarity

@@ -81,6 +81,13 @@ public struct BoundLanguage: Sendable {
   /// What words mean here. The words must come from a transcription, or from a typed line by way of
   /// `SpokenText`.
   public func interpret(_ words: [String]) -> Interpretation {
+    let meaning = possibleMeaning(of: words)
+    guard meaning == nil, position != nil else { return meaning ?? .nothing }
+    let moves = notation(of: words)
+    return moves.isEmpty ? .nothing : .illegal(moves)
+  }
+
+  private func possibleMeaning(of words: [String]) -> Interpretation? {
     switch listening {
     case .anyMove:
       fixedMeaning(of: templates.parses(of: words, scopes: [.opening])) ?? anyMove(of: words)
@@ -133,8 +140,7 @@ public struct BoundLanguage: Sendable {
       .sorted { $0.1 > $1.1 }
     return phrases(of: candidates.map(\.0), limit: limit) { words in
       let parses = templates.parses(of: words, scopes: [.move])
-      if case .moves([move.move], _) = meaning(of: parses) { return true }
-      return false
+      return meaning(of: parses) == .moves([move.move])
     }
   }
 
@@ -200,8 +206,8 @@ public struct BoundLanguage: Sendable {
     return nil
   }
 
-  private func meaning(of parses: [Parse]) -> Interpretation {
-    meaning(of: parses, among: moves) ?? .nothing
+  private func meaning(of parses: [Parse]) -> Interpretation? {
+    meaning(of: parses, among: moves)
   }
 
   /// One of the moves that a question offers; nil if none of them was said.
@@ -210,21 +216,26 @@ public struct BoundLanguage: Sendable {
   /// The moves that are meant in the place of the last one; nil if the words correct nothing.
   private func correction(by words: [String]) -> Interpretation? {
     let parses = templates.parses(of: words, scopes: [.correction])
-    guard case .moves(let moves, _)? = meaning(of: parses, among: corrections) else { return nil }
+    guard case .moves(let moves)? = meaning(of: parses, among: corrections) else { return nil }
     return .correction(moves)
   }
 
   private func meaning(of parses: [Parse], among moves: [BoundMove]) -> Interpretation? {
     let fitting = moves.filter { move in parses.contains { move.fits($0) } }
-    guard !fitting.isEmpty else { return nil }
-    let said = parses.filter { parse in fitting.contains { $0.fits(parse) } }.compactMap(\.ending)
-    return .moves(
-      fitting.map(\.move), claims: Claims(check: said.contains(.check), mate: said.contains(.mate)))
+    return fitting.isEmpty ? nil : .moves(fitting.map(\.move))
   }
 
-  private func anyMove(of words: [String]) -> Interpretation {
+  /// Whether the words claim a check or a mate that none of the moves gives.
+  func contradict(_ words: [String], _ meant: [Move]) -> Bool {
+    let endings = templates.parses(of: words, scopes: [.move]).compactMap(\.ending)
+    guard !endings.isEmpty else { return false }
+    let claims = Claims(check: endings.contains(.check), mate: endings.contains(.mate))
+    return moves.allSatisfy { !meant.contains($0.move) || claims.contradict($0.facts) }
+  }
+
+  private func anyMove(of words: [String]) -> Interpretation? {
     let moves = notation(of: words)
-    return moves.isEmpty ? .nothing : .notation(moves)
+    return moves.isEmpty ? nil : .notation(moves)
   }
 }
 

@@ -6,7 +6,9 @@ public enum Interpretation: Sendable, Hashable {
   case nothing
   /// The legal moves that the words fit, likeliest first; if there are several, a question must be
   /// asked.
-  case moves([Move], claims: Claims)
+  case moves([Move])
+  /// A move in words that is not legal here; several readings if the words are ambiguous.
+  case illegal([SpokenMove])
   /// A move in words, with no game to tell which moves are legal; several readings if the words are
   /// ambiguous.
   case notation([SpokenMove])
@@ -16,6 +18,14 @@ public enum Interpretation: Sendable, Hashable {
   case correction([Move])
   case opening(SpokenOpening)
   case answer(Answer)
+
+  /// Whether it can be done here.
+  public var isPossible: Bool {
+    switch self {
+    case .nothing, .illegal: false
+    case .moves, .notation, .command, .correction, .opening, .answer: true
+    }
+  }
 }
 
 /// What was said about a move beyond which one it is.
@@ -32,7 +42,7 @@ public struct Claims: Sendable, Hashable {
   }
 
   /// Whether a claim is false for the move. Not mentioning a check contradicts nothing.
-  public func contradict(_ facts: MoveFacts) -> Bool {
+  func contradict(_ facts: MoveFacts) -> Bool {
     (check && !facts.givesCheck) || (mate && !facts.givesMate)
   }
 }

@@ -46,7 +46,7 @@ extension ChessDialogue {
       guard isCorrection(opening, before) else { continue }
       let rest = tokens[count...].joined(separator: " ")
       guard let moves = before.moves(typed: rest) else { continue }
-      let meaning = Meaning(content: .correction(moves), text: text)
+      let meaning = Meaning(.correction(moves), text: text)
       // What is not legal is told of the position in which it would be played.
       guard !moves.isEmpty else { return before.readMove(rest, words(in: rest)) }
       return correct(with: moves, meaning)

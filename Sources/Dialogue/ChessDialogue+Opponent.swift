@@ -42,7 +42,7 @@ extension ChessDialogue {
     else { return nil }
     let name = words.dropFirst(2).joined(separator: " ")
     if side == .white { names.white = name } else { names.black = name }
-    return carryOut(.players, Meaning(content: .command(.players), text: line))
+    return carryOut(.players, Meaning(.command(.players), text: line))
   }
 
   /// Does what the opponent answered, unless the game has changed since it was asked.
@@ -87,7 +87,7 @@ extension ChessDialogue {
       question = nil
       return [.game(report(of: game))]
     }
-    var responses = makeMove(answer.move, Meaning(content: .moves([answer.move]), text: ""))
+    var responses = makeMove(answer.move, Meaning(.moves([answer.move]), text: ""))
     if case .move(var report) = responses.first {
       report.opponent = opponent.name
       responses[0] = .move(report)

@@ -26,13 +26,12 @@ extension ChessDialogue {
       return [.refused(illegal(meaning, reason: error.explanation))]
     }
     question = nil
-    let contradicted = meaning.claims.contradict(facts)
     let outcome = game.outcome
     let report = MoveReport(
       text: meaning.text, move: move, san: before.san(of: move), color: before.sideToMove,
       number: before.fullmoveNumber, fen: game.position.fen,
-      confidence: meaning.confidence * (contradicted ? policy.contradiction : 1),
-      isCheck: facts.givesCheck, isMate: facts.givesMate, isDraw: outcome?.result == .draw,
+      confidence: meaning.confidence, isCheck: facts.givesCheck, isMate: facts.givesMate,
+      isDraw: outcome?.result == .draw,
       opening: OpeningName(of: game))
     return [.move(report)] + (outcome == nil ? [] : [.game(self.report(of: game))])
   }

@@ -19,7 +19,7 @@ extension ChessDialogue {
     }
     guard line.contains(where: { !$0.isWhitespace }) else { return [] }
     if question != nil, let answer = answer(line) {
-      return remember(take(answer, Meaning(content: .answer(answer), text: line)))
+      return remember(take(answer, Meaning(.answer(answer), text: line)))
     }
     if mode == .game, let responses = readSetUp(line) { return remember(responses) }
     if mode == .game, let responses = readName(line) { return remember(responses) }
@@ -29,23 +29,23 @@ extension ChessDialogue {
     }
     let words = words(in: text)
     if let command = command(text), mode == .game || command == .help || command == .status {
-      return remember(carryOut(command, Meaning(content: .command(command), text: text)))
+      return remember(carryOut(command, Meaning(.command(command), text: text)))
     }
     guard mode == .game else { return readNotation(text, words) }
     if let responses = readMoves(of: words, text) ?? readMove(text, words) {
       return remember(responses)
     }
-    if bound.interpret(words) == .nothing {
+    if !bound.interpret(words).isPossible {
       if let meaning = englishMeaning(of: text) { return remember(perform(meaning)) }
       if let responses = readCorrection(text) { return remember(responses) }
     }
-    return hear([HeardPhrase(words, confidence: 1)])
+    return hear([Meaning(bound.interpret(words), text: words.joined(separator: " "))])
   }
 
   /// What English words mean that are typed, or sent by a program, where another language is spoken;
   /// nil if that is nothing.
   private func englishMeaning(of text: String) -> Meaning? {
-    let content: Meaning.Content
+    let content: Interpretation
     switch (EnglishCommands.meaning(of: text), question) {
     case (.answer(let answer), .some): content = .answer(answer)
     case (.command(let command), nil): content = .command(command)
@@ -53,7 +53,7 @@ extension ChessDialogue {
       content = .command(command)
     default: return nil
     }
-    return Meaning(content: content, text: text)
+    return Meaning(content, text: text)
   }
 
   private static let unreadable = Refusal(
@@ -149,12 +149,13 @@ extension ChessDialogue {
   mutating func readMove(_ text: String, _ words: [String]) -> [Response]? {
     let notation = text.filter { !$0.isWhitespace }
     guard let moves = moves(in: text, words) else { return nil }
-    let typed = Meaning(content: .moves(moves), text: text)
+    let typed = Meaning(.moves(moves), text: text)
     if moves.isEmpty {
       // "e8" may stand for any of the promotions there.
-      let said = InterpretedPhrase(HeardPhrase(words, confidence: 1), in: boundToPosition)
-      if case .moves(let meant, _) = said.meaning { return play(meant, typed) }
-      let move = SpokenMove(notation: notation, letters, in: game.position) ?? said.otherMoves.first
+      let said = boundToPosition.interpret(words)
+      if case .moves(let meant) = said { return play(meant, typed) }
+      var move = SpokenMove(notation: notation, letters, in: game.position)
+      if move == nil, case .illegal(let moves) = said { move = moves.first }
       return [.refused(notLegal(move, text: text, confidence: 1))]
     }
     // A move in notation is clear, so it need not answer the open question.
@@ -181,7 +182,7 @@ extension ChessDialogue {
   func moves(typed text: String) -> [Move]? {
     let words = words(in: text)
     if let moves = moves(in: text, words) { return moves }
-    guard case .moves(let moves, _) = boundToPosition.interpret(words) else { return nil }
+    guard case .moves(let moves) = boundToPosition.interpret(words) else { return nil }
     return moves
   }
 
@@ -209,7 +210,7 @@ extension ChessDialogue {
   /// Reads a line while no game is followed: a move in words or notation; anything else means
   /// nothing.
   private mutating func readNotation(_ text: String, _ words: [String]) -> [Response] {
-    if bound.interpret(words) == .nothing {
+    if !bound.interpret(words).isPossible {
       let reading = TypedText.readings(of: text.filter { !$0.isWhitespace }, letters: letters)
         .first { (try? Position.start.moves(san: $0)) != nil }
       guard let reading else {
@@ -227,7 +228,7 @@ extension ChessDialogue {
           NotationReport(text: text, notations: [reading], opening: nil, confidence: 1))
       ])
     }
-    return hear([HeardPhrase(words, confidence: 1)])
+    return hear([Meaning(bound.interpret(words), text: words.joined(separator: " "))])
   }
 }
 

@@ -98,12 +98,10 @@ public struct ChessDialogue: Sendable {
     bound.meanings(after: game.moves.last, avoiding: takenBack[game.position.key] ?? [])
   }
 
-  /// Does what was said, or says why not; the likeliest phrase comes first. Empty if nothing was
-  /// understood.
-  public mutating func hear(_ phrases: [HeardPhrase]) -> [Response] {
-    let bound = bound
-    let phrases = phrases.map { InterpretedPhrase($0, in: bound) }
-    return remember(answer(Meaning.merged(phrases), phrases))
+  /// Does what somebody meant, or says why not. The meanings are all different, the likeliest first.
+  /// Empty if nothing was understood.
+  public mutating func hear(_ meanings: [Meaning]) -> [Response] {
+    remember(answer(meanings))
   }
 
   /// Whether it waits for something: an answer, or the rest of a pasted game.
@@ -122,26 +120,25 @@ public struct ChessDialogue: Sendable {
     ]
   }
 
-  private mutating func answer(
-    _ meanings: [Meaning], _ phrases: [InterpretedPhrase]
-  ) -> [Response] {
-    let illegal = illegalMove(among: phrases)
-    let isIllegalLikelier = (illegal?.confidence ?? 0) > (meanings.first?.confidence ?? 0)
+  private mutating func answer(_ meanings: [Meaning]) -> [Response] {
+    let possible = meanings.filter(\.content.isPossible)
+    let illegal = illegalMove(among: meanings)
+    let isIllegalLikelier = (illegal?.confidence ?? 0) > (possible.first?.confidence ?? 0)
     if let illegal, isIllegalLikelier, illegal.confidence >= policy.acceptance {
-      return [.refused(notLegal(illegal, text: illegal.phrase.text))]
+      return [.refused(notLegal(illegal))]
     }
-    guard let best = meanings.first else { return [withoutMeaning(phrases)] }
+    guard let best = possible.first else { return [withoutMeaning(meanings)] }
     guard best.confidence >= policy.acceptance else {
-      return isWorthAnswering(meanings) ? perform(best) : [unsure(between: meanings)]
+      return isWorthAnswering(possible) ? perform(best) : [unsure(between: possible)]
     }
     // Don't play a legal move if an illegal one is about as likely to have been said.
     if let illegal, best.confidence - illegal.confidence < policy.margin {
       return [.refused(uncertain(best))]
     }
-    guard meanings.count > 1, best.confidence - meanings[1].confidence < policy.margin else {
+    guard possible.count > 1, best.confidence - possible[1].confidence < policy.margin else {
       return perform(best)
     }
-    switch (best.content, meanings[1].content) {
+    switch (best.content, possible[1].content) {
     case (.moves(let moves), .moves(let others)) where moves.count == 1:
       return [ask(which: moves + others, best)]
     case (.correction(let moves), .correction(let others)):
@@ -150,18 +147,10 @@ public struct ChessDialogue: Sendable {
     }
   }
 
-  /// The likeliest illegal move that was said, with the confidence of all words for it.
-  private func illegalMove(among phrases: [InterpretedPhrase]) -> InterpretedPhrase? {
+  /// The likeliest illegal move that was said.
+  private func illegalMove(among meanings: [Meaning]) -> Meaning? {
     guard case .position = listening, game.outcome == nil else { return nil }
-    var heard: [InterpretedPhrase] = []
-    for phrase in phrases where !phrase.otherMoves.isEmpty {
-      if let index = heard.firstIndex(where: { $0.otherMoves == phrase.otherMoves }) {
-        heard[index].phrase.confidence += phrase.confidence
-      } else {
-        heard.append(phrase)
-      }
-    }
-    return heard.max { $0.confidence < $1.confidence }
+    return meanings.first { if case .illegal = $0.content { true } else { false } }
   }
 
   /// Does what was meant.
@@ -179,6 +168,8 @@ public struct ChessDialogue: Sendable {
             text: meaning.text, notations: moves.map(\.description), opening: nil,
             confidence: meaning.confidence))
       ]
+    case .illegal: return [.refused(notLegal(meaning))]
+    case .nothing: return [.refused(misunderstood([meaning]))]
     }
   }
 
@@ -246,32 +237,33 @@ extension ChessDialogue {
   }
 
   /// The response to words that mean no move: without a game, the words themselves are the answer.
-  private func withoutMeaning(_ phrases: [InterpretedPhrase]) -> Response {
-    if mode == .notation, let words = phrases.first?.phrase, !words.words.isEmpty,
+  private func withoutMeaning(_ meanings: [Meaning]) -> Response {
+    if mode == .notation, let words = meanings.first, !words.text.isEmpty,
       words.confidence >= policy.acceptance
     {
       return .notation(
         NotationReport(
           text: words.text, notations: [], opening: nil, confidence: words.confidence))
     }
-    return .refused(misunderstood(phrases))
+    return .refused(misunderstood(meanings))
   }
 
   /// Why nothing was understood: no words, other words, or an illegal move.
-  private func misunderstood(_ phrases: [InterpretedPhrase]) -> Refusal {
-    guard let heard = phrases.first(where: { !$0.phrase.words.isEmpty }),
-      heard.confidence >= policy.floor
+  private func misunderstood(_ meanings: [Meaning]) -> Refusal {
+    guard let heard = meanings.first(where: { !$0.text.isEmpty }), heard.confidence >= policy.floor
     else { return nothingUnderstood }
-    if mode == .game, !heard.otherMoves.isEmpty { return notLegal(heard, text: heard.phrase.text) }
+    if mode == .game, case .illegal = heard.content { return notLegal(heard) }
     return Refusal(
-      .notUnderstood, text: heard.phrase.text,
+      .notUnderstood, text: heard.text,
       message: Message("That means nothing here; \"what can I say\" lists what does."),
       confidence: heard.confidence)
   }
 
   /// A refusal of an illegal move, with what was heard.
-  func notLegal(_ heard: InterpretedPhrase, text: String) -> Refusal {
-    notLegal(heard.otherMoves.first, text: text, confidence: heard.confidence)
+  private func notLegal(_ heard: Meaning) -> Refusal {
+    var said: SpokenMove?
+    if case .illegal(let moves) = heard.content { said = moves.first }
+    return notLegal(said, text: heard.text, confidence: heard.confidence)
   }
 
   /// A refusal of an illegal move; while it is the opponent's turn, any move is.

@@ -10,9 +10,6 @@ public struct DialoguePolicy: Sendable, Hashable {
   public var floor: Double
   /// The factor on `acceptance` for a question about the board, which changes nothing.
   public var telling: Double
-  /// The factor on a confidence if a spoken claim is false, such as "check" for a move that gives
-  /// none.
-  public var contradiction: Double
 
   /// The policy for a caution in 0…1: 0 acts on any guess, 1 only on near certainty.
   ///
@@ -26,13 +23,12 @@ public struct DialoguePolicy: Sendable, Hashable {
   /// A policy with its own numbers, each 0…1.
   public init(
     acceptance: Double = 0.5, margin: Double = 0.2, choice: Double = 0.02, floor: Double = 0.15,
-    telling: Double = 0.75, contradiction: Double = 0.75
+    telling: Double = 0.75
   ) {
     self.acceptance = acceptance
     self.margin = margin
     self.choice = choice
     self.floor = floor
     self.telling = telling
-    self.contradiction = contradiction
   }
 }

@@ -1,25 +1,22 @@
 import Chess
 import ChessLanguage
 
-/// What a player may have meant, by any of its phrases.
-struct Meaning: Sendable, Hashable {
-  enum Content: Sendable, Hashable {
-    /// The legal moves that the words fit.
-    case moves([Move])
-    case notation([SpokenMove])
-    case command(Command)
-    /// The moves that the words fit in the place of the last one.
-    case correction([Move])
-    case opening(SpokenOpening)
-    case answer(Answer)
-  }
-
-  var content: Content
-  var claims = Claims()
+/// What a player may have meant, and how likely that is.
+public struct Meaning: Sendable, Hashable {
+  /// The meaning itself.
+  public var content: Interpretation
   /// The likeliest words for it.
-  var text: String
-  /// From 0 to 1: the sum over its phrases; typed text is certain.
-  var confidence = 1.0
+  public var text: String
+  /// From 0 to 1: the sum over its phrases. An utterance's meanings sum to at most 1; typed text is
+  /// certain.
+  public var confidence: Double
+
+  /// A meaning, and the probability that exactly this was meant, 0…1.
+  public init(_ content: Interpretation, text: String, confidence: Double = 1) {
+    self.content = content
+    self.text = text
+    self.confidence = confidence
+  }
 
   /// The move, if it is one; the first if there are several.
   var move: Move? {
@@ -27,38 +24,5 @@ struct Meaning: Sendable, Hashable {
     case .moves(let moves), .correction(let moves): moves.first
     default: nil
     }
-  }
-
-  /// The phrases' meanings, each once, the likeliest first; meaningless phrases are left out.
-  static func merged(_ phrases: [InterpretedPhrase]) -> [Meaning] {
-    var meanings: [Meaning] = []
-    for heard in phrases {
-      var claims = Claims()
-      let content: Content
-      switch heard.meaning {
-      case .nothing: continue
-      case .moves(let moves, let said):
-        guard !moves.isEmpty else { continue }
-        content = .moves(moves)
-        claims = said
-      case .notation(let moves): content = .notation(moves)
-      case .command(let command): content = .command(command)
-      case .correction(let moves): content = .correction(moves)
-      case .opening(let opening): content = .opening(opening)
-      case .answer(let answer): content = .answer(answer)
-      }
-      if let index = meanings.firstIndex(where: { $0.content == content }) {
-        meanings[index].confidence = min(1, meanings[index].confidence + heard.confidence)
-      } else {
-        meanings.append(
-          Meaning(
-            content: content, claims: claims, text: heard.phrase.text,
-            confidence: heard.confidence))
-      }
-    }
-    // A stable sort: equals keep the decoder's order.
-    return meanings.enumerated()
-      .sorted { ($1.element.confidence, $0.offset) < ($0.element.confidence, $1.offset) }
-      .map(\.element)
   }
 }

@@ -4,8 +4,8 @@
 public struct Meanings: Sendable {
   /// One possible meaning.
   public struct Interest: Sendable, Hashable {
-    /// The same for all phrases with this meaning, and for no others.
-    public var key: String
+    /// The meaning itself. Phrases with equal meanings are one reading.
+    public var meaning: AnyMeaning
     /// How much likelier than average this meaning is before anything is heard: a natural
     /// logarithm, about -3…3; 0 if unknown.
     public var preference: Double
@@ -14,8 +14,10 @@ public struct Meanings: Sendable {
     public var isAllowed: Bool
 
     /// A possible meaning, by default no likelier than any other.
-    public init(key: String, preference: Double = 0, isAllowed: Bool = true) {
-      self.key = key
+    public init(
+      _ meaning: some Hashable & Sendable, preference: Double = 0, isAllowed: Bool = true
+    ) {
+      self.meaning = AnyMeaning(meaning)
       self.preference = preference
       self.isAllowed = isAllowed
     }
@@ -36,4 +38,21 @@ public struct Meanings: Sendable {
     self.background = background
     self.meaning = meaning
   }
+}
+
+/// What a phrase means to the program that made the language model: a value of any type.
+public struct AnyMeaning: Sendable, Hashable {
+  /// The value.
+  public let value: any Hashable & Sendable
+
+  /// Wraps a value.
+  public init(_ value: some Hashable & Sendable) { self.value = value }
+
+  /// Whether both wrap equal values of one type.
+  public static func == (left: Self, right: Self) -> Bool {
+    AnyHashable(left.value) == AnyHashable(right.value)
+  }
+
+  /// Hashes the value.
+  public func hash(into hasher: inout Hasher) { value.hash(into: &hasher) }
 }

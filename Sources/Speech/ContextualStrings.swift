@@ -12,19 +12,18 @@ struct ContextualStrings {
 
   /// The readings with their new confidences, the likeliest first; the sum of all confidences stays
   /// the same.
-  func weighted(
-    _ readings: [(hypothesis: Hypothesis, confidence: Double)]
-  ) -> [(hypothesis: Hypothesis, confidence: Double)] {
+  func weighted(_ readings: [Transcription.Reading]) -> [Transcription.Reading] {
     guard !phrases.isEmpty else { return readings }
     let sum = readings.reduce(0) { $0 + $1.confidence }
     let weighted = readings.map { reading in
-      let factor = isIn(reading.hypothesis) ? RecognitionRequest.contextualWeight : 1
-      return (hypothesis: reading.hypothesis, confidence: reading.confidence * factor)
+      var reading = reading
+      if isIn(reading.hypothesis) { reading.confidence *= RecognitionRequest.contextualWeight }
+      return reading
     }
     let total = weighted.reduce(0) { $0 + $1.confidence }
     guard total > 0 else { return readings }
-    return weighted.map { ($0.hypothesis, $0.confidence * sum / total) }
-      .sorted { $0.1 > $1.1 }
+    return weighted.map { ($0.hypothesis, $0.meaning, $0.confidence * sum / total) }
+      .sorted { $0.confidence > $1.confidence }
   }
 
   private func isIn(_ hypothesis: Hypothesis) -> Bool {

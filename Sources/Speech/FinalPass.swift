@@ -16,7 +16,7 @@ final class FinalPass {
   struct Judgement {
     /// The readings with their confidence, the likeliest first; no two mean the same. Includes
     /// readings that are not allowed here.
-    var readings: [(hypothesis: Hypothesis, confidence: Double)]
+    var readings: [Transcription.Reading]
     var evidence: Evidence?
   }
 
@@ -104,8 +104,8 @@ final class FinalPass {
       let best = findings.readings.first
     else { return Judgement(readings: []) }
     var evidence = evidence(of: best, findings)
-    let keys = candidates(of: findings.readings, best, streamed, &evidence, models)
-    return merged(findings.readings, keys, evidence, firstFrame: findings.features.firstFrame)
+    let meanings = candidates(of: findings.readings, best, streamed, &evidence, models)
+    return merged(findings.readings, meanings, evidence, firstFrame: findings.features.firstFrame)
   }
 
   /// Finds one of the grammar's phrases in a recording, to learn from it.
@@ -187,11 +187,11 @@ final class FinalPass {
   /// Scales the sum of both to the range that the searches' beams are made for.
   private static let searchScale: Float = 0.5
 
-  /// Adds the readings to the evidence; returns the meaning of each.
+  /// Adds the readings to the evidence; returns the meaning of each, nil if it has none.
   private func candidates(
     of readings: [Reading], _ best: Reading, _ streamed: Hypothesis?, _ evidence: inout Evidence,
     _ models: Models
-  ) -> [String] {
+  ) -> [AnyMeaning?] {
     let streamed = streamed?.words
     let allowedWeights = weights ?? allowed.map { PhraseWeights($0.grammar) }
     weights = allowedWeights
@@ -209,35 +209,34 @@ final class FinalPass {
         (candidate.isAllowed ? weight : models.weights.weight(of: reading.words)) ?? -30)
       candidate.preference = candidate.isAllowed ? meaning?.preference ?? 0 : 0
       evidence.candidates.append(candidate)
-      return candidate.isAllowed
-        ? meaning?.key ?? reading.words.joined(separator: " ")
-        : "not allowed: " + reading.words.joined(separator: " ")
+      return meaning?.meaning
     }
   }
 
   /// The readings, merged if they mean the same, with the sum of their shares.
   private func merged(
-    _ readings: [Reading], _ keys: [String], _ evidence: Evidence, firstFrame: Int
+    _ readings: [Reading], _ meanings: [AnyMeaning?], _ evidence: Evidence, firstFrame: Int
   ) -> Judgement {
     let shares = Confidence.shares(
-      evidence, hasBackground: meanings != nil, isMapped: background?.lexicon.isMapped ?? false)
-    var merged: [(hypothesis: Hypothesis, confidence: Double, best: Double)] = []
-    var places: [String: Int] = [:]
-    for ((reading, key), share) in zip(zip(readings, keys), shares) {
-      guard let place = places[key] else {
-        places[key] = merged.count
-        merged.append((hypothesis(reading, firstFrame), share, share))
+      evidence, hasBackground: self.meanings != nil, isMapped: background?.lexicon.isMapped ?? false
+    )
+    var merged: [Transcription.Reading] = []
+    var places: [AnyMeaning: (index: Int, best: Double)] = [:]
+    for ((reading, meaning), share) in zip(zip(readings, meanings), shares) {
+      // No two readings have the same words: they stand for themselves if they mean nothing.
+      guard let meaning, let place = places[meaning] else {
+        if let meaning { places[meaning] = (merged.count, share) }
+        merged.append((hypothesis(reading, firstFrame), meaning, share))
         continue
       }
-      merged[place].confidence += share
-      if share > merged[place].best {
-        merged[place].best = share
-        merged[place].hypothesis = hypothesis(reading, firstFrame)
+      merged[place.index].confidence += share
+      if share > place.best {
+        places[meaning]?.best = share
+        merged[place.index].hypothesis = hypothesis(reading, firstFrame)
       }
     }
     return Judgement(
-      readings: merged.map { ($0.hypothesis, $0.confidence) }
-        .sorted { $0.confidence > $1.confidence }, evidence: evidence)
+      readings: merged.sorted { $0.confidence > $1.confidence }, evidence: evidence)
   }
 
   private func hypothesis(_ reading: Reading, _ firstFrame: Int) -> Hypothesis {

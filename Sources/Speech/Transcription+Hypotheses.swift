@@ -1,4 +1,5 @@
 import Glibc
+import LanguageModel
 
 extension Transcription {
   /// A reading that may still change: words and times without confidences.
@@ -18,17 +19,18 @@ extension Transcription {
     readings(of: hypotheses.shares)
   }
 
+  /// A reading with its probability; its meaning, if that is known.
+  typealias Reading = (hypothesis: Hypothesis, meaning: AnyMeaning?, confidence: Double)
+
   /// Readings with their confidences; a word's confidence is the sum over the readings that have it
   /// at this time.
-  static func readings(of readings: [(hypothesis: Hypothesis, confidence: Double)])
-    -> [Transcription]
-  {
-    readings.map { reading, likelihood in
-      Transcription(
+  static func readings(of readings: [Reading]) -> [Transcription] {
+    readings.map { reading, meaning, likelihood in
+      var transcription = Transcription(
         segments: reading.segments.filter { !$0.isFiller }.map { segment in
           var confidence = 0.0
           var others: [(word: String, weight: Double)] = []
-          for (other, weight) in readings {
+          for (other, _, weight) in readings {
             let rival = other.segments.filter { !$0.isFiller }.max {
               $0.overlap(segment) < $1.overlap(segment)
             }
@@ -45,6 +47,8 @@ extension Transcription {
             segment, confidence: Float(min(1, confidence)),
             alternatives: others.sorted { $0.weight > $1.weight }.map(\.word))
         }, confidence: min(1, likelihood))
+      transcription.meaning = meaning
+      return transcription
     }
   }
 }
@@ -68,11 +72,11 @@ extension DecodedSegment {
 
 extension Hypotheses {
   /// The readings with their shares of the probability of all.
-  var shares: [(hypothesis: Hypothesis, confidence: Double)] {
+  var shares: [Transcription.Reading] {
     guard let top = readings.map(\.score).max() else { return [] }
     let likelihoods = readings.map { exp((Double($0.score) - Double(top)) * Self.nepersPerScore) }
     let sum = likelihoods.reduce(0, +)
-    return zip(readings, likelihoods).map { ($0, $1 / sum) }
+    return zip(readings, likelihoods).map { ($0, nil, $1 / sum) }
   }
 
   /// The natural logarithm of a likelihood, per unit of the decoder's score: its base is 1.0001,

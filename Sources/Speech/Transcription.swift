@@ -40,6 +40,10 @@ public struct Transcription: Sendable, Hashable {
   /// and if no template matches.
   public var intent: Intent?
 
+  /// What the words mean, according to `SpeechRecognizer/prepare(_:meanings:)`; nil in a partial
+  /// result, and if they mean nothing.
+  public var meaning: AnyMeaning?
+
   /// Makes a transcription.
   public init(
     segments: [TranscriptionSegment] = [], confidence: Double = 0, intent: Intent? = nil

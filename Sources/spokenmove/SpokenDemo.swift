@@ -120,7 +120,7 @@ struct SpokenDemo {
     let bound = language.bound(to: .position(position))
     return position.legalMoves.filter { ["e1g1", "e1c1"].contains($0.uci) }.flatMap { move in
       bound.phrases(for: move).filter {
-        moved.interpret($0.split(separator: " ").map(String.init)) == .nothing
+        !moved.interpret($0.split(separator: " ").map(String.init)).isPossible
       }.prefix(Self.phraseLimit)
     }
   }

@@ -22,8 +22,8 @@ final class StockSolution {
     let answer = decoder.hear(try AudioFile.speech(in: test.audio))
     let meaning: String? =
       switch bound.interpret(answer.words) {
-      case .nothing: nil
-      case .moves(let moves, _): moves.count == 1 ? moves.first?.uci : nil
+      case .nothing, .illegal: nil
+      case .moves(let moves): moves.count == 1 ? moves.first?.uci : nil
       case .correction(let moves): moves.count == 1 ? moves.first?.uci : nil
       case .command, .opening, .answer, .notation: "another"
       }

@@ -191,7 +191,7 @@ for file in files.dropFirst(2) {
       return switch test.expectation {
       case .move(let move):
         switch meaning {
-        case .moves(let moves, _): moves == [move]
+        case .moves(let moves): moves == [move]
         case .answer(.choice(let index)): before.offered(index) == move
         default: false
         }
@@ -200,7 +200,7 @@ for file in files.dropFirst(2) {
       case .result: meaning == .answer(.yes)
       case .correction: false
       case .words(let text):
-        meaning != .nothing
+        meaning.isPossible
           && meaning
             == bound.interpret(text.split(separator: " ").map(String.init))
       case .refusal: false

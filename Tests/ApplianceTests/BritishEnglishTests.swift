@@ -46,7 +46,7 @@ struct BritishEnglishTests {
     let bound = try language().bound(to: .position(position))
     for phrase in ["knight takes e five", "knight captures e five", "knight captures pawn"] {
       guard
-        case .moves(let moves, _) = bound.interpret(phrase.split(separator: " ").map(String.init))
+        case .moves(let moves) = bound.interpret(phrase.split(separator: " ").map(String.init))
       else {
         Issue.record("\(phrase)")
         continue

@@ -59,8 +59,8 @@ private func words(_ phrase: String) -> [String] { phrase.split(separator: " ").
     let bound = try UnpronouncedLanguage.shared.get().bound(to: .position(position))
     #expect(bound.grammar.accepts(words(phrase)) == !expected.isEmpty)
     let meaning = bound.interpret(words(phrase))
-    guard case .moves(let moves, _) = meaning else {
-      #expect(expected.isEmpty && meaning == .nothing)
+    guard case .moves(let moves) = meaning else {
+      #expect(expected.isEmpty && !meaning.isPossible)
       return
     }
     #expect(Set(moves.map(\.uci)) == Set(expected))
@@ -79,7 +79,7 @@ private func words(_ phrase: String) -> [String] { phrase.split(separator: " ").
       for phrase in phrases {
         #expect(grammar.contains(words(phrase)), "\(phrase)")
         let meaning = bound.interpret(words(phrase))
-        guard case .moves(let moves, _) = meaning else {
+        guard case .moves(let moves) = meaning else {
           Issue.record("\(phrase) means \(meaning)")
           continue
         }
@@ -179,8 +179,8 @@ private func words(_ phrase: String) -> [String] { phrase.split(separator: " ").
     for _ in 0..<500 {
       let phrase = try #require(phrases.random(using: &generator))
       let meaning = bound.interpret(phrase)
-      #expect(meaning != .nothing, "\(phrase)")
-      if case .moves(let moves, _) = meaning {
+      #expect(meaning.isPossible, "\(phrase)")
+      if case .moves(let moves) = meaning {
         #expect(moves.allSatisfy(position.isLegal), "\(phrase)")
       }
     }
@@ -211,7 +211,7 @@ private func words(_ phrase: String) -> [String] { phrase.split(separator: " ").
     #expect(!grammar.accepts(["first"]) && !grammar.accepts(["e", "five"]))
     let move = try Position.start.move(uci: "e2e4")
     #expect(grammar.accepts(["e", "four"]))
-    #expect(bound.interpret(["e", "four"]) == .moves([move], claims: Claims()))
+    #expect(bound.interpret(["e", "four"]) == .moves([move]))
     for command in [Command.undo, .newGame, .show, .repeatLast, .help, .status] {
       let phrase = words(try #require(Self.said[command]))
       #expect(grammar.accepts(phrase))
@@ -236,7 +236,7 @@ private func words(_ phrase: String) -> [String] { phrase.split(separator: " ").
     for (phrase, move) in [("knight b", 0), ("knight f d two", 1), ("f three", 1), ("b", 0)] {
       #expect(grammar.accepts(words(phrase)), "\(phrase)")
       #expect(
-        bound.interpret(words(phrase)) == .moves([moves[move]], claims: Claims()))
+        bound.interpret(words(phrase)) == .moves([moves[move]]))
     }
     for phrase in [["second"], ["two"], ["number", "two"]] {
       #expect(grammar.accepts(phrase))
@@ -250,8 +250,8 @@ private func words(_ phrase: String) -> [String] { phrase.split(separator: " ").
     // Another legal move may be said instead.
     let other = try position.move(uci: "f3g1")
     #expect(grammar.accepts(words("knight g one")) && !grammar.accepts(words("knight g two")))
-    #expect(bound.interpret(words("knight g one")) == .moves([other], claims: Claims()))
-    #expect(bound.interpret(words("knight d two")) == .moves(moves, claims: Claims()))
+    #expect(bound.interpret(words("knight g one")) == .moves([other]))
+    #expect(bound.interpret(words("knight d two")) == .moves(moves))
   }
 
   @Test(arguments: [
@@ -268,25 +268,25 @@ private func words(_ phrase: String) -> [String] { phrase.split(separator: " ").
     #expect(moves.map(\.description).contains(notation), "\(moves)")
   }
 
-  @Test func whatIsClaimedIsReportedAndContradicted() throws {
+  @Test func aCheckThatIsNoneMakesAMoveLessLikely() throws {
     let language = try UnpronouncedLanguage.shared.get()
-    let position = Position.start
-    let bound = language.bound(to: .position(position))
+    let bound = language.bound(to: .position(.start))
     let move = try #require(Move(uci: "e2e4"))
-    let facts = try #require(position.facts(of: move))
-    for (phrase, isFalse) in [("e four", false), ("e four check", true), ("e four mate", true)] {
-      guard case .moves([move], let claims) = bound.interpret(words(phrase)) else {
-        Issue.record("\(phrase) is not e4")
-        continue
-      }
-      #expect(claims.contradict(facts) == isFalse)
+    let meanings = bound.meanings(after: nil)
+    let plain = try #require(meanings.meaning(["e", "four"]))
+    for (phrase, likelihood) in [("e four", 1), ("e four check", 0.75), ("e four mate", 0.75)] {
+      let interest = try #require(meanings.meaning(words(phrase)))
+      #expect(interest.meaning == AnyMeaning(Interpretation.moves([move])) && interest.isAllowed)
+      #expect(abs(interest.preference - plain.preference - log(likelihood)) < 1e-9, "\(phrase)")
     }
+    let illegal = try #require(meanings.meaning(words("queen h five")))
+    #expect(!illegal.isAllowed && meanings.meaning(["xyzzy"]) == nil)
   }
 
   @Test func otherMovesAreThoseOfAnyPosition() throws {
     let bound = try UnpronouncedLanguage.shared.get().bound(to: .position(.start))
     #expect(bound.notation(of: words("queen h five")).map(\.description) == ["Qh5"])
-    #expect(bound.interpret(words("queen h five")) == .nothing)
+    #expect(!bound.interpret(words("queen h five")).isPossible)
     for phrase in ["undo", "queen queen", "xyzzy", ""] {
       #expect(bound.notation(of: words(phrase)) == [], "\(phrase)")
     }
@@ -297,14 +297,14 @@ private func words(_ phrase: String) -> [String] { phrase.split(separator: " ").
     let position = try Position(fen: Self.kiwipete)
     let bound = language.bound(to: .position(position))
     let meanings = bound.meanings(after: nil)
-    var keys: Set<String> = []
+    var all: Set<AnyMeaning> = []
     for move in position.legalMoves {
-      let ofMove = Set(bound.phrases(for: move).map { meanings.meaning(words($0))?.key })
+      let ofMove = Set(bound.phrases(for: move).map { meanings.meaning(words($0))?.meaning })
       #expect(ofMove.count == 1, "\(move)")
-      keys.formUnion(ofMove.compactMap { $0 })
+      all.formUnion(ofMove.compactMap { $0 })
     }
-    #expect(keys.count == position.legalMoves.count)
-    #expect(meanings.meaning(words("queen h eight")) == nil)
+    #expect(all.count == position.legalMoves.count)
+    #expect(meanings.meaning(words("queen h eight"))?.isAllowed == false)
     #expect(meanings.meaning(words("knight")) == nil)
     let everything = try #require(meanings.background)
     #expect(everything.grammar.accepts(words("queen h eight")))
@@ -335,7 +335,7 @@ private func words(_ phrase: String) -> [String] { phrase.split(separator: " ").
     #expect(open.meaning(words("queen h eight"))?.preference == 0)
     #expect(open.meaning(words("play the winawer variation"))?.preference == 0)
     let question = language.bound(to: .confirmation(.resign, .start)).meanings(after: nil)
-    #expect(question.meaning(["yes"])?.key == "answer yes")
+    #expect(question.meaning(["yes"])?.meaning == AnyMeaning(Interpretation.answer(.yes)))
     #expect(question.meaning(["yes"])?.preference == 0)
   }
 

@@ -42,7 +42,8 @@ import Testing
     for (phrase, uci) in [("e five", "e7e5"), ("knight f six", "g8f6"), ("a five", "a7a5")] {
       let found = try #require(interest(phrase))
       let share = try #require(plausibility.first { $0.move.uci == uci }).probability
-      #expect(found.key == uci && found.isAllowed)
+      let move = try #require(Move(uci: uci))
+      #expect(found.meaning == AnyMeaning(Interpretation.moves([move])) && found.isAllowed)
       #expect(abs(found.preference - log(share * Double(plausibility.count))) < 1e-9)
     }
     // Two moves that the words fit are as likely as both together.
@@ -52,12 +53,13 @@ import Testing
     let moves = MovePlausibility(of: knights, after: nil).moves
     let sum = moves.filter { ["b1d2", "f3d2"].contains($0.move.uci) }
       .reduce(0) { $0 + $1.probability }
-    #expect(Set(both?.key.split(separator: " ") ?? []) == ["b1d2", "f3d2"])
+    let meant = knights.legalMoves.filter { ["b1d2", "f3d2"].contains($0.uci) }
+    #expect(both?.meaning == AnyMeaning(Interpretation.moves(meant)))
     #expect(abs((both?.preference ?? 0) - log(sum * Double(moves.count))) < 1e-9)
     // Commands and openings are said once in a game, and what means nothing is of no interest.
     #expect(interest("take back")?.preference == -1)
     #expect(interest("play the albin counter gambit")?.preference == -1)
-    #expect(interest("two flat whites") == nil && interest("e six e five") == nil)
+    #expect(interest("two flat whites") == nil && interest("e six e five")?.isAllowed == false)
     // Without a position nothing is likelier than anything else.
     let any = language.bound(to: .anyMove).meanings(after: nil)
     #expect(any.meaning(["e", "four"])?.preference == 0)

@@ -98,7 +98,7 @@ import Testing
         #expect(!phrases.isEmpty, "\(move.uci) in \(fen)")
         for phrase in phrases {
           let meaning = bound.interpret(phrase.split(separator: " ").map(String.init))
-          guard case .moves(let moves, _) = meaning else {
+          guard case .moves(let moves) = meaning else {
             Issue.record("\(phrase): \(meaning)")
             continue
           }

@@ -31,7 +31,7 @@ import Testing
     #expect(words.text == "two flat whites please")
     #expect(words.notations.isEmpty)
     #expect(refused(dialogue.hear([heard("e four", 0.2)]))?.reason == .uncertain)
-    #expect(refused(dialogue.hear([]))?.reason == .notUnderstood)
+    #expect(refused(dialogue.hear([Meaning]()))?.reason == .notUnderstood)
   }
 
   /// Without a game an opening is only named.

@@ -123,7 +123,7 @@ import Testing
     // What it says can be said.
     let bound = try UnpronouncedLanguage.shared.get().bound(to: dialogue.listening)
     for line in help.lines.map(\.description) {
-      #expect(bound.interpret(SpokenText.words(in: line)) != .nothing)
+      #expect(bound.interpret(SpokenText.words(in: line)).isPossible)
     }
   }
 }

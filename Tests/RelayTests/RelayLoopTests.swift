@@ -49,6 +49,7 @@ struct RelayLoopTests {
     private(set) var received: [(topic: String, node: JSONNode?, text: String, isRetained: Bool)] =
       []
     private var connection: BrokerConnection?
+    private(set) var isConnected = false
     private let settings: RelayConfiguration.Broker
 
     init(_ broker: TestBroker) { settings = broker.settings(user: "reader") }
@@ -61,14 +62,16 @@ struct RelayLoopTests {
       }
       for event in connection.work() {
         switch event {
-        case .connected: connection.subscribe("spokenmove/#")
+        case .connected:
+          connection.subscribe("spokenmove/#")
+          isConnected = true
         case .received(let topic, let payload, let isRetained):
           received.append(
             (
               topic, try? JSONNode.parse(payload), String(decoding: payload, as: UTF8.self),
               isRetained
             ))
-        case .lost, .refused: self.connection = nil
+        case .lost, .refused: (self.connection, isConnected) = (nil, false)
         case .published: break
         }
       }
@@ -148,9 +151,14 @@ struct RelayLoopTests {
     // The relay is started again meanwhile, and finds the last move in the game.
     await relay.stop()
     board.hangUp()
+    try broker.start()
+    // Moves are for those who have subscribed by then.
+    await Patience.wait(for: "the reader") {
+      reader.read()
+      return reader.isConnected
+    }
     let next = try Running(configuration())
     await Patience.wait(for: "the relay") { board.accept(hello: Lines.hello(Lines.game(4))) }
-    try broker.start()
     await Patience.wait(for: "the other moves") {
       reader.read()
       return reader.moves.count >= 4

@@ -86,19 +86,26 @@ final class TestBroker {
     process.ended()
   }
 
+  /// A port below those that the kernel gives to clients: a client that tries such a port again and
+  /// again while no broker listens may be given that very port, and then keeps it from the broker.
   private static func freePort() throws -> Int {
-    let descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
-    defer { close(descriptor) }
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
-    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    withUnsafeMutablePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        _ = bind(descriptor, $0, length)
-        getsockname(descriptor, $0, &length)
+    for _ in 0..<100 {
+      let port = Int.random(in: 20_000..<32_000)
+      let descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
+      defer { close(descriptor) }
+      var address = sockaddr_in()
+      address.sin_family = sa_family_t(AF_INET)
+      address.sin_port = in_port_t(port).bigEndian
+      address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
+      let status = withUnsafePointer(to: &address) { pointer in
+        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+        }
       }
+      if status == 0 { return port }
     }
-    return Int(UInt16(bigEndian: address.sin_port))
+    throw NoPort()
   }
+
+  private struct NoPort: Error {}
 }

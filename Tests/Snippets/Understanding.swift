@@ -8,7 +8,7 @@ func understanding(_ dictionary: PronunciationDictionary) throws -> [String] {
     moves: ChessPhrases.moves(), dialogue: ChessPhrases.dialogue(), dictionary: dictionary)
   let bound = language.bound(to: .position(.start))
   switch bound.interpret(["knight", "to", "f", "three"]) {
-  case .moves(let moves, _): return moves.flatMap { [$0.uci] + bound.phrases(for: $0, limit: 3) }
+  case .moves(let moves): return moves.flatMap { [$0.uci] + bound.phrases(for: $0, limit: 3) }
   default: return []
   }
 }

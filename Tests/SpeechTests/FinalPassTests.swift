@@ -32,7 +32,7 @@ import Testing
 
   /// Each phrase means something of its own.
   private static func meanings(background: CompiledLanguageModel? = nil) -> Meanings {
-    Meanings(background: background) { Meanings.Interest(key: $0.joined(separator: " ")) }
+    Meanings(background: background) { Meanings.Interest($0.joined(separator: " ")) }
   }
 
   @Test(arguments: [30, 900])
@@ -104,7 +104,7 @@ import Testing
     pass.set(
       try Fixtures.languageModel(["castle", "resign", "offer"]),
       meanings: Meanings { words in
-        words == ["castle"] ? nil : Meanings.Interest(key: words[0], isAllowed: words == ["offer"])
+        words == ["castle"] ? nil : Meanings.Interest(words[0], isAllowed: words == ["offer"])
       })
     for (sentence, isAllowed) in [("castle", false), ("resign", false), ("offer", true)] {
       let samples = Self.mix(try Fixtures.speak(sentence), noise: 30)
@@ -240,7 +240,7 @@ import Testing
     let pass = try #require(try FinalPass(model: Fixtures.model()))
     pass.set(
       try Fixtures.languageModel(Self.sentences),
-      meanings: Meanings { _ in Meanings.Interest(key: "one") })
+      meanings: Meanings { _ in Meanings.Interest("one") })
     let samples = Self.mix(try Fixtures.speak("castle"), noise: 30)
     let judgement = pass.judge(samples, streamed: Self.hypothesis("knight", "takes", "queen"))
     #expect(judgement.readings.map(\.hypothesis.text) == ["castle"])

@@ -159,7 +159,7 @@ public actor GameConversation: Conversation {
         messages: [.refused(refusal), .response(.ask(question), nil)], patience: settings.patience,
         trouble: trouble, signal: .refused)
     }
-    return perform(heard, for: heard.origin) { $0.hear(heard.phrases, at: $1) }
+    return perform(heard, for: heard.origin) { $0.hear(heard.meanings, at: $1) }
   }
 
   /// Replies to a typed line.

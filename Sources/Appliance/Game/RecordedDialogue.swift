@@ -33,8 +33,8 @@ public struct RecordedDialogue: Sendable {
   var isKept: Bool { keeper != nil && problem == nil }
 
   /// See `ChessDialogue/hear(_:)`.
-  public mutating func hear(_ hypotheses: [HeardPhrase], at now: Duration = .zero) -> [Response] {
-    commit(at: now) { $0.hear(hypotheses) }
+  public mutating func hear(_ meanings: [Meaning], at now: Duration = .zero) -> [Response] {
+    commit(at: now) { $0.hear(meanings) }
   }
 
   /// See `ChessDialogue/read(_:fromProgram:)`.

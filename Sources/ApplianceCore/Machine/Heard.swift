@@ -17,8 +17,8 @@ public struct Heard: Sendable, Hashable {
   public var outcome: Outcome
   /// The likeliest reading, as shown.
   public var utterance: Utterance
-  /// The readings, each with the probability that exactly this was said; the likeliest first.
-  public var phrases: [HeardPhrase]
+  /// The meanings, each once, the likeliest first; words without one as well.
+  public var meanings: [Meaning]
   /// The probability that the likeliest reading is what was meant, 0…1.
   public var confidence: Double
   /// How much louder than the noise the speech was, in dB; nil if unknown, or if the recording
@@ -33,12 +33,12 @@ public struct Heard: Sendable, Hashable {
 
   /// Readings with their confidence. Set the rest if it is known.
   public init(
-    _ outcome: Outcome, utterance: Utterance = Utterance(text: ""), phrases: [HeardPhrase] = [],
+    _ outcome: Outcome, utterance: Utterance = Utterance(text: ""), meanings: [Meaning] = [],
     confidence: Double = 0, signalToNoise: Double? = nil
   ) {
     self.outcome = outcome
     self.utterance = utterance
-    self.phrases = phrases
+    self.meanings = meanings
     self.confidence = confidence
     self.signalToNoise = signalToNoise
   }

@@ -16,7 +16,7 @@ import Testing
       let words = prompt.phrase.split(separator: " ").map(String.init)
       // Each means its move and no other.
       guard
-        case .moves(let moves, _) = language.bound(to: .position(prompt.position)).interpret(words)
+        case .moves(let moves) = language.bound(to: .position(prompt.position)).interpret(words)
       else {
         Issue.record("\(prompt.phrase) means nothing")
         continue

@@ -15,16 +15,11 @@ import Testing
   private func heard(
     _ text: String, confidence: Double = 0.9, signalToNoise: Double = 25, samples: Int = 16_000
   ) -> Heard {
-    let segments = text.split(separator: " ").map {
-      TranscriptionSegment(
-        substring: String($0), timestamp: 0, duration: 0.2, confidence: Float(confidence))
-    }
-    var evidence = Evidence()
-    evidence.signalToNoise = signalToNoise
+    let words = text.split(separator: " ").map(String.init)
     var heard = Heard(
-      RecognitionResult(
-        transcriptions: [Transcription(segments: segments, confidence: confidence)],
-        isFinal: true, outcome: .recognized, evidence: evidence))
+      .recognized, utterance: Utterance(text: text),
+      meanings: [Meaning(dialogue.bound.interpret(words), text: text, confidence: confidence)],
+      confidence: confidence, signalToNoise: signalToNoise)
     heard.sound = [Int16](repeating: 1, count: samples)
     return heard
   }

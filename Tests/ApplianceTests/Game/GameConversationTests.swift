@@ -36,17 +36,6 @@ import Testing
     return try await preparation()
   }
 
-  private func heard(_ text: String, confidence: Float = 0.9) -> Heard {
-    let segments = text.split(separator: " ").map { word in
-      TranscriptionSegment(
-        substring: String(word), timestamp: 0, duration: 0.2, confidence: confidence)
-    }
-    return Heard(
-      RecognitionResult(
-        transcriptions: [Transcription(segments: segments, confidence: Double(confidence))],
-        isFinal: true, outcome: .recognized))
-  }
-
   @Test func aRestartGoesOnWithTheGame() async throws {
     do {
       let conversation = try conversation()
@@ -54,7 +43,7 @@ import Testing
       let first = try await sayable(begun)
       let game = try #require(responses(begun).first?.game)
       #expect(game.moves.isEmpty)
-      let reply = await conversation.reply(to: heard("e four"))
+      let reply = await conversation.reply(toSaid: "e four")
       let report = try #require(responses(reply).first?.move)
       #expect(report.san == "e4")
       #expect(abs(report.confidence - 0.9) < 1e-6)
@@ -84,7 +73,7 @@ import Testing
     let message = try #require(recordError(begun))
     #expect(message.contains("not kept") && message.contains("another spokenmove"))
     #expect(begun.trouble == message)
-    let reply = await conversation.reply(to: heard("e four"))
+    let reply = await conversation.reply(toSaid: "e four")
     #expect(responses(reply).count == 1)
     #expect(reply.trouble == message && recordError(reply) == nil, "told once")
     #expect(await conversation.mend().messages.isEmpty)
@@ -99,8 +88,8 @@ import Testing
   @Test func aQuestionWaitsAsLongAsConfigured() async throws {
     let conversation = try conversation()
     _ = try await conversation.begin()
-    _ = await conversation.reply(to: heard("e four"))
-    let asked = await conversation.reply(to: heard("new game"))
+    _ = await conversation.reply(toSaid: "e four")
+    let asked = await conversation.reply(toSaid: "new game")
     #expect(asked.patience == .seconds(20))
     #expect(asked.preparation != nil)
     let silence = await conversation.reply(
@@ -124,7 +113,7 @@ import Testing
     settings.game = false
     let conversation = try GameConversation(settings) { try EnglishLanguage.shared.get() }
     #expect(responses(try await conversation.begin()).isEmpty)
-    let reply = await conversation.reply(to: heard("knight takes f seven check"))
+    let reply = await conversation.reply(toSaid: "knight takes f seven check")
     let report = try #require(responses(reply).first?.notation)
     #expect(report.notations == ["Nxf7+"])
     #expect(try DurableDirectory(scratch.path).files().isEmpty)
@@ -134,7 +123,7 @@ import Testing
     struct Unreadable: Error {}
     let conversation = try GameConversation(settings) { throw Unreadable() }
     await #expect(throws: Unreadable.self) { try await conversation.begin() }
-    #expect(await conversation.reply(to: heard("e four")).messages.isEmpty)
+    #expect(await conversation.reply(toSaid: "e four").messages.isEmpty)
   }
 
   // MARK: In the appliance
@@ -486,5 +475,17 @@ import Testing
       if case .response(.refused(let refusal), _) = $0 { refusal.reason == .lapsed } else { false }
     }
     try await bench.end()
+  }
+}
+
+extension GameConversation {
+  /// Replies to words as they were heard in the situation of the last reply.
+  fileprivate func reply(toSaid text: String) async -> Reply {
+    let words = text.split(separator: " ").map(String.init)
+    let meaning = shown.withLock { $0?.dialogue.bound.interpret(words) }
+    let heard = Heard(
+      .recognized, utterance: Utterance(text: text),
+      meanings: [Meaning(meaning ?? .nothing, text: text, confidence: 0.9)])
+    return await reply(to: heard)
   }
 }
