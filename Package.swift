@@ -133,8 +133,8 @@ let package = Package(
       ],
       path: "Tests/Accuracy",
       exclude: [
-        "answers.py", "clean.py", "dictation.py", "discriminate.py", "enrolment.sh", "fit-intents.py",
-        "fit-words.py", "fit.py",
+        "answers.py", "clean.py", "dictation.py", "discriminate.py", "enrolment.sh",
+        "fit-intents.py", "fit-words.py", "fit.py",
         "intent-table.py", "locales.py", "mix.py", "noises.py", "say.py", "sentences.json",
         "sets.sh", "table.py", "train.py",
       ]),
