@@ -27,7 +27,7 @@ public enum BoardQuestion: Sendable, Hashable {
   /// How much time both sides have.
   case time
 
-  /// What is asked, without what it is asked about; the raw value is the class in the data files.
+  /// The kind of question, without its subject; the raw value is the class in the data files.
   enum Asking: String, CaseIterable {
     case square = "ask-square"
     case pieces = "ask-pieces"
@@ -43,7 +43,7 @@ public enum BoardQuestion: Sendable, Hashable {
     case time = "ask-time"
   }
 
-  /// What is asked in words with values; nil if one is missing.
+  /// The question in words with values; nil if one is missing.
   init?(_ asking: Asking, _ parse: Parse) {
     let (file, rank) = (parse.value(of: .file).map(Int.init), parse.value(of: .rank).map(Int.init))
     let square = file.flatMap { file in rank.flatMap { Square(file: file, rank: $0) } }

@@ -14,7 +14,7 @@ public struct BoundLanguage: Sendable {
   private let moves: [BoundMove]
   /// Those that an open question offers.
   private let choices: [BoundMove]
-  /// What a correction replaces; nil if there is nothing to correct.
+  /// The move that a correction replaces; nil if there is none.
   public let correctable: Correctable?
   /// The moves that a correction can name: in the place of the last move, or of an answer.
   private let corrections: [BoundMove]

@@ -41,7 +41,7 @@ extension ChessPhrases {
     }
   }
 
-  /// What a player asks who does not look at the board.
+  /// Questions of a player who does not look at the board.
   struct BoardQuestions: CustomLanguageModelData.TemplateInsertable {
     func insert(generator: CustomLanguageModelData.TemplatePhraseCountGenerator) {
       for piece in pieces {

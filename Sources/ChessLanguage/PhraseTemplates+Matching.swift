@@ -34,8 +34,7 @@ extension PhraseTemplates {
     return parses
   }
 
-  /// Whether the words are what a correction begins with: "no", or "not" where the wrong move is
-  /// named.
+  /// Whether the words begin a correction: "no", or "not" before the wrong move.
   func isBeginningOfCorrection(_ words: [String], namesWrongMove: Bool) -> Bool {
     let ids = words.compactMap(id)
     guard ids.count == words.count, !ids.isEmpty else { return false }

@@ -36,7 +36,7 @@ enum Role: Hashable, Sendable {
 
   /// The words before a move that replaces the last one.
   case correct
-  // What is said about the move that is replaced.
+  // Words about the move that is replaced.
   case wrongPiece
   case wrongFile
   case wrongRank

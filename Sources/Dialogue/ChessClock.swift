@@ -109,7 +109,7 @@ public struct ChessClock: Sendable, Hashable {
     running = game.outcome == nil ? (game.position.sideToMove, now) : nil
   }
 
-  /// What it shows now.
+  /// Its display now.
   public func report(at now: Duration) -> ClockReport {
     ClockReport(
       control: control, white: timeLeft(.white, at: now), black: timeLeft(.black, at: now),
@@ -117,7 +117,7 @@ public struct ChessClock: Sendable, Hashable {
   }
 }
 
-/// What a chess clock shows at a moment.
+/// A chess clock's display at a moment.
 public struct ClockReport: Sendable, Hashable {
   /// How much time each side gets.
   public var control: TimeControl

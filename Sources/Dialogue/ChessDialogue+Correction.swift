@@ -13,8 +13,8 @@ extension ChessDialogue {
     return Correctable(game.moves[index], in: game.positions[index])
   }
 
-  /// Plays a move in the place of the speaker's last one, which is taken back with the opponent's
-  /// reply; in the place of an answer, or if there is nothing to take back, just plays it.
+  /// Replaces the speaker's last move; the opponent's reply to it is taken back too. To a question,
+  /// or with nothing to take back, it just plays the move.
   mutating func correct(with moves: [Move], _ meaning: Meaning) -> [Response] {
     guard question == nil, let correctable else {
       question = nil
@@ -47,7 +47,7 @@ extension ChessDialogue {
       let rest = tokens[count...].joined(separator: " ")
       guard let moves = before.moves(typed: rest) else { continue }
       let meaning = Meaning(.correction(moves), text: text)
-      // What is not legal is told of the position in which it would be played.
+      // The reason of an illegal move refers to the position before the replaced one.
       guard !moves.isEmpty else { return before.readMove(rest, words(in: rest)) }
       return correct(with: moves, meaning)
     }

@@ -277,7 +277,7 @@ extension ChessDialogue {
   mutating func ask(which moves: [Move], _ meaning: Meaning) -> Response {
     var choices: [Move] = []
     for move in moves where !choices.contains(move) { choices.append(move) }
-    // What was taken back here was hardly meant again.
+    // A move that was taken back here comes last.
     let avoided = takenBack[game.position.key] ?? []
     choices = choices.filter { !avoided.contains($0) } + choices.filter(avoided.contains)
     let bound = boundToPosition

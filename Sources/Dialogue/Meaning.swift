@@ -1,7 +1,7 @@
 import Chess
 import ChessLanguage
 
-/// What a player may have meant, and how likely that is.
+/// A possible meaning of a player's words, and its probability.
 public struct Meaning: Sendable, Hashable {
   /// The meaning itself.
   public var content: Interpretation

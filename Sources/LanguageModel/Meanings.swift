@@ -40,7 +40,7 @@ public struct Meanings: Sendable {
   }
 }
 
-/// What a phrase means to the program that made the language model: a value of any type.
+/// A phrase's meaning to the program that made the language model: a value of any type.
 public struct AnyMeaning: Sendable, Hashable {
   /// The value.
   public let value: any Hashable & Sendable

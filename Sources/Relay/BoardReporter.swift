@@ -4,8 +4,8 @@ import LanguageModel
 
 /// Turns a board's JSON lines into messages: a pure value.
 ///
-/// It compares every game that it sees with what it has reported. A relay that was away therefore
-/// reports the moves that it has missed, each once.
+/// It compares every game with its own reports. A relay that was away therefore reports the moves
+/// that it has missed, each once.
 package struct BoardReporter: Sendable, Hashable {
   /// The board's name.
   let board: String

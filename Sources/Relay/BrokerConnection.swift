@@ -24,7 +24,7 @@ package final class BrokerConnection {
     package var description: String
   }
 
-  /// What is published in this client's name when it is gone.
+  /// Published in this client's name when it is gone.
   package struct Will: Sendable, Hashable {
     package var topic: String
     package var payload: String
@@ -104,7 +104,7 @@ package final class BrokerConnection {
     return pollfd(fd: mosquitto_socket(handle), events: Int16(POLLIN | writes), revents: 0)
   }
 
-  /// Reads and writes what can be, keeps the connection alive, and returns what has happened.
+  /// Reads and writes without waiting, keeps the connection alive, and returns the events.
   package func work() -> [Event] {
     defer { events = [] }
     if !isConnected, !isOver, let failure = connectionFailure { lose(failure) }

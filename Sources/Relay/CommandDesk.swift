@@ -38,7 +38,7 @@ package struct CommandDesk: ~Copyable {
     self.path = path
   }
 
-  /// Takes what somebody has published; returns refusals to publish.
+  /// Takes a published command; returns refusals to publish.
   package mutating func take(_ payload: [UInt8], isRetained: Bool) -> [String] {
     // A retained command would be carried out at every start.
     guard !isRetained else { return [refusal("retained", "A command must not be retained.")] }

@@ -3,7 +3,7 @@ import Glibc
 
 /// Files with secrets.
 package enum Credential {
-  /// What a file with a secret is like.
+  /// A file with a secret.
   package enum Failure: Error, Sendable, Hashable, CustomStringConvertible {
     case unreadable(String, SmallFile.Failure)
     /// Others than its owner may read or change it.

@@ -3,7 +3,7 @@ import Chess
 import LanguageModel
 
 /// What has been reported of a board's game. Kept on disk, so that a relay that was away reports
-/// what it has missed, and nothing else.
+/// only the moves that it has missed.
 struct GameProgress: Sendable, Hashable {
   /// Names the game among the board's: when its first line was seen.
   var id = ""
@@ -84,7 +84,7 @@ struct GameProgress: Sendable, Hashable {
     ]).line
   }
 
-  /// What a line says; nil if it is damaged.
+  /// The content of a line; nil if it is damaged.
   init?(line: some Sequence<UInt8>) {
     guard let node = try? JSONNode.parse(Array(line)), let id = node["game"]?.text,
       let sequence = node["sequence"]?.number, sequence >= 0,

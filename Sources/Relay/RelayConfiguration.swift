@@ -69,7 +69,7 @@ package struct RelayConfiguration: Sendable, Hashable {
     .choice("log.level", Log.Level.allCases.map { ($0.name, $0) }, \.logLevel),
   ]
 
-  /// Reads the configuration file at `path`; what it does not set is as in `init()`.
+  /// Reads the configuration file at `path`. Missing settings are those of `init()`.
   package init(contentsOf path: String) throws(ConfigurationError) {
     self.init()
     try SettingsReader.read(path, Self.settings, into: &self)

@@ -4,7 +4,7 @@ import Glibc
 import LanguageModel
 import Settings
 
-/// What the relay needs, checked one thing after the other.
+/// Checks everything that the relay needs, one by one.
 package struct RelayExamination: Sendable {
   /// A result of a check.
   package struct Finding: Sendable, Hashable, CustomStringConvertible {

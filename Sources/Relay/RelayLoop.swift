@@ -113,7 +113,7 @@ package struct RelayLoop: ~Copyable {
       var next = reporter
       let messages = next.handle(line, at: .now)
       guard queue.queue.hasRoom || messages.isEmpty else {
-        // What is not taken is found in the game when the board is read again.
+        // The rest is found in the game when the board is read again.
         return closeBoard()
       }
       // Nothing to keep has changed without a message.
@@ -196,7 +196,7 @@ package struct RelayLoop: ~Copyable {
     _ = keep(reporter.standing(at: .now), reporter)
   }
 
-  /// Publishes what the appliance says to commands; it is not kept.
+  /// Publishes the appliance's answers to commands, which are not kept.
   private func answer(_ answers: [String]) {
     guard let broker, broker.isConnected else { return }
     for answer in answers { _ = broker.publish(topic("answer"), answer.utf8) }

@@ -1,10 +1,10 @@
 /// Something to publish about a board: what kind it is, and its JSON object.
 package struct RelayMessage: Sendable, Hashable {
-  /// What it is about; the raw value is its topic below the board's.
+  /// Its subject; the raw value is its topic below the board's.
   package enum Topic: String, Sendable, Hashable, CaseIterable {
     /// What is understood so far of somebody who speaks. Worth nothing later, so it is never kept.
     case partial
-    /// What the appliance is doing.
+    /// The appliance's state.
     case state
     /// How the game stands.
     case position

@@ -1,5 +1,5 @@
-/// What waits to be sent, what is on its way, and what can be forgotten: a pure value, without the
-/// messages themselves.
+/// The numbers of waiting, sent and finished messages: a pure value, without the messages
+/// themselves.
 ///
 /// Messages have numbers, go out in their order, and stay until the broker has confirmed them.
 /// After a lost connection everything unconfirmed goes out again, and is marked: it may have
@@ -28,7 +28,7 @@ package struct SendingQueue: Sendable, Hashable {
   /// In order of their numbers.
   package private(set) var items: [Item] = []
   package private(set) var bytes = 0
-  /// The highest number that was ever sent: whatever is left up to here may have arrived.
+  /// The highest number that was ever sent: messages up to here may have arrived.
   package private(set) var sentMark = 0
   /// How many of the first items are on their way.
   package private(set) var inFlight = 0
@@ -76,7 +76,7 @@ package struct SendingQueue: Sendable, Hashable {
   /// How many of the waiting messages may go out now.
   package var sendable: Int { max(0, min(items.count, limits.window) - inFlight) }
 
-  /// What was found in a file: everything up to `number` may have arrived.
+  /// The state in a file: everything up to `number` may have arrived.
   package mutating func wasSent(upTo number: Int) {
     sentMark = max(sentMark, number)
     nextNumber = max(nextNumber, sentMark + 1)

@@ -8,7 +8,7 @@ package struct SettingsReader<Root> {
   private let settings: [Setting<Root>]
   private var problems: [TextProblem] = []
 
-  /// Reads the file at `path` into `root`; what it does not set stays as it is.
+  /// Reads the file at `path` into `root`. Other settings stay as they are.
   ///
   /// Throws an error that lists all of the file's mistakes. Reads at most 64 KiB.
   package static func read(

@@ -48,7 +48,7 @@ public struct TextProblem: Sendable, Hashable {
   public var line: Int
   /// Counts from 1, in characters.
   public var column: Int
-  /// What is wrong, and what was expected.
+  /// The mistake, and the expected form.
   public var message: String
 
   init(_ position: TextPosition, _ message: String) {

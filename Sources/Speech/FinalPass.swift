@@ -76,8 +76,8 @@ final class FinalPass {
     return adapted
   }
 
-  /// Takes a language model, replacing the one before. Whatever depends on the background alone is
-  /// built once per background.
+  /// Takes a language model, replacing the one before. Parts that depend on the background alone
+  /// are built once per background.
   ///
   /// - Parameter isLesson: A known phrase will be said, to learn from it. Other phrases without
   ///   meanings have a network of their own.

@@ -212,7 +212,8 @@ struct ModelFile {
 extension ModelFile {
   /// The counts of densities in `means` or `variances`; nil if the file does not hold exactly these.
   ///
-  /// PocketSphinx refuses a file that goes on after its numbers, and loses what it has read of it.
+  /// PocketSphinx refuses a file that goes on after its numbers, and leaks the part that it has
+  /// read.
   ///
   /// Format: `gauden_param_read` in pocketsphinx/ms_gauden.c: the counts of codebooks, streams and
   /// densities, each stream's length, the count of all numbers, and the numbers.

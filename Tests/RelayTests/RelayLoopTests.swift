@@ -54,7 +54,7 @@ struct RelayLoopTests {
 
     init(_ broker: TestBroker) { settings = broker.settings(user: "reader") }
 
-    /// Reads what has come; connects again if the broker was away.
+    /// Reads new messages; connects again if the broker was away.
     func read() {
       guard let connection else {
         connection = try? BrokerConnection(settings, client: "reader")
@@ -122,7 +122,7 @@ struct RelayLoopTests {
       reader.read()
       return reader.last("availability") == "offline"
     }
-    // Who comes later is told how things stand.
+    // A later reader gets the current state.
     let late = Reader(broker)
     await Patience.wait(for: "the retained messages") {
       late.read()

@@ -41,7 +41,7 @@ final class TestBoard {
     }
   }
 
-  /// What the last program has sent.
+  /// The last program's bytes.
   func heard() -> String {
     guard let program = programs.last else { return "" }
     var bytes = [UInt8](repeating: 0, count: 4_096)

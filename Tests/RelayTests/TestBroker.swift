@@ -86,8 +86,8 @@ final class TestBroker {
     process.ended()
   }
 
-  /// A port below those that the kernel gives to clients: a client that tries such a port again and
-  /// again while no broker listens may be given that very port, and then keeps it from the broker.
+  /// A port below the range that the kernel gives to clients. A client that keeps trying a port
+  /// without a listener may be given that very port.
   private static func freePort() throws -> Int {
     for _ in 0..<100 {
       let port = Int.random(in: 20_000..<32_000)

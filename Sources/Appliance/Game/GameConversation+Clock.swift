@@ -12,7 +12,7 @@ extension GameConversation {
     return dialogue.timeIsUp(for: side, at: now)
   }
 
-  /// What a clock shows now; nil without one.
+  /// A clock's display now; nil without a clock.
   nonisolated func times(on clock: ChessClock?) -> ClockReport? {
     clock?.report(at: stopwatch.now())
   }

@@ -23,15 +23,15 @@ extension GameConversation {
     return perform(nil, for: nil, isPlayers: false, late: answers) { _, _ in [] }
   }
 
-  /// Somebody who waits for what the opponent has yet to answer.
+  /// Somebody who waits for the opponent.
   struct Asker {
     var origin: Origin?
     /// Whether that is the answer itself, such as a hint, rather than what follows from it.
     var waitsForAnswer: Bool
   }
 
-  /// Who waits after `responses` to `asker`; nil: nobody new. `asked` is what the opponent was asked
-  /// before.
+  /// Who waits after `responses` to `asker`; nil: nobody new. `asked` is the opponent's task before
+  /// that.
   static func asker(
     _ asker: Origin?, _ asked: Opponent.Task?, _ dialogue: ChessDialogue, _ responses: [Response]
   ) -> Asker? {

@@ -26,7 +26,7 @@ extension GameConversation {
   }
 
   /// Adds to the game's status who is expected to speak, and into what; draws a board as
-  /// configured. `times` is what the clock shows.
+  /// configured. `times` is the clock's display.
   func complete(_ response: Response, in game: Game, _ times: ClockReport?) -> Response {
     guard case .command(var report) = response else { return response }
     switch report.command {
@@ -38,7 +38,7 @@ extension GameConversation {
         times.map { Message("Clock: \($0.text).") } ?? Message("There is no clock.")
       ]
     case .pgn:
-      // With what the record has beside the moves: date, round, times.
+      // With the record's own headers: date, round, times.
       if let kept = keeper?.pgn(of: game) {
         report.lines = kept.text.split(separator: "\n", omittingEmptySubsequences: false)
           .map { .verbatim($0) }.dropLast()

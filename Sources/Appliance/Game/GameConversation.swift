@@ -27,7 +27,7 @@ public actor GameConversation: Conversation {
   var dialogue: RecordedDialogue?
   /// The dialogue and the chess clock as of the last reply, for who must not wait for the disk.
   nonisolated let shown = Mutex<(dialogue: ChessDialogue, clock: ChessClock?)?>(nil)
-  /// What is not kept and why, as last reported; nil if everything is.
+  /// The last reported reason why something is not kept; nil if everything is.
   var trouble: Message?
   var confirmation = PlayConfirmation()
   /// Nil until it has begun, and if no game is followed.
@@ -37,7 +37,7 @@ public actor GameConversation: Conversation {
   /// What the opponent was last asked, and its answers that have not been taken yet.
   var asked: Opponent.Task?
   var answers: [OpponentAnswer] = []
-  /// Who waits for what the opponent has yet to answer.
+  /// Who waits for the opponent.
   var asker: Asker?
   /// The opponent's side and strength with which a restart would go on, as far as is known.
   var keptOpponent: OpponentRecord?

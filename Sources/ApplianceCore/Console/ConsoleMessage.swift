@@ -28,7 +28,7 @@ public enum ConsoleMessage: Sendable, Hashable {
   case voice(player: String, enrolled: Int, learnt: Int)
   /// A player has only this much time left.
   case timeLow(Color, seconds: Int)
-  /// What the clock shows, after it was pressed, started or stopped.
+  /// The clock's display, after it was pressed, started or stopped.
   case clock(ClockReport)
   /// What can be typed, besides the appliance's own commands a line for each kind.
   case help([Message])

@@ -10,7 +10,7 @@ public struct Situation: Sendable, Hashable {
     public var players: Players?
     /// The question that waits for its answer; nil if there is none.
     public var question: Question?
-    /// What the clock shows; nil without one.
+    /// The clock's display; nil without a clock.
     public var clock: ClockReport?
 
     /// How a game stands.

@@ -9,7 +9,7 @@ extension ConsoleMessage {
     case .response(let response, _): return response.spoken(notation)
     case .refused(let refusal) where refusal.text?.isEmpty == false:
       return notation.words(.heard(refusal.text ?? "", before: refusal.reason))
-    // What is left is said when it is little, or asked for.
+    // The time left is spoken when it is short, or on request.
     case .hello, .clock, .settings, .lights, .partial, .recording, .board: return nil
     case .state(.preparing), .state(.stopped): return nil
     // Without how the lights are lit.
@@ -43,7 +43,7 @@ extension Response {
     case .command(let report) where report.command == .hint:
       return report.lines.first.map { notation.words(Message("Hint: \($0).")) }
     case .refused(let refusal):
-      // Most messages say themselves what they are about.
+      // Most messages name their subject.
       switch refusal.reason {
       case .notUnderstood, .uncertain, .ambiguous:
         return notation.words(.heard(refusal.text, before: refusal.message))
@@ -57,7 +57,7 @@ extension Response {
 }
 
 extension Message {
-  /// What was heard, if anything, and then what is said of it.
+  /// The words that were heard, if any, then the answer.
   fileprivate static func heard(_ text: String, before message: Message) -> Message {
     text.isEmpty ? message : .joined([Message("Heard: \(text)."), message])
   }
