@@ -9,10 +9,16 @@ package struct BoardSocket: ~Copyable {
   private static let readsAtOnce = 8
 
   package let descriptor: CInt
-  private var lines = LineAssembler(limit: longestLine)
+  private var lines: LineAssembler
 
-  /// Connects; throws an `errno` value. The corresponding C function is `connect`.
+  /// Connects to an appliance.
   package init(path: String) throws(Failure) {
+    // A default value for `lines` crashes the Swift 6.0.3 compiler.
+    (descriptor, lines) = (try Self.connected(to: path), LineAssembler(limit: Self.longestLine))
+  }
+
+  /// A connected descriptor; throws an `errno` value. The corresponding C function is `connect`.
+  private static func connected(to path: String) throws(Failure) -> CInt {
     var address = sockaddr_un()
     guard path.utf8.count < MemoryLayout.size(ofValue: address.sun_path) else {
       throw Failure(path: path, status: ENAMETOOLONG)
@@ -32,7 +38,7 @@ package struct BoardSocket: ~Copyable {
       close(descriptor)
       throw failure
     }
-    self.descriptor = descriptor
+    return descriptor
   }
 
   deinit { close(descriptor) }
