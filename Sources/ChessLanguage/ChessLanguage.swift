@@ -69,7 +69,9 @@ public struct ChessLanguage: Sendable {
   ///
   /// Finds a position's legal moves once, for all later questions.
   ///
-  /// - Parameter correctable: The move that a correction replaces; nil if there is none.
+  /// - Parameters:
+  ///   - listening: The situation.
+  ///   - correctable: The move that a correction replaces; nil if there is none.
   public func bound(
     to listening: Listening, correcting correctable: Correctable? = nil
   ) -> BoundLanguage {
