@@ -23,9 +23,6 @@ final class FinalPass {
   private let model: PhoneModel
   private let extractor: FeatureExtractor
   private let phoneNetwork: PhoneNetwork?
-  /// The model's phones as the networks know them, and whether it has a network for phrases.
-  private let names: [String: String]
-  private let hasPhrasesNetwork: Bool
   private let selector: WarpSelector
   private var models: Models?
   private var background: CompiledLanguageModel?
@@ -59,8 +56,6 @@ final class FinalPass {
     self.model = phones
     let names = try model.nearestEnglishPhones(for: phones.definition)
     phoneNetwork = try Self.network(of: model)?.hearing(names)
-    self.names = names
-    hasPhrasesNetwork = !model.isMapped
     selector = WarpSelector(phones)
   }
 
@@ -78,16 +73,10 @@ final class FinalPass {
 
   /// Takes a language model, replacing the one before. Parts that depend on the background alone
   /// are built once per background.
-  ///
-  /// - Parameter isLesson: A known phrase will be said, to learn from it. Other phrases without
-  ///   meanings have a network of their own.
-  func set(
-    _ languageModel: CompiledLanguageModel, meanings: Meanings?, isLesson: Bool = false
-  ) {
+  func set(_ languageModel: CompiledLanguageModel, meanings: Meanings?) {
     let searched = meanings?.background ?? languageModel
     if models == nil || background != searched {
-      let isOwn = hasPhrasesNetwork && meanings == nil && !isLesson
-      models = makeModels(searched, isOwn ? PhoneNetwork.phrases?.hearing(names) : phoneNetwork)
+      models = makeModels(searched)
       background = searched
     }
     allowed = languageModel
@@ -95,9 +84,7 @@ final class FinalPass {
     self.meanings = meanings
   }
 
-  private func makeModels(
-    _ searched: CompiledLanguageModel, _ phoneNetwork: PhoneNetwork?
-  ) -> Models {
+  private func makeModels(_ searched: CompiledLanguageModel) -> Models {
     let lexicon = PhoneLexicon(searched.lexicon, model.definition)
     let network = SearchNetwork(searched.grammar, lexicon, model)
     let senones = network.usedSenones.union(PhoneLoop.senones(of: model.definition))
