@@ -101,14 +101,8 @@ public struct ChessDialogue: Sendable {
   /// Does what somebody meant, or says why not. The meanings are all different, the likeliest first.
   /// Empty if nothing was understood.
   public mutating func hear(_ meanings: [Meaning]) -> [Response] {
-    guard mode == .notation else { return remember(answer(meanings)) }
-    // Without a game, the recognizer knows the phrases only.
-    let bound = bound
-    let interpreted = meanings.map { heard in
-      let words = heard.text.split(separator: " ").map(String.init)
-      return Meaning(bound.interpret(words), text: heard.text, confidence: heard.confidence)
-    }
-    return remember(answer(interpreted))
+    // Without a game, the recognizer knows only the phrases.
+    remember(answer(mode == .game ? meanings : bound.interpreted(meanings)))
   }
 
   /// Whether it waits for something: an answer, or the rest of a pasted game.

@@ -26,3 +26,23 @@ public struct Meaning: Sendable, Hashable {
     }
   }
 }
+
+extension BoundLanguage {
+  /// Interprets the words of meanings that came without one. Equal meanings become one, in which
+  /// their confidences add up; the likeliest comes first.
+  package func interpreted(_ heard: [Meaning]) -> [Meaning] {
+    var meanings: [Meaning] = []
+    for var meaning in heard {
+      if meaning.content == .nothing, !meaning.text.isEmpty {
+        meaning.content = interpret(meaning.text.split(separator: " ").map(String.init))
+      }
+      let same = meanings.firstIndex { $0.content == meaning.content }
+      if let same, meaning.content != .nothing {
+        meanings[same].confidence = min(1, meanings[same].confidence + meaning.confidence)
+      } else {
+        meanings.append(meaning)
+      }
+    }
+    return meanings.sorted { $0.confidence > $1.confidence }
+  }
+}

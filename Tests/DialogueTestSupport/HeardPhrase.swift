@@ -20,30 +20,11 @@ extension HeardPhrase {
   public var text: String { words.joined(separator: " ") }
 }
 
-extension BoundLanguage {
-  /// What phrases mean here, merged and in the order in which the recognizer tells it.
-  public func meanings(of phrases: [HeardPhrase]) -> [Meaning] {
-    var meanings: [Meaning] = []
-    for phrase in phrases {
-      let meaning = Meaning(
-        phrase.words.isEmpty ? .nothing : interpret(phrase.words),
-        text: phrase.text, confidence: phrase.confidence)
-      let same = meanings.firstIndex {
-        $0.content == meaning.content && meaning.content != .nothing
-      }
-      if let same {
-        meanings[same].confidence += phrase.confidence
-      } else {
-        meanings.append(meaning)
-      }
-    }
-    return meanings.sorted { $0.confidence > $1.confidence }
-  }
-}
-
 extension ChessDialogue {
   /// Does what phrases mean here.
   public mutating func hear(_ phrases: [HeardPhrase]) -> [Response] {
-    hear(bound.meanings(of: phrases))
+    hear(
+      bound.interpreted(
+        phrases.map { Meaning(.nothing, text: $0.text, confidence: $0.confidence) }))
   }
 }

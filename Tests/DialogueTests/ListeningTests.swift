@@ -34,6 +34,14 @@ import Testing
     #expect(refused(dialogue.hear([Meaning]()))?.reason == .notUnderstood)
   }
 
+  /// Neither wording would be sure enough.
+  @Test func withoutAGameWordingsOfOneMoveAddUp() throws {
+    var dialogue = ChessDialogue(language: language, mode: .notation)
+    let responses = dialogue.hear([heard("knight f three", 0.4), heard("knight to f three", 0.3)])
+    let report = try #require(responses.first?.notation)
+    #expect(report.notations == ["Nf3"] && abs(report.confidence - 0.7) < 1e-9)
+  }
+
   /// Without a game an opening is only named.
   @Test func withoutAGameAnOpeningIsItsName() throws {
     var dialogue = ChessDialogue(language: language, mode: .notation)

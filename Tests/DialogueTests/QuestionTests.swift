@@ -78,8 +78,8 @@ import Testing
     #expect(question.confidence == first)
   }
 
-  @Test func phrasesForOneMoveAddUp() throws {
-    for (second, sum) in [(0.25, 0.85), (0.4, 1)] {
+  @Test func phrasesForOneMoveAddUpToCertainty() throws {
+    for (second, sum) in [(0.25, 0.85), (0.7, 1)] {
       var dialogue = try dialogue()
       let responses = dialogue.hear([heard("d four", 0.6), heard("pawn to d four", second)])
       let report = try #require(responses.first?.move)
