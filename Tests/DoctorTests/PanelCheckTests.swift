@@ -51,7 +51,7 @@ struct PanelCheckTests {
     #expect(checks[2].what.contains("which button.line is as well"))
   }
 
-  @Test("what is wrong with all is told once, and what is wrong with one by its setting")
+  @Test("a common fault is reported once, a single one by its setting")
   func errors() {
     func error(_ code: PanelError.Code) -> Result<GPIOLineState, PanelError> {
       .failure(PanelError(code, "look at the line", "GPIO1", advice: "It is so."))

@@ -29,7 +29,7 @@ struct GPIOTests {
     #expect(error.description.contains("\(scratch.path)/gpiochip0"))
   }
 
-  @Test("who holds a line is told once when its chip has gone, and no one else is")
+  @Test("the holder of a line hears once that its chip has gone, and nobody else does")
   func goneChip() async throws {
     let scratch = try ScratchDirectory()
     let watch = GPIOChipWatch(directory: scratch.path)

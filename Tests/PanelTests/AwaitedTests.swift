@@ -259,7 +259,7 @@ struct AwaitedTests {
     #expect(await events.next() == nil)
   }
 
-  @Test("what is missing again is told again")
+  @Test("a button that is missing again is reported again")
   func buttonGoneAgain() async throws {
     let line = Line(Self.missing)
     let button = button(line)
