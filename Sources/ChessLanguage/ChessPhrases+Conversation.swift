@@ -11,14 +11,13 @@ extension ChessPhrases {
   /// What replaces the last move, or is played in the place of an answer.
   struct Corrections: CustomLanguageModelData.TemplateInsertable {
     func insert(generator: CustomLanguageModelData.TemplatePhraseCountGenerator) {
-      let classes = [
+      let classes: [any CustomLanguageModelData.TemplateInsertable] = [
         Class("correct", ["no", "I meant", "no I meant", "I said", "no I said", "sorry"]),
         Class("but", ["", "but"]),
         Class("wrong-piece", pieces.map { "<\($0)>" }),
         Class("wrong-file", files.map { "<file-\($0)>" }),
         Class("wrong-rank", (1...8).map { "<rank-\($0)>" }),
       ]
-      for definition in classes { definition.insert(generator: generator) }
       let templates = [
         // No, knight f three; I meant e four; sorry, castle kingside.
         Template("<correct> <piece> <to> <square>", count: 20),
@@ -37,7 +36,7 @@ extension ChessPhrases {
         Template("not <wrong-piece> <wrong-file> <wrong-rank> <but> <piece> <square>", count: 2),
         Template("not <wrong-piece> <wrong-file> <wrong-rank> <but> <by-pawn> <square>", count: 1),
       ]
-      for template in templates { template.insert(generator: generator) }
+      CustomLanguageModelData.CompoundTemplate(classes + templates).insert(generator: generator)
     }
   }
 
@@ -47,7 +46,7 @@ extension ChessPhrases {
       for piece in pieces {
         Class("\(piece)s", ["\(piece)s", piece]).insert(generator: generator)
       }
-      let classes = [
+      let classes: [any CustomLanguageModelData.TemplateInsertable] = [
         Class("asked", pieces.map { "<\($0)s>" }),
         Class("ask-square", ["what is on", "what's on"]),
         Class("ask-pieces", ["where are the", "where is the"]),
@@ -62,7 +61,6 @@ extension ChessPhrases {
         Class("ask-castling", ["castling"]),
         Class("ask-time", ["clock", "how much time"]),
       ]
-      for definition in classes { definition.insert(generator: generator) }
       let templates = [
         Template("<ask-square> <square>", count: 10),
         Template("<ask-pieces> <asked>", count: 8),
@@ -77,7 +75,7 @@ extension ChessPhrases {
         Template("<ask-castling>", count: 2),
         Template("<ask-time>", count: 5),
       ]
-      for template in templates { template.insert(generator: generator) }
+      CustomLanguageModelData.CompoundTemplate(classes + templates).insert(generator: generator)
     }
   }
 }
