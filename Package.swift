@@ -55,7 +55,7 @@ let package = Package(
     .target(
       name: "ApplianceCore",
       dependencies: [
-        "Dialogue", "ChessLanguage", "Chess", "LanguageModel", "Localization", "Panel",
+        "Dialogue", "ChessLanguage", "Chess", "LanguageModel", "Acoustics", "Localization", "Panel",
       ]),
 
     // Reads configuration files.

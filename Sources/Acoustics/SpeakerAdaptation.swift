@@ -27,6 +27,8 @@ public struct SpeakerAdaptation: Sendable, Hashable {
     package var speechCount: Int { isSpoken.lazy.filter { $0 }.count }
   }
 
+  /// The number of passes over one recording from play.
+  package static let lessonPasses = 4
   /// How far one frame moves the weights: 1 would correct its whole error.
   private static let rate: Float = 0.1
   /// The weight of a frame of silence, of which there is more than of any phone.

@@ -36,6 +36,7 @@ extension Configuration {
     .share("recognition.caution", \.recognition.caution),
     .text("recognition.player", orElse: "none", \.recognition.player),
     .flag("recognition.learn", \.recognition.learn),
+    .flag("recognition.adapt", \.recognition.adapt),
     .duration("recording.maximum", in: .seconds(1) ... .seconds(600), \.recording.maximum),
     .duration("recording.tail", in: .zero ... .seconds(2), \.recording.tail),
     .duration("recording.pause", in: .milliseconds(200) ... .seconds(5), \.recording.pause),

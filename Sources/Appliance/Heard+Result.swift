@@ -25,6 +25,7 @@ extension Heard {
       },
       confidence: result.confidence,
       signalToNoise: result.reachedTimeLimit ? nil : result.evidence?.signalToNoise)
+    phrase = result.phrase
   }
 }
 

@@ -27,7 +27,8 @@ public struct MoveListener: Sendable {
 
   /// Tells the recognizer what can be said from now on; call it while nobody speaks.
   public func prepare(_ sayable: Sayable) async throws {
-    try await recognizer.prepare(sayable.languageModel, meanings: sayable.meanings)
+    try await recognizer.prepare(
+      sayable.languageModel, meanings: sayable.meanings, speaker: sayable.speaker)
   }
 
   /// Tells the recognizer what can be said in a dialogue now; call it while nobody speaks.

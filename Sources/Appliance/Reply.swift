@@ -1,3 +1,4 @@
+import Acoustics
 import ApplianceCore
 import LanguageModel
 import Localization
@@ -57,6 +58,8 @@ public struct Sayable: Sendable {
   public var meanings: Meanings?
   /// Whole lines that typed text can be completed to; nil leaves the earlier ones.
   public var completions: [String]?
+  /// The voice that is expected; nil is that of the recognizer's model.
+  package var speaker: SpeakerAdaptation?
 
   /// The phrases, their meanings, and lines to complete.
   public init(

@@ -95,6 +95,8 @@ public struct Configuration: Sendable, Hashable {
     public var player: String?
     /// Whether the voice is learnt from moves that play confirms.
     public var learn = false
+    /// Whether the voice of a session is learnt in memory.
+    public var adapt = true
   }
 
   /// What bounds a recording.

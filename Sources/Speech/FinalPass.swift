@@ -18,11 +18,16 @@ final class FinalPass {
     /// readings that are not allowed here.
     var readings: [Transcription.Reading]
     var evidence: Evidence?
+    /// The likeliest reading and its sound.
+    var phrase: SpokenPhrase?
   }
 
   private let model: PhoneModel
   private let extractor: FeatureExtractor
-  private let phoneNetwork: PhoneNetwork?
+  /// The network for anybody's phones, and the same fitted to the speaker.
+  private let network: PhoneNetwork?
+  private var phoneNetwork: PhoneNetwork?
+  private var speaker: SpeakerAdaptation?
   private let selector: WarpSelector
   private var models: Models?
   private var background: CompiledLanguageModel?
@@ -55,20 +60,28 @@ final class FinalPass {
     self.extractor = extractor
     self.model = phones
     let names = try model.nearestEnglishPhones(for: phones.definition)
-    phoneNetwork = try Self.network(of: model)?.hearing(names)
+    network = model.phoneNetwork?.hearing(names)
+    phoneNetwork = network
     selector = WarpSelector(phones)
+    try adapt(to: model.speaker)
   }
 
-  private static func network(of model: AcousticModel) throws(SpeechError) -> PhoneNetwork? {
-    guard let network = model.phoneNetwork, let speaker = model.speaker else {
-      return model.phoneNetwork
-    }
-    guard let adapted = network.adapted(by: speaker) else {
+  /// Fits the phone network to a speaker from now on; to anybody if that is nil.
+  ///
+  /// - Throws: `SpeechError` with code `modelUnavailable` if the adaptation is for another network.
+  func adapt(to speaker: SpeakerAdaptation?) throws(SpeechError) {
+    guard speaker != self.speaker, let network else { return }
+    let adapted = speaker.map { network.adapted(by: $0) } ?? network
+    guard let adapted else {
       throw SpeechError(
         .modelUnavailable, Message("adapt the phone network to a speaker"),
         advice: Message("what is known of the voice belongs to another network; enroll again"))
     }
-    return adapted
+    self.speaker = speaker
+    phoneNetwork = adapted
+    if let senones = models?.scorer.senones {
+      models?.networkScorer = NetworkScorer(adapted, model.definition, senones)
+    }
   }
 
   /// Takes a language model, replacing the one before. Parts that depend on the background alone
@@ -105,7 +118,15 @@ final class FinalPass {
     else { return Judgement(readings: []) }
     var evidence = evidence(of: best, findings)
     let meanings = candidates(of: findings.readings, best, streamed, &evidence, models)
-    return merged(findings.readings, meanings, evidence, firstFrame: findings.features.firstFrame)
+    var judgement = merged(
+      findings.readings, meanings, evidence, firstFrame: findings.features.firstFrame)
+    let words = judgement.readings.first?.hypothesis.words
+    if let network, let likeliest = findings.readings.first(where: { $0.words == words }) {
+      judgement.phrase = SpokenPhrase(
+        words: likeliest.words, phones: likeliest.alignment.phones, features: findings.features,
+        network: network, definition: model.definition)
+    }
+    return judgement
   }
 
   /// Finds one of the grammar's phrases in a recording, to learn from it.

@@ -1,3 +1,4 @@
+import Acoustics
 import DeviceIO
 import LanguageModel
 import Sound
@@ -19,6 +20,8 @@ actor RecognitionEngine {
   private var borrowed: PreparedLanguageModel?
   /// What the final pass has not been given yet; nil if it is up to date.
   private var unset: (languageModel: CompiledLanguageModel, meanings: Meanings?)?
+  /// The speaker expected instead of the model's.
+  private var speaker: SpeakerAdaptation?
   private var session: RecognitionSession?
   private var waiters: [CheckedContinuation<Void, Never>] = []
 
@@ -36,13 +39,16 @@ actor RecognitionEngine {
   // MARK: Language model
 
   /// Takes a language model, after the current task if there is one; returns when a task may begin.
-  func prepare(_ languageModel: CompiledLanguageModel, meanings: Meanings?) async throws {
+  func prepare(
+    _ languageModel: CompiledLanguageModel, meanings: Meanings?, speaker: SpeakerAdaptation?
+  ) async throws {
     while session != nil {
       await withCheckedContinuation { waiters.append($0) }
     }
     try set(languageModel, meanings: meanings)
     self.languageModel = languageModel
     self.meanings = meanings
+    self.speaker = speaker ?? model.speaker
     borrowed = nil
     thread.perform { self.assumeIsolated { $0.finishPreparing() } }
   }
@@ -51,6 +57,8 @@ actor RecognitionEngine {
   private func finishPreparing() {
     decoder?.freeReplaced()
     giveFinalPass()
+    // Of another network: it goes on with the speaker before.
+    try? finalPass?.adapt(to: speaker)
   }
 
   private func giveFinalPass() {

@@ -1,3 +1,5 @@
+import Acoustics
+
 /// What was understood: a partial or final result.
 public struct RecognitionResult: Sendable, Hashable {
   /// The outcome for the sound as a whole.
@@ -26,6 +28,8 @@ public struct RecognitionResult: Sendable, Hashable {
   /// The evidence behind the readings' confidences; nil in a partial result and without a final
   /// pass.
   public var evidence: Evidence?
+  /// The likeliest reading and its sound, to learn a voice from; nil where `evidence` is.
+  package var phrase: SpokenPhrase?
 
   /// A `confidence` of at least this much is needed for ``isUnderstood``. Of orders of coffee by
   /// many people 97 % reach it, of chess moves said instead 1 % (`Recognition.md` has more).

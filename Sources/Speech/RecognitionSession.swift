@@ -97,7 +97,7 @@ final class RecognitionSession {
     decoder.endUtterance()
     task.tell(.finishedReadingAudio)
     do throws(SpeechError) {
-      var (transcriptions, evidence) = try conclude()
+      var (transcriptions, judgement) = try conclude()
       for index in transcriptions.indices {
         transcriptions[index].intent = intents.intent(
           of: transcriptions[index].segments.map(\.substring))
@@ -105,20 +105,20 @@ final class RecognitionSession {
       }
       let outcome: RecognitionResult.Outcome =
         transcriptions.isEmpty ? (hasHeard ? .nothingFits : .noSpeech) : .recognized
-      task.tell(
-        .finished(
-          RecognitionResult(
-            transcriptions: transcriptions, isFinal: true, outcome: outcome,
-            reachedTimeLimit: reachedTimeLimit,
-            duration: Double(samples.count) / Double(PocketSphinxDecoder.sampleRate),
-            evidence: evidence)))
+      var result = RecognitionResult(
+        transcriptions: transcriptions, isFinal: true, outcome: outcome,
+        reachedTimeLimit: reachedTimeLimit,
+        duration: Double(samples.count) / Double(PocketSphinxDecoder.sampleRate),
+        evidence: judgement?.evidence)
+      result.phrase = judgement?.phrase
+      task.tell(.finished(result))
     } catch {
       task.tell(.failed(error))
     }
   }
 
   /// Judges the utterance as a whole, once it is complete.
-  private func conclude() throws(SpeechError) -> ([Transcription], Evidence?) {
+  private func conclude() throws(SpeechError) -> ([Transcription], FinalPass.Judgement?) {
     let limit = max(1, configuration.alternativeCount)
     guard let finalPass else {
       let hypotheses = decoder.hypotheses(limit: limit)
@@ -126,7 +126,7 @@ final class RecognitionSession {
     }
     let judgement = finalPass.judge(samples, streamed: decoder.hypothesis())
     let readings = context.weighted(judgement.readings).prefix(limit)
-    return (Transcription.readings(of: Array(readings)), judgement.evidence)
+    return (Transcription.readings(of: Array(readings)), judgement)
   }
 
   /// What the request says is likelier.

@@ -1,3 +1,4 @@
+import Acoustics
 import Dispatch
 import LanguageModel
 import Localization
@@ -111,7 +112,14 @@ public final class SpeechRecognizer: Sendable {
     _ languageModel: CompiledLanguageModel,
     meanings: Meanings? = nil
   ) async throws {
-    try await engine.prepare(languageModel, meanings: meanings)
+    try await prepare(languageModel, meanings: meanings, speaker: nil)
+  }
+
+  /// - Parameter speaker: The speaker expected from now on; nil is the model's.
+  package func prepare(
+    _ languageModel: CompiledLanguageModel, meanings: Meanings?, speaker: SpeakerAdaptation?
+  ) async throws {
+    try await engine.prepare(languageModel, meanings: meanings, speaker: speaker)
   }
 
   /// Waits until all sound appended so far has been decoded, as it has with a microphone by the

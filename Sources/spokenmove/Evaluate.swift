@@ -47,6 +47,11 @@ struct Evaluate: AsyncParsableCommand {
   @Flag(help: "Print each recording's outcome, one JSON object per line.")
   var cases = false
 
+  @Flag(
+    help: ArgumentHelp(
+      "Treat each group as a session: its voice is learnt from every move that was heard right."))
+  var sessions = false
+
   @OptionGroup var options: RecognitionOptions
 
   func validate() throws {
@@ -75,9 +80,14 @@ struct Evaluate: AsyncParsableCommand {
     var outcomes: [EvaluationOutcome] = []
     var failures = list.problems.count
     var progress = ProgressLine(total: list.cases.count)
+    var voices: [String: SessionVoice] = [:]
     for test in list.cases {
       do {
-        let outcome = try await evaluator.evaluate(test)
+        let outcome =
+          sessions
+          ? try await evaluator.evaluate(
+            test, in: &voices[test.group, default: SessionVoice(after: model.speaker)])
+          : try await evaluator.evaluate(test)
         outcomes.append(outcome)
         if cases { StandardOutput.write(outcome.line) }
         progress.advance(outcome.verdict)

@@ -200,7 +200,10 @@ struct Play: AsyncParsableCommand {
       microphone: isHeard ? try MicrophoneMonitor(device: device) : NoMicrophone(device: device),
       button: console, lights: [:], console: console,
       listener: try MoveListener(configuration, model: model),
-      conversation: try GameConversation(configuration, engine: engine, translation: translation) {
+      conversation: try GameConversation(
+        configuration, voice: configuration.sessionVoice(with: model), engine: engine,
+        translation: translation
+      ) {
         try configuration.chessLanguage(with: model)
       }, log: log, announcer: announcer)
     return Appliance(parts, mode: once ? .once : .toggle, limits: configuration.limits)

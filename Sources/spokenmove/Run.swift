@@ -142,7 +142,8 @@ struct Run: AsyncParsableCommand {
   ) throws -> any Conversation {
     guard !configuration.game else {
       return try GameConversation(
-        configuration, learner: learner, engine: engine, translation: translation
+        configuration, learner: learner, voice: configuration.sessionVoice(with: model),
+        engine: engine, translation: translation
       ) {
         try configuration.chessLanguage(with: model)
       }
@@ -150,7 +151,8 @@ struct Run: AsyncParsableCommand {
     let language = try configuration.chessLanguage(with: model)
     guard language.hasMoves else { return try configuration.recognition.dictation(with: model) }
     return try GameConversation(
-      configuration, learner: learner, engine: engine, translation: translation
+      configuration, learner: learner, voice: configuration.sessionVoice(with: model),
+      engine: engine, translation: translation
     ) { language }
   }
 

@@ -61,6 +61,7 @@ import Testing
       "recognition.caution": "\(defaults.recognition.caution)",
       "recognition.player": defaults.recognition.player ?? "none",
       "recognition.learn": onOff(defaults.recognition.learn),
+      "recognition.adapt": onOff(defaults.recognition.adapt),
       "recording.maximum": defaults.recording.maximum.written,
       "recording.tail": defaults.recording.tail.written,
       "recording.pause": defaults.recording.pause.written,

@@ -1,3 +1,4 @@
+import Acoustics
 import ApplianceCore
 import Chess
 import Dialogue
@@ -9,6 +10,8 @@ public struct Lesson: Sendable, Hashable {
   public var prompt: EnrolmentPrompt
   /// 16 kHz, one channel.
   public var sound: [Int16]
+  /// The words and their sound as they were recognized.
+  var phrase: SpokenPhrase?
 
   /// How sure the move must have been: at least seven in eight such readings are right, even before
   /// play confirms them.
@@ -27,11 +30,13 @@ public struct Lesson: Sendable, Hashable {
   ///   - dialogue: The dialogue before it.
   public init?(_ heard: Heard, _ response: Response?, in dialogue: ChessDialogue) {
     guard case .move(let report) = response, case .position(let position) = dialogue.listening,
-      report.confidence >= Self.leastConfidence, !heard.sound.isEmpty,
+      report.confidence >= Self.leastConfidence,
       heard.signalToNoise ?? 0 >= Self.leastSignalToNoise
     else { return nil }
     prompt = EnrolmentPrompt(position: position, move: report.move, phrase: report.text)
     sound = heard.sound
+    if heard.phrase?.words.joined(separator: " ") == report.text { phrase = heard.phrase }
+    guard !sound.isEmpty || phrase != nil else { return nil }
   }
 }
 

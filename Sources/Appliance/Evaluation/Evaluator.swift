@@ -1,3 +1,4 @@
+import Acoustics
 import ApplianceCore
 import Chess
 import ChessLanguage
@@ -31,6 +32,23 @@ public struct Evaluator: Sendable {
     try await listen(to: test).outcome
   }
 
+  /// Listens to one recording of a session, in which `voice` learns from each right move as if play
+  /// had confirmed it.
+  ///
+  /// - Throws: as `evaluate(_:)`.
+  public func evaluate(
+    _ test: EvaluationCase, in voice: inout SessionVoice
+  ) async throws -> EvaluationOutcome {
+    let heard = try await listen(
+      to: test, Self.samples(of: test.audio), expecting: voice.speaker)
+    if heard.outcome.verdict == .right, case .move = test.expectation,
+      let phrase = Lesson(Heard(heard.result), heard.response, in: heard.before)?.phrase
+    {
+      voice.learn(from: phrase)
+    }
+    return heard.outcome
+  }
+
   /// Listens to one recording in its position; returns the outcome, the recognizer's result, and
   /// the dialogue in which it was said.
   ///
@@ -39,15 +57,19 @@ public struct Evaluator: Sendable {
   public func listen(
     to test: EvaluationCase
   ) async throws -> (outcome: EvaluationOutcome, result: RecognitionResult, before: ChessDialogue) {
-    try await listen(to: test, Self.samples(of: test.audio))
+    let heard = try await listen(to: test, Self.samples(of: test.audio), expecting: nil)
+    return (heard.outcome, heard.result, heard.before)
   }
 
   /// Listens to sound, 16 kHz mono, instead of the case's recording.
   ///
   /// - Throws: `SpeechError` if the recognizer fails.
   func listen(
-    to test: EvaluationCase, _ sound: [Int16]
-  ) async throws -> (outcome: EvaluationOutcome, result: RecognitionResult, before: ChessDialogue) {
+    to test: EvaluationCase, _ sound: [Int16], expecting speaker: SpeakerAdaptation? = nil
+  ) async throws -> (
+    outcome: EvaluationOutcome, result: RecognitionResult, response: Response?,
+    before: ChessDialogue
+  ) {
     var dialogue = listener.dialogue(in: language, about: Game(start: test.position))
     for line in test.typed {
       if case .refused(let refusal)? = dialogue.read(line).first {
@@ -60,7 +82,9 @@ public struct Evaluator: Sendable {
       throw EvaluationCaseError(test.typed, move.uci, .verbatim("It is not legal there."))
     }
     // As after the move before, while nobody speaks: not part of the time measured.
-    try await listener.prepare(for: dialogue)
+    var sayable = dialogue.sayable
+    sayable.speaker = speaker
+    try await listener.prepare(sayable)
 
     let clock = ContinuousClock()
     let start = clock.now
@@ -75,7 +99,7 @@ public struct Evaluator: Sendable {
       duration: Double(sound.count) / AudioFormat.speech.sampleRate,
       elapsed: start.duration(to: decided) / .seconds(1),
       processorTime: ProcessorTime.now - processorStart)
-    return (outcome, result, before)
+    return (outcome, result, responses.first, before)
   }
 
   /// The result, and when the last sound arrived.

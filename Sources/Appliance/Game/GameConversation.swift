@@ -1,3 +1,4 @@
+import Acoustics
 import ApplianceCore
 import Chess
 import ChessLanguage
@@ -21,6 +22,10 @@ public actor GameConversation: Conversation {
   private let translation: Translation
   private let makeLanguage: @Sendable () throws -> ChessLanguage
   let learner: VoiceLearner?
+  /// The voice of whoever plays, learnt in memory; nil if that is switched off.
+  private var voice: SessionVoice?
+  /// The last move that play confirmed, until the voice is learnt from it.
+  private var confirmed: SpokenPhrase?
   let engine: (any Engine)?
   nonisolated let stopwatch: Stopwatch
   /// Nil until it has begun.
@@ -48,19 +53,22 @@ public actor GameConversation: Conversation {
   /// - Parameters:
   ///   - settings: whether a game is followed, where it is kept, and how long a question waits.
   ///   - learner: learns the player's voice from moves that play confirms.
+  ///   - voice: what is known of the voice at first; nil learns nothing in memory.
   ///   - engine: the engine to play against; nil if two people play.
   ///   - clock: the clock that drives a chess clock.
   ///   - translation: the language of typed lines.
   ///   - language: reads what can be said; called once, and may block.
   /// - Throws: `BlockingThread.Unavailable`.
   public init(
-    _ settings: Configuration, learner: VoiceLearner? = nil, engine: (any Engine)? = nil,
+    _ settings: Configuration, learner: VoiceLearner? = nil, voice: SessionVoice? = nil,
+    engine: (any Engine)? = nil,
     clock: any Clock<Duration> = QuietClock(), translation: Translation = .english,
     language: @escaping @Sendable () throws -> ChessLanguage
   ) throws {
     gameThread = try SerialThread(name: "game", limit: Self.limit)
     self.settings = settings
     self.learner = learner
+    self.voice = voice
     self.engine = engine
     self.translation = translation
     stopwatch = Stopwatch(clock)
@@ -252,19 +260,28 @@ public actor GameConversation: Conversation {
       messages: effect.messages, patience: after.isWaiting ? settings.patience : nil,
       trouble: trouble, signal: effect.signal, conditions: conditions(of: next),
       errands: [errand(for: after.task), nextMoment()].compactMap { $0 })
-    if after.listening != before { reply.preparation = { after.sayable } }
+    if after.listening != before { reply.preparation = { await self.sayable(in: after) } }
     reply.late = effect.late
     return reply
+  }
+
+  /// What can be said next, and the voice that is expected.
+  private func sayable(in dialogue: ChessDialogue) -> Sayable {
+    if let confirmed { voice?.learn(from: confirmed) }
+    confirmed = nil
+    var sayable = dialogue.sayable
+    sayable.speaker = voice?.speaker
+    return sayable
   }
 
   /// Learns from the move before, if what happened now confirms it.
   private func learn(
     _ heard: Heard?, _ response: Response?, before: ChessDialogue, after: ChessDialogue
   ) {
-    guard let learner else { return }
     let lesson = heard.flatMap { Lesson($0, response, in: before) }
     if let confirmed = confirmation.note(after, lesson) {
-      learner.learn(from: confirmed, in: after.language)
+      self.confirmed = confirmed.phrase
+      if !confirmed.sound.isEmpty { learner?.learn(from: confirmed, in: after.language) }
     }
   }
 }

@@ -1,3 +1,4 @@
+import Acoustics
 import Dialogue
 import Localization
 
@@ -26,6 +27,8 @@ public struct Heard: Sendable, Hashable {
   public var signalToNoise: Double?
   /// The recording, 16 kHz, one channel; empty if nobody learns from it.
   public var sound: [Int16] = []
+  /// The likeliest reading and its sound, to learn the voice of a session from.
+  package var phrase: SpokenPhrase?
   /// When the last sound came, on the appliance's stopwatch; nil if the sound did not end normally.
   public var soundEnd: Duration?
   /// The origin of the words.

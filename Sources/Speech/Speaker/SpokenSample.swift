@@ -25,9 +25,8 @@ public struct SpokenSample: Sendable {
 extension SpeakerAdaptation {
   /// The fewest frames of speech for an adaptation.
   public static let minimumFrameCount = 300
-  /// The number of passes over each recording of an enrolment, and over one from play.
+  /// The number of passes over each recording of an enrolment.
   private static let enrolmentPasses = 20
-  private static let lessonPasses = 4
 
   /// Learns from recordings of one speaker, heard with one model; nil if too little was said.
   public init?(of samples: [SpokenSample]) {

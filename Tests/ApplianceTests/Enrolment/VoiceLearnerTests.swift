@@ -33,26 +33,12 @@ import Testing
   private func hear(_ words: String, in position: Position) async throws -> Heard {
     let evaluator = Evaluator(
       try MoveListener(Configuration(), model: model), language: try EnglishLanguage.shared.get())
-    let sound = try Self.say(words)
+    let sound = try Synthesizer.say(words)
     let test = EvaluationCase(
       line: 1, id: "", group: "", audio: "", position: position, expectation: .words(words))
     var heard = Heard(try await evaluator.listen(to: test, sound).result)
     heard.sound = sound
     return heard
-  }
-
-  /// A synthesizer's voice, with a room's noise and quiet before and after.
-  private static func say(_ words: String) throws -> [Int16] {
-    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).wav").path
-    defer { try? FileManager.default.removeItem(atPath: file) }
-    let flite = Process()
-    flite.executableURL = URL(filePath: "/usr/bin/env")
-    flite.arguments = ["flite", "-voice", "slt", "-t", words, "-o", file]
-    try flite.run()
-    try #require(flite.ended().status == 0, "install flite")
-    let quiet = [Int16](repeating: 0, count: 8_000)
-    return (quiet + (try Evaluator.samples(of: file)) + quiet).enumerated()
-      .map { $0.element &+ Int16($0.offset * 31 % 17) - 8 }
   }
 
   private func lesson(_ words: String) async throws -> Lesson {

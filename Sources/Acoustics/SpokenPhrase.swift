@@ -1,0 +1,67 @@
+import Glibc
+
+/// A phrase in a recording: its words, where their phones are, and the features that they were found in.
+///
+/// A voice can be learnt from it later, without hearing the recording again. It equals only itself.
+package final class SpokenPhrase: Sendable {
+  /// The words, as found.
+  package let words: [String]
+  private let features: Features
+  private let phones: [PhraseAligner.Phone]
+  private let network: PhoneNetwork
+  private let definition: ModelDefinition
+
+  /// - Parameters:
+  ///   - phones: The phones of the words, aligned with the features.
+  ///   - network: The network for the phones, not adapted to any speaker.
+  package init(
+    words: [String], phones: [PhraseAligner.Phone], features: Features, network: PhoneNetwork,
+    definition: ModelDefinition
+  ) {
+    self.words = words
+    self.phones = phones
+    self.features = features
+    self.network = network
+    self.definition = definition
+  }
+
+  /// An adaptation that has also learnt from this phrase, and how much better the one before fitted
+  /// the phrase than `other` does: natural logarithms per frame of speech. Nil if nothing can be
+  /// learnt.
+  ///
+  /// Computes for some milliseconds.
+  package func lesson(
+    after known: SpeakerAdaptation?, against other: SpeakerAdaptation?
+  ) -> (adaptation: SpeakerAdaptation, gain: Double)? {
+    guard let frames = network.knownFrames(of: features, phones, definition),
+      let adaptation = SpeakerAdaptation(
+        learning: [frames], passes: SpeakerAdaptation.lessonPasses, for: network, after: known)
+    else { return nil }
+    func fit(_ speaker: SpeakerAdaptation?) -> Double {
+      (speaker.flatMap { network.adapted(by: $0) } ?? network).fit(to: frames)
+    }
+    return (adaptation, known == other ? 0 : fit(known) - fit(other))
+  }
+}
+
+extension SpokenPhrase: Hashable {
+  package static func == (one: SpokenPhrase, other: SpokenPhrase) -> Bool { one === other }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
+extension PhoneNetwork {
+  /// How probable the known states of speech are: the mean natural logarithm, 0 or less.
+  fileprivate func fit(to frames: SpeakerAdaptation.KnownFrames) -> Double {
+    guard let last, frames.speechCount > 0 else { return 0 }
+    let outputs = last.outputs(of: frames.activations, frames: frames.states.count, isLast: true)
+    var sum = 0.0
+    for (frame, state) in frames.states.enumerated() where frames.isSpoken[frame] {
+      let scores = outputs[frame * last.outputs..<(frame + 1) * last.outputs]
+      let greatest = scores.max() ?? 0
+      let total = scores.reduce(0) { $0 + exp($1 - greatest) }
+      sum += Double(scores[scores.startIndex + state] - greatest - log(total))
+    }
+    return sum / Double(frames.speechCount)
+  }
+}
