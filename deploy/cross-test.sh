@@ -28,7 +28,7 @@ not_emulated='[.]Damaged|hearsTheWordsThatWereSaid|SoundingAndPlayingTests/oppon
 
 # Unoptimized recognition takes many times as long, and this compiler cannot optimize all tests:
 # whole recordings are left to the clips, which the release build recognizes, and to the unit tests.
-not_unoptimised='FinalPass|RecognizerTests|SpeakerTests|AlignmentScore|Enrol|VoiceLearner|Lesson|Evaluat|CommandLine|RunCommand|RecognizeCommand'
+not_unoptimised='FinalPass|RecognizerTests|SpeakerTests|AlignmentScore|Enrol|SessionVoice|VoiceKeeper|Lesson|Evaluat|CommandLine|RunCommand|RecognizeCommand'
 not_unoptimised+='|ApplianceTests[.](Appliance|StartTests)|GameConversation|GameCommand|PlayCommand|RecordedDialogue|[.]Damaged|UCIEngine'
 not_unoptimised+='|LocaleOptionTests/demonstratesAGame'
 # No engine, compiler of Objective-C, or valgrind is installed there.

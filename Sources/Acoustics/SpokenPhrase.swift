@@ -6,23 +6,37 @@ import Glibc
 package final class SpokenPhrase: Sendable {
   /// The words, as found.
   package let words: [String]
-  private let features: Features
-  private let phones: [PhraseAligner.Phone]
-  private let network: PhoneNetwork
-  private let definition: ModelDefinition
+  private let sound: Sound?
 
-  /// - Parameters:
-  ///   - phones: The phones of the words, aligned with the features.
-  ///   - network: The network for the phones, not adapted to any speaker.
-  package init(
-    words: [String], phones: [PhraseAligner.Phone], features: Features, network: PhoneNetwork,
-    definition: ModelDefinition
-  ) {
+  /// What was heard.
+  package struct Sound: Sendable {
+    private let features: Features
+    private let phones: [PhraseAligner.Phone]
+    fileprivate let network: PhoneNetwork
+    private let definition: ModelDefinition
+
+    /// - Parameters:
+    ///   - phones: The phones of the words, aligned with the features.
+    ///   - network: The network for the phones, not adapted to any speaker.
+    package init(
+      _ phones: [PhraseAligner.Phone], in features: Features, network: PhoneNetwork,
+      definition: ModelDefinition
+    ) {
+      self.phones = phones
+      self.features = features
+      self.network = network
+      self.definition = definition
+    }
+
+    fileprivate var frames: SpeakerAdaptation.KnownFrames? {
+      network.knownFrames(of: features, phones, definition)
+    }
+  }
+
+  /// - Parameter sound: Nil if nothing can be learnt.
+  package init(words: [String], sound: Sound?) {
     self.words = words
-    self.phones = phones
-    self.features = features
-    self.network = network
-    self.definition = definition
+    self.sound = sound
   }
 
   /// An adaptation that has also learnt from this phrase, and how much better the one before fitted
@@ -33,7 +47,7 @@ package final class SpokenPhrase: Sendable {
   package func lesson(
     after known: SpeakerAdaptation?, against other: SpeakerAdaptation?
   ) -> (adaptation: SpeakerAdaptation, gain: Double)? {
-    guard let frames = network.knownFrames(of: features, phones, definition),
+    guard let network = sound?.network, let frames = sound?.frames,
       let adaptation = SpeakerAdaptation(
         learning: [frames], passes: SpeakerAdaptation.lessonPasses, for: network, after: known)
     else { return nil }

@@ -27,8 +27,6 @@ extension Appliance {
     case .cancelTimer(let timer): timers.cancel(timer)
     case .indicate(let light, let pattern): await parts.lights[light]?.set(pattern)
     case .announce(let state):
-      // Announced when nothing is being recorded or recognized any more.
-      parts.learner?.resume()
       if case .unavailable(let why) = state { parts.log.warning("\(why.reason)") }
       console.show(.state(state))
       notifyStatus()
@@ -64,7 +62,6 @@ extension Appliance {
     _ number: ApplianceStateMachine.RecordingNumber, _ origin: Origin?,
     in group: inout DiscardingTaskGroup
   ) {
-    parts.learner?.pause()
     let limits = machine.limits
     let endpointing =
       machine.mode == .once ? Endpointing(pause: limits.pause, patience: limits.patience) : nil

@@ -95,7 +95,6 @@ public actor Appliance {
       await parts.microphone?.close()
     }
     for light in parts.lights.values { await light.close() }
-    parts.learner?.close()
     await parts.console.close()
     if let failure { throw failure }
   }

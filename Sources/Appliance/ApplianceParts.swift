@@ -27,15 +27,13 @@ extension Appliance {
     public var announcer: Announcer?
     /// The settings, for who asks; they only are told.
     public var settings: [ConsoleMessage.SettingValue]
-    /// Learns the player's voice while nobody speaks; nil: no learning.
-    public var learner: VoiceLearner?
 
     /// Puts the parts together; the appliance closes them all when it ends.
     public init(
       input: any AudioInput, microphone: (any MicrophoneStates)?,
       button: (any Button)?, lights: [ApplianceStateMachine.Light: any Indicator],
       console: any Console, listener: MoveListener, conversation: any Conversation, log: Log,
-      learner: VoiceLearner? = nil, announcer: Announcer? = nil,
+      announcer: Announcer? = nil,
       settings: [ConsoleMessage.SettingValue] = []
     ) {
       self.settings = settings
@@ -47,7 +45,6 @@ extension Appliance {
       self.listener = listener
       self.conversation = conversation
       self.log = log
-      self.learner = learner
       self.announcer = announcer
     }
   }

@@ -25,8 +25,6 @@ final class Recording: Sendable {
     var task: RecognitionTask?
     var isGivenUp = false
     var hasSound = false
-    /// The recorded sound, if somebody learns from it.
-    var sound: [Int16] = []
     /// When the last sound came, on `stopwatch`.
     var soundEnd: Duration?
   }
@@ -86,9 +84,6 @@ final class Recording: Sendable {
   /// Takes sound, on the microphone's thread.
   private func take(_ buffer: AudioBuffer) -> Bool {
     let isFirst = state.withLock { state in
-      if parts.learner != nil, state.sound.count <= Lesson.sampleLimit {
-        state.sound += buffer.samples
-      }
       defer { state.hasSound = true }
       return !state.hasSound
     }
@@ -138,15 +133,12 @@ final class Recording: Sendable {
     state.withLock { $0.task = nil }
   }
 
-  /// A result's words, and the sound if somebody learns from it and it is short enough for a move.
+  /// A result's words, and when the sound ended.
   private func heard(in result: RecognitionResult) -> Heard {
     var heard = Heard(result)
     heard.origin = origin
-    return state.withLock { state in
-      heard.soundEnd = state.soundEnd
-      if state.sound.count <= Lesson.sampleLimit { heard.sound = state.sound }
-      return heard
-    }
+    heard.soundEnd = state.withLock { $0.soundEnd }
+    return heard
   }
 
   /// Why a recording with gaps is not used: the rest may be another move. Nil if it has none.

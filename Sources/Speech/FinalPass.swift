@@ -123,8 +123,10 @@ final class FinalPass {
     let words = judgement.readings.first?.hypothesis.words
     if let network, let likeliest = findings.readings.first(where: { $0.words == words }) {
       judgement.phrase = SpokenPhrase(
-        words: likeliest.words, phones: likeliest.alignment.phones, features: findings.features,
-        network: network, definition: model.definition)
+        words: likeliest.words,
+        sound: SpokenPhrase.Sound(
+          likeliest.alignment.phones, in: findings.features, network: network,
+          definition: model.definition))
     }
     return judgement
   }

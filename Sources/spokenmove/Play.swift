@@ -201,7 +201,7 @@ struct Play: AsyncParsableCommand {
       button: console, lights: [:], console: console,
       listener: try MoveListener(configuration, model: model),
       conversation: try GameConversation(
-        configuration, voice: configuration.sessionVoice(with: model), engine: engine,
+        configuration, voice: configuration.sessionVoice(with: model, log: log), engine: engine,
         translation: translation
       ) {
         try configuration.chessLanguage(with: model)

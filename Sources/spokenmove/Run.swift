@@ -117,33 +117,26 @@ struct Run: AsyncParsableCommand {
       console.show(.error(code: "player", message: Message(problem)))
     }
     tellVoice(configuration, model, console: console, log: log)
-    let learner =
-      configuration.recognition.learn
-      ? configuration.recognition.expectedPlayer.map { player in
-        VoiceLearner(
-          configuration, player: player, in: configuration.players, model: model, log: log)
-      } : nil
     let device = configuration.microphone.device
     let engine = try engine(configuration, console: console, log: log)
     let parts = Appliance.Parts(
       input: Microphone(device: device), microphone: try MicrophoneMonitor(device: device),
       button: button, lights: lights, console: console,
       listener: try MoveListener(configuration, model: model),
-      conversation: try conversation(configuration, translation, model, learner, engine),
-      log: log,
-      learner: learner, announcer: announcer, settings: configuration.values)
+      conversation: try conversation(configuration, translation, model, engine, log: log),
+      log: log, announcer: announcer, settings: configuration.values)
     return Appliance(parts, mode: configuration.button.mode, limits: configuration.limits)
   }
 
   /// A game; without one, the notation of moves, or the words of phrases that have no moves.
   private func conversation(
     _ configuration: Configuration, _ translation: Translation, _ model: AcousticModel,
-    _ learner: VoiceLearner?, _ engine: UCIEngine?
+    _ engine: UCIEngine?, log: Log
   ) throws -> any Conversation {
+    let voice = try configuration.sessionVoice(with: model, log: log)
     guard !configuration.game else {
       return try GameConversation(
-        configuration, learner: learner, voice: configuration.sessionVoice(with: model),
-        engine: engine, translation: translation
+        configuration, voice: voice, engine: engine, translation: translation
       ) {
         try configuration.chessLanguage(with: model)
       }
@@ -151,8 +144,7 @@ struct Run: AsyncParsableCommand {
     let language = try configuration.chessLanguage(with: model)
     guard language.hasMoves else { return try configuration.recognition.dictation(with: model) }
     return try GameConversation(
-      configuration, learner: learner, voice: configuration.sessionVoice(with: model),
-      engine: engine, translation: translation
+      configuration, voice: voice, engine: engine, translation: translation
     ) { language }
   }
 

@@ -7,8 +7,6 @@
 #                  flite's voice kal says moves in random positions, with white noise.
 #   VOICES="…"     with CORPUS, which voices, as render.py knows them.
 #   LIMIT=N        at most so many moves a voice (140).
-#   LEARN=N        instead of enrolling, so many moves are played, and learnt from where play
-#                  confirms them.
 #   OUT=FOLDER     where recordings and results are kept; without it they are thrown away.
 #
 # Needs flite, espeak-ng, sox and python3.
@@ -68,10 +66,8 @@ main() {
   build_tools "$package" spokenmove
   program=$binaries/spokenmove
   local voices=${VOICES:-flite:kal espeak:en-gb-scotland words}
-  if [ -z "${CORPUS:-}" ] || [ -n "${LEARN:-}" ]; then
-    build_tools "$package" accuracy
-  fi
   if [ -z "${CORPUS:-}" ]; then
+    build_tools "$package" accuracy
     voices=flite:kal
     "${program%/*}/accuracy" --cases "$limit" "$package"/grammars/en_US/{chess,dialogue}.json >"$out/cases.jsonl"
   fi
@@ -80,21 +76,14 @@ main() {
   local voice level name count rest without with
   for voice in $voices; do
     name=${voice//[^a-z0-9]/-}
-    count=${LEARN:-20}
-    [ "$voice" != words ] || count=${LEARN:-quarter}
+    count=20
+    [ "$voice" != words ] || count=quarter
     for level in 25 10; do
       render "$voice" "$level" "$out/$name-$level"
       split "$out/$name-$level/manifest.jsonl" "$count" "$out/$name-$level/enrol.jsonl" "$out/$name-$level/rest.jsonl"
     done
     # In a quiet room only, as one would.
-    if [ -n "${LEARN:-}" ]; then
-      rm -f "$out/state/players/$name.json"
-      "${program%/*}/accuracy" --play "$out/state/players" "$name" "$package"/grammars/en_US/{chess,dialogue}.json \
-        "$out/$name-25/enrol.jsonl" >&2
-      "$program" enroll --list --config "$out/config.yaml" >&2
-    else
-      "$program" enroll --keep --config "$out/config.yaml" --player "$name" --from "$out/$name-25/enrol.jsonl" >&2
-    fi
+    "$program" enroll --keep --config "$out/config.yaml" --player "$name" --from "$out/$name-25/enrol.jsonl" >&2
     for level in 25 10; do
       rest=$out/$name-$level/rest.jsonl
       without=$(counts "$rest" none)

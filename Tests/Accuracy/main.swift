@@ -1,10 +1,8 @@
 // Hears the recordings of manifests as the appliance does and as the stock solution does, side by
 // side, and prints a line of JSON for each: `accuracy CHESS.json DIALOGUE.json MANIFEST…`.
 // `accuracy --cases N CHESS.json DIALOGUE.json` prints moves to say instead, `accuracy --evidence
-// …` what the confidence is fitted to, `accuracy --play DIRECTORY PLAYER CHESS.json DIALOGUE.json
-// MANIFEST` plays the manifest's moves and lets a player's voice be learnt from those that were
-// played, and with `--voice DIRECTORY PLAYER` before the files a voice is used that was learnt or
-// enrolled. `Tests/accuracy.sh` makes the recordings and the table.
+// …` what the confidence is fitted to, and with `--voice DIRECTORY PLAYER` before the files a voice
+// is used that was learnt or enrolled. `Tests/accuracy.sh` makes the recordings and the table.
 //
 // `accuracy --phones` prints the English phones nearest to the sounds of standard input, and
 // `accuracy --frames MANIFEST FILE` writes what the phone network sees; `Tests/Accuracy/train.py`
@@ -24,32 +22,6 @@ import Foundation
 import LanguageModel
 import Sound
 import Speech
-
-/// Plays moves that are said: one that is played right is confirmed by the next, one that is not is
-/// taken back.
-func play(
-  _ manifest: EvaluationManifest, on evaluator: Evaluator, _ language: ChessLanguage,
-  _ learner: VoiceLearner
-) async throws {
-  var counts: [String: Int] = [:]
-  for test in manifest.cases {
-    guard case .move(let move) = test.expectation else { continue }
-    let (outcome, result, _) = try await evaluator.listen(to: test)
-    counts[outcome.verdict.rawValue, default: 0] += 1
-    var dialogue = ChessDialogue(language: language, game: Game(start: test.position))
-    var heard = Heard(result)
-    heard.sound = try AudioFile.speech(in: test.audio)
-    let before = dialogue
-    if let lesson = Lesson(heard, dialogue.hear(heard).first, in: before),
-      lesson.prompt.move == move
-    {
-      counts["lessons", default: 0] += 1
-      learner.learn(from: lesson, in: language)
-      await learner.settle()
-    }
-  }
-  print(counts.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", "))
-}
 
 extension ChessDialogue {
   /// The move that the open question offers at a place, counted from 0.
@@ -121,8 +93,7 @@ let isAligned = arguments.first == "--align"
 if isAligned { arguments.removeFirst() }
 let isEvidence = arguments.first == "--evidence"
 if isEvidence { arguments.removeFirst() }
-let isPlayed = arguments.first == "--play"
-let player = isPlayed || arguments.first == "--voice" ? arguments.dropFirst().prefix(2) : []
+let player = arguments.first == "--voice" ? arguments.dropFirst().prefix(2) : []
 if !player.isEmpty { arguments.removeFirst(1 + player.count) }
 let caseCount = arguments.first == "--cases" ? arguments.dropFirst().first.flatMap { Int($0) } : nil
 if caseCount != nil { arguments.removeFirst(2) }
@@ -155,20 +126,11 @@ if isAligned {
 }
 model.isMapped = language.lexicon.isMapped
 let stock = try StockSolution(model: model, language: language)
-if !isPlayed, let directory = player.first, let name = player.last {
+if let directory = player.first, let name = player.last {
   model = try PlayerStore(directory: directory).voice(of: name).fitted(model, player: name)
 }
 let evaluator = Evaluator(
   try MoveListener(Configuration(), model: model), language: language)
-if isPlayed, let directory = player.first, let name = player.last, files.count > 2 {
-  let manifest = EvaluationManifest(try Data(contentsOf: files[2]), file: files[2].path)
-  let learner = VoiceLearner(
-    Configuration(), player: name, in: PlayerStore(directory: directory), model: model,
-    log: Log(level: .info), priority: 0)
-  try await play(manifest, on: evaluator, language, learner)
-  exit(0)
-}
-
 let encoder = JSONEncoder()
 for file in files.dropFirst(2) {
   let manifest = EvaluationManifest(try Data(contentsOf: file), file: file.path)

@@ -28,7 +28,7 @@ final class Bench: Sendable {
   init(
     _ script: [ScriptedInput.Sound], conversation: some Conversation = Echo(),
     mode: ApplianceStateMachine.ButtonMode = .toggle, log: Log = Log(level: .error),
-    learner: VoiceLearner? = nil, serviceManager: ServiceManager = ServiceManager(),
+    serviceManager: ServiceManager = ServiceManager(),
     clock: ManualClock = ManualClock(), announcer: Announcer? = nil,
     listening: (ScriptedInput) -> any AudioInput = { $0 },
     stuckThreads: @escaping @Sendable () -> [String] = { [] }
@@ -43,7 +43,7 @@ final class Bench: Sendable {
         input: listening(input), microphone: microphone, button: button, lights: lights,
         console: shown,
         listener: try MoveListener(Configuration(), model: model),
-        conversation: conversation, log: log, learner: learner, announcer: announcer),
+        conversation: conversation, log: log, announcer: announcer),
       mode: mode, limits: .init(), clock: clock, serviceManager: serviceManager,
       stuckThreads: stuckThreads)
     self.appliance = appliance

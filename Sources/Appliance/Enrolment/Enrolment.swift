@@ -173,20 +173,6 @@ public struct Enrolment: Sendable {
     return hearing
   }
 
-  /// How well a recording is heard with an adaptation, on an idle thread.
-  func idleHearing(
-    of recording: Take, with adaptation: SpeakerAdaptation?, at priority: CInt
-  ) async throws -> PlayerVoice.Score {
-    let model = fitted(with: adaptation)
-    let listener = try await IdleThread.run(at: priority) { [configuration] in
-      try MoveListener(configuration, model: model)
-    }
-    let evaluator = Evaluator(listener, language: language)
-    var hearing = PlayerVoice.Score()
-    hearing.count(try await evaluator.listen(to: recording.test, recording.sound).outcome)
-    return hearing
-  }
-
   private func fitted(with adaptation: SpeakerAdaptation?) -> AcousticModel {
     var model = model
     model.speaker = adaptation

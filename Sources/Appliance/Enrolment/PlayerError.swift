@@ -12,6 +12,8 @@ public struct PlayerError: ExplainedError, Sendable, Hashable {
     case damaged
     /// The voice was made with a different acoustic model.
     case otherModel
+    /// Another program has changed it.
+    case changed
     /// Too little was heard to learn how the player speaks.
     case tooLittle
     /// The disk failed.
@@ -36,6 +38,12 @@ public struct PlayerError: ExplainedError, Sendable, Hashable {
   init(otherModelFor player: String) {
     self.init(
       .otherModel, player, Message("it was made with another acoustic model; enroll again"))
+  }
+
+  init(changedFor player: String) {
+    self.init(
+      .changed, player,
+      Message("another program has changed it; the next start goes on with that"))
   }
 
   /// What cannot be done, why, and what to do about it.

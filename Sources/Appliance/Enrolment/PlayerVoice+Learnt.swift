@@ -2,15 +2,9 @@ import Acoustics
 import Localization
 
 extension PlayerVoice {
-  /// How one move was heard with and without what had been learnt before it.
-  public struct Trial: Sendable, Hashable, Codable {
-    /// Without it.
-    public var before: Score
-    /// With it.
-    public var after: Score
-  }
-
   /// Learnt from moves that play has confirmed.
+  ///
+  /// Each phrase first tests what the earlier ones have taught, and is then learnt from.
   public struct Learnt: Sendable, Hashable, Codable {
     /// The enrolment's adaptation, continued with these moves; older ones count less.
     public internal(set) var adaptation: SpeakerAdaptation?
@@ -18,43 +12,46 @@ extension PlayerVoice {
     public internal(set) var moves = 0
     /// The day of the last one, "2026-11-21".
     public internal(set) var day = ""
-    /// How the last moves were heard.
-    public internal(set) var trials: [Trial] = []
+    /// How much better the last phrases fitted with what had been learnt before each: natural
+    /// logarithms per frame of speech. Nil in a file of an earlier version.
+    var gains: [Double]? = []
 
-    static let trialLimit = 40
+    /// How many phrases decide whether it helps, and after how many it may be used.
+    static let memory = 8
+    private static let least = 3
 
-    /// How the last moves were heard without it.
-    public var before: Score { trials.reduce(into: Score()) { $0 += $1.before } }
-    /// How the last moves were heard with it.
-    public var after: Score { trials.reduce(into: Score()) { $0 += $1.after } }
+    /// Nothing yet, after an enrolment's adaptation if there is one.
+    init(after enrolled: SpeakerAdaptation? = nil) { adaptation = enrolled }
 
-    /// Whether it helps, as far as is known; false until enough moves have been tried.
+    /// Whether it helps, as far as is known; false until enough phrases have tested it.
     public var isWorthUsing: Bool {
-      trials.count >= Enrolment.minimumCount && after.isBetter(than: before)
+      let gains = gains ?? []
+      return gains.count >= Self.least && gains.reduce(0, +) > 0
+    }
+
+    /// Learns from one more phrase that was certainly said; false if that cannot be done. Computes
+    /// for some milliseconds.
+    ///
+    /// - Parameter enrolled: The adaptation of the enrolment; it has to be better than that.
+    mutating func learn(from phrase: SpokenPhrase, after enrolled: SpeakerAdaptation?) -> Bool {
+      guard let lesson = phrase.lesson(after: adaptation ?? enrolled, against: enrolled) else {
+        return false
+      }
+      if moves > 0 { gains = ((gains ?? []) + [lesson.gain]).suffix(Self.memory) }
+      adaptation = lesson.adaptation
+      moves += 1
+      return true
     }
   }
 
-  /// The adaptation from enrolment and play together.
-  var latestAdaptation: SpeakerAdaptation? { learnt?.adaptation ?? adaptation }
-
   /// The adaptation in use: play is left out if it does not help.
   var usedAdaptation: SpeakerAdaptation? {
-    learnt?.isWorthUsing == true ? latestAdaptation : adaptation
+    learnt?.isWorthUsing == true ? learnt?.adaptation : adaptation
   }
 
   /// A voice that nothing is known of yet.
   init(ofModel model: String) {
     self.init(model: model, adaptation: nil, recordings: 0)
-  }
-
-  /// Takes the result of learning from one more move, on top of `latestAdaptation`.
-  mutating func learn(_ adaptation: SpeakerAdaptation?, _ trial: Trial?, on day: String) {
-    var learnt = learnt ?? Learnt()
-    learnt.adaptation = adaptation
-    learnt.moves += 1
-    learnt.day = day
-    if let trial { learnt.trials = (learnt.trials + [trial]).suffix(Learnt.trialLimit) }
-    self.learnt = learnt
   }
 
   /// How many moves from play the fitted model uses.

@@ -63,10 +63,10 @@ extension PlayerVoice {
   /// Whether such figures can have been measured; if so, computing with a file's figures cannot
   /// overflow.
   var isPossible: Bool {
-    let trials = learnt?.trials ?? []
-    let hearings = [before, after].compactMap(\.self) + trials.flatMap { [$0.before, $0.after] }
+    let gains = learnt?.gains ?? []
     return recordings >= 0 && (0...Score.moveLimit).contains(learnt?.moves ?? 0)
-      && trials.count <= Learnt.trialLimit && hearings.allSatisfy(\.isPossible)
+      && gains.count <= Learnt.memory && gains.allSatisfy(\.isFinite)
+      && [before, after].compactMap(\.self).allSatisfy(\.isPossible)
   }
 
   /// Whether moves are heard better with it than without, as far as that was measured.

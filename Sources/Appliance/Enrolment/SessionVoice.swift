@@ -2,43 +2,63 @@ import Acoustics
 import ApplianceCore
 import Speech
 
-/// The voice of whoever plays now, learnt in memory from moves that play has confirmed.
+/// The voice of whoever plays now, learnt from moves that play has confirmed.
 ///
-/// Each phrase first tests what the earlier ones have taught, and is then learnt from. What does not
-/// help is not used: after a change of voices, until the new one is known.
+/// What does not help is not used: after a change of voices, until the new one is known.
 public struct SessionVoice: Sendable {
-  private let known: SpeakerAdaptation?
-  private var learnt: SpeakerAdaptation?
-  /// How much better the last phrases fitted with what had been learnt before each.
-  private var gains: [Double] = []
+  private let enrolled: SpeakerAdaptation?
+  private var learnt: PlayerVoice.Learnt
+  private let keeper: VoiceKeeper?
 
-  /// How many phrases decide whether it helps, and after how many it may be used.
-  private static let memory = 8
-  private static let least = 3
+  /// - Parameter enrolled: An enrolled voice to go on from; nil if there is none.
+  public init(after enrolled: SpeakerAdaptation? = nil) {
+    self.init(after: enrolled, PlayerVoice.Learnt(after: enrolled), keeper: nil)
+  }
 
-  /// - Parameter known: An enrolled voice to go on from; nil if there is none.
-  public init(after known: SpeakerAdaptation? = nil) {
-    self.known = known
-    learnt = known
+  /// - Parameter keeper: keeps what is learnt for the next start; nil if that is not wanted.
+  init(after enrolled: SpeakerAdaptation?, _ learnt: PlayerVoice.Learnt, keeper: VoiceKeeper?) {
+    self.enrolled = enrolled
+    self.learnt = learnt
+    self.keeper = keeper
   }
 
   /// The adaptation to listen with; nil while none helps.
   public var speaker: SpeakerAdaptation? {
-    let isHelpful = gains.count >= Self.least && gains.reduce(0, +) > 0
-    return isHelpful ? learnt : known
+    learnt.isWorthUsing ? learnt.adaptation : enrolled
   }
 
   /// Learns from one more phrase that was certainly said. Computes for some milliseconds.
   package mutating func learn(from phrase: SpokenPhrase) {
-    guard let lesson = phrase.lesson(after: learnt, against: known) else { return }
-    if learnt != known { gains = (gains + [lesson.gain]).suffix(Self.memory) }
-    learnt = lesson.adaptation
+    guard learnt.learn(from: phrase, after: enrolled) else { return }
+    keeper?.keep(&learnt)
   }
+
+  /// Returns once everything learnt is kept.
+  func settle() async { await keeper?.settle() }
 }
 
 extension Configuration {
   /// The voice of a session that begins with the model's speaker; nil if none is to be learnt.
-  public func sessionVoice(with model: AcousticModel) -> SessionVoice? {
-    recognition.adapt ? SessionVoice(after: model.speaker) : nil
+  ///
+  /// - Throws: `SpeechError` if the model's files cannot be read, `BlockingThread.Unavailable`.
+  public func sessionVoice(with model: AcousticModel, log: Log) throws -> SessionVoice? {
+    guard recognition.learn, let player = recognition.expectedPlayer else {
+      return recognition.adapt ? SessionVoice(after: model.speaker) : nil
+    }
+    // A voice that cannot be read has been reported; it is not overwritten either.
+    let fingerprint = try model.fingerprint
+    let known: PlayerVoice?
+    do {
+      known = try players.knownVoice(of: player)
+    } catch {
+      return SessionVoice(after: model.speaker)
+    }
+    guard known.map({ $0.model == fingerprint }) ?? true else {
+      return SessionVoice(after: model.speaker)
+    }
+    return SessionVoice(
+      after: known?.adaptation,
+      known?.learnt ?? PlayerVoice.Learnt(after: known?.adaptation),
+      keeper: try VoiceKeeper(player, known, ofModel: fingerprint, in: players, log: log))
   }
 }

@@ -42,7 +42,7 @@ public struct Evaluator: Sendable {
     let heard = try await listen(
       to: test, Self.samples(of: test.audio), expecting: voice.speaker)
     if heard.outcome.verdict == .right, case .move = test.expectation,
-      let phrase = Lesson(Heard(heard.result), heard.response, in: heard.before)?.phrase
+      let phrase = Heard(heard.result).lesson(heard.response, in: heard.before)
     {
       voice.learn(from: phrase)
     }

@@ -21,8 +21,7 @@ public actor GameConversation: Conversation {
   private let gameThread: SerialThread
   private let translation: Translation
   private let makeLanguage: @Sendable () throws -> ChessLanguage
-  let learner: VoiceLearner?
-  /// The voice of whoever plays, learnt in memory; nil if that is switched off.
+  /// The voice of whoever plays, learnt from confirmed moves; nil if that is switched off.
   private var voice: SessionVoice?
   /// The last move that play confirmed, until the voice is learnt from it.
   private var confirmed: SpokenPhrase?
@@ -52,22 +51,19 @@ public actor GameConversation: Conversation {
 
   /// - Parameters:
   ///   - settings: whether a game is followed, where it is kept, and how long a question waits.
-  ///   - learner: learns the player's voice from moves that play confirms.
-  ///   - voice: what is known of the voice at first; nil learns nothing in memory.
+  ///   - voice: what is known of the player's voice at first; nil learns nothing.
   ///   - engine: the engine to play against; nil if two people play.
   ///   - clock: the clock that drives a chess clock.
   ///   - translation: the language of typed lines.
   ///   - language: reads what can be said; called once, and may block.
   /// - Throws: `BlockingThread.Unavailable`.
   public init(
-    _ settings: Configuration, learner: VoiceLearner? = nil, voice: SessionVoice? = nil,
-    engine: (any Engine)? = nil,
+    _ settings: Configuration, voice: SessionVoice? = nil, engine: (any Engine)? = nil,
     clock: any Clock<Duration> = QuietClock(), translation: Translation = .english,
     language: @escaping @Sendable () throws -> ChessLanguage
   ) throws {
     gameThread = try SerialThread(name: "game", limit: Self.limit)
     self.settings = settings
-    self.learner = learner
     self.voice = voice
     self.engine = engine
     self.translation = translation
@@ -278,10 +274,6 @@ public actor GameConversation: Conversation {
   private func learn(
     _ heard: Heard?, _ response: Response?, before: ChessDialogue, after: ChessDialogue
   ) {
-    let lesson = heard.flatMap { Lesson($0, response, in: before) }
-    if let confirmed = confirmation.note(after, lesson) {
-      self.confirmed = confirmed.phrase
-      if !confirmed.sound.isEmpty { learner?.learn(from: confirmed, in: after.language) }
-    }
+    confirmed = confirmation.note(after, heard?.lesson(response, in: before)) ?? confirmed
   }
 }

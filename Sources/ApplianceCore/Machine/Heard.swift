@@ -25,9 +25,7 @@ public struct Heard: Sendable, Hashable {
   /// How much louder than the noise the speech was, in dB; nil if unknown, or if the recording
   /// reached the longest decodable length.
   public var signalToNoise: Double?
-  /// The recording, 16 kHz, one channel; empty if nobody learns from it.
-  public var sound: [Int16] = []
-  /// The likeliest reading and its sound, to learn the voice of a session from.
+  /// The likeliest reading and its sound, to learn the voice from.
   package var phrase: SpokenPhrase?
   /// When the last sound came, on the appliance's stopwatch; nil if the sound did not end normally.
   public var soundEnd: Duration?

@@ -103,8 +103,8 @@ import Testing
 
   @Test func nothingIsLearntIfItIsSwitchedOff() throws {
     var settings = Configuration()
-    #expect(settings.sessionVoice(with: model) != nil)
+    #expect(try settings.sessionVoice(with: model, log: Log(level: .error)) != nil)
     settings.recognition.adapt = false
-    #expect(settings.sessionVoice(with: model) == nil)
+    #expect(try settings.sessionVoice(with: model, log: Log(level: .error)) == nil)
   }
 }

@@ -1,0 +1,73 @@
+import ApplianceCore
+import DeviceIO
+import Synchronization
+
+/// Keeps what is learnt of a player's voice, on a thread of its own: a card may be slow.
+final class VoiceKeeper: Sendable {
+  private let player: String
+  private let store: PlayerStore
+  private let log: Log
+  private let thread: SerialThread
+  /// The acoustic model's.
+  private let fingerprint: String
+  private struct State {
+    /// The voice as it is on disk; nil if there is none.
+    var kept: PlayerVoice?
+    /// Another program has changed the voice, so nothing is kept until the next start.
+    var isLost = false
+    /// Only the newest waits for the disk.
+    var waiting: PlayerVoice.Learnt?
+  }
+  private let state: Mutex<State>
+
+  /// How long a slow card, and another program that enrolls, may take.
+  private static let limit = Duration.seconds(120)
+
+  /// - Parameter voice: The player's voice as it is on disk; nil if there is none.
+  init(
+    _ player: String, _ voice: PlayerVoice?, ofModel fingerprint: String, in store: PlayerStore,
+    log: Log
+  ) throws {
+    self.player = player
+    self.fingerprint = fingerprint
+    self.store = store
+    self.log = log
+    state = Mutex(State(kept: voice))
+    thread = try SerialThread(name: "learning", limit: Self.limit)
+  }
+
+  /// Keeps it soon, with today's date; returns at once.
+  func keep(_ learnt: inout PlayerVoice.Learnt) {
+    learnt.day = TimeStamp.now.day
+    state.withLock { [learnt] in $0.waiting = learnt }
+    thread.perform { self.write() }
+  }
+
+  /// Returns once everything is kept.
+  func settle() async {
+    await withCheckedContinuation { continuation in
+      thread.perform { continuation.resume() }
+    }
+  }
+
+  private func write() {
+    let (learnt, before) = state.withLock { state in
+      defer { state.waiting = nil }
+      return (state.isLost ? nil : state.waiting, state.kept)
+    }
+    guard let learnt else { return }
+    do {
+      let after = try store.update(player) { known throws(PlayerError) in
+        guard known == before else { throw PlayerError(changedFor: player) }
+        var voice = known ?? PlayerVoice(ofModel: fingerprint)
+        voice.learnt = learnt
+        return voice
+      }
+      state.withLock { $0.kept = after }
+      log.info("\(player): \(after.summary).")
+    } catch {
+      if error.code == .changed { state.withLock { $0.isLost = true } }
+      log.warning("\(error)")
+    }
+  }
+}
