@@ -135,7 +135,7 @@ let package = Package(
       exclude: [
         "answers.py", "clean.py", "dictation.py", "discriminate.py", "enrolment.sh",
         "fit-intents.py", "fit-words.py", "fit.py",
-        "intent-table.py", "locales.py", "mix.py", "noises.py", "say.py", "sentences.json",
+        "handsfree.py", "intent-table.py", "locales.py", "mix.py", "noises.py", "say.py", "sentences.json",
         "sets.sh", "table.py", "train.py",
       ]),
 

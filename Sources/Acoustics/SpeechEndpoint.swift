@@ -67,6 +67,22 @@ package struct SpeechEndpoint: Sendable {
     self.patience = Int(patience / .milliseconds(10))
   }
 
+  /// Whether it has heard speech, and not just a click.
+  package var hasSpeech: Bool { loudFrames >= Self.leastSpeech }
+
+  /// How many frames ago the last loud one was; nil if there was none.
+  package var quietFrames: Int? { lastLoud.map { frames - $0 } }
+
+  /// Whether the last loud frame was longer ago than a pause of `length` frames, and in noise longer.
+  package func isQuiet(for length: Int) -> Bool {
+    (quietFrames ?? 0) > length + hiddenFrames
+  }
+
+  /// Waits for other speech; knows the background already.
+  package mutating func restart() {
+    (frames, run, loudFrames, lastLoud, peaks, isDone) = (0, 0, 0, nil, [], false)
+  }
+
   /// Takes the next samples, 16 kHz; returns the result, once.
   package mutating func add(_ samples: some Sequence<Int16>) -> Event? {
     guard !isDone, let frontEnd = Self.frontEnd else { return nil }
@@ -94,10 +110,8 @@ package struct SpeechEndpoint: Sendable {
       lastLoud = frames
     }
     frames += 1
-    guard loudFrames >= Self.leastSpeech, let lastLoud else {
-      return frames >= patience ? .nothingSaid : nil
-    }
-    return frames - lastLoud > pause + hiddenFrames ? .speechEnded : nil
+    guard hasSpeech else { return frames >= patience ? .nothingSaid : nil }
+    return isQuiet(for: pause) ? .speechEnded : nil
   }
 
   /// How far the last frames exceed the background, in dB.

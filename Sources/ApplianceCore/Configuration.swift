@@ -99,8 +99,23 @@ public struct Configuration: Sendable, Hashable {
     public var adapt = true
   }
 
-  /// What bounds a recording.
+  /// What starts and bounds a recording.
   public struct RecordingSettings: Sendable, Hashable {
+    /// What starts it.
+    public var start = RecordingStart.button
+    /// The name that starts it.
+    public var name = "chessboard"
+    /// The name's sounds in X-SAMPA; nil: those of the dictionary.
+    public var nameSounds: String?
+
+    /// What starts a recording.
+    public enum RecordingStart: String, Sendable, Hashable, CaseIterable {
+      case button
+      /// The name, said by anybody.
+      case name
+      case both
+    }
+
     /// A recording ends by itself after this.
     public var maximum = Duration.seconds(60)
     /// How long the microphone stays open after Stop.

@@ -84,6 +84,14 @@ final class FinalPass {
     }
   }
 
+  /// Finds a name with these pronunciations; nil if there is no network that knows its phones.
+  func spotter(of pronunciations: [[String]]) -> NameSpotter? {
+    guard let phoneNetwork,
+      let finder = NameFinder(phoneNetwork, model.definition, pronunciations: pronunciations)
+    else { return nil }
+    return NameSpotter(extractor, finder)
+  }
+
   /// Takes a language model, replacing the one before. Parts that depend on the background alone
   /// are built once per background.
   func set(_ languageModel: CompiledLanguageModel, meanings: Meanings?) {

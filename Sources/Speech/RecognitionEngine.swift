@@ -1,6 +1,7 @@
 import Acoustics
 import DeviceIO
 import LanguageModel
+import Localization
 import Sound
 
 /// Recognizes on a thread of its own: one decoder, one task at a time.
@@ -22,7 +23,7 @@ actor RecognitionEngine {
   private var unset: (languageModel: CompiledLanguageModel, meanings: Meanings?)?
   /// The speaker expected instead of the model's.
   private var speaker: SpeakerAdaptation?
-  private var session: RecognitionSession?
+  private var session: (any Session)?
   private var waiters: [CheckedContinuation<Void, Never>] = []
 
   init(
@@ -42,7 +43,7 @@ actor RecognitionEngine {
   func prepare(
     _ languageModel: CompiledLanguageModel, meanings: Meanings?, speaker: SpeakerAdaptation?
   ) async throws {
-    while session != nil {
+    while session?.holdsDecoder == true {
       await withCheckedContinuation { waiters.append($0) }
     }
     try set(languageModel, meanings: meanings)
@@ -140,23 +141,48 @@ actor RecognitionEngine {
     }
     guard task.state != .canceling else { return task.tell(.cancelled) }
     do throws(SpeechError) {
-      if isDictation(request, hint: hint) {
-        session = try RecognitionSession(
-          task: task, request: request, decoder: try openDictation(), finalPass: nil,
-          intents: IntentFinder(), configuration: configuration)
-      } else {
-        let decoder = try decoder(for: request)
-        session = try RecognitionSession(
-          task: task, request: request, decoder: decoder, finalPass: finalPass,
-          intents: (borrowed?.model ?? languageModel)?.intents ?? IntentFinder(),
-          configuration: configuration)
-      }
+      session = try makeSession(task, request, hint)
     } catch {
       return task.tell(.failed(error))
     }
     task.begin()
     (request as? AudioBufferRecognitionRequest)?.setReader { [weak self] in self?.listen(task) }
     step(task)
+  }
+
+  private func makeSession(
+    _ task: RecognitionTask, _ request: RecognitionRequest, _ hint: TaskHint
+  ) throws(SpeechError) -> any Session {
+    if let request = request as? AudioBufferRecognitionRequest, let attention = request.attention {
+      return try AttentiveSession(
+        task: task, request: request, attention: attention, spotter: try spotter(for: attention)
+      ) { [unowned self] task, request throws(SpeechError) in
+        try utterance(task, request)
+      }
+    }
+    guard isDictation(request, hint: hint) else { return try utterance(task, request) }
+    return try RecognitionSession(
+      task: task, request: request, decoder: try openDictation(), finalPass: nil,
+      intents: IntentFinder(), configuration: configuration)
+  }
+
+  /// The recognition of one utterance.
+  private func utterance(
+    _ task: RecognitionTask, _ request: RecognitionRequest
+  ) throws(SpeechError) -> RecognitionSession {
+    let decoder = try decoder(for: request)
+    return try RecognitionSession(
+      task: task, request: request, decoder: decoder, finalPass: finalPass,
+      intents: (borrowed?.model ?? languageModel)?.intents ?? IntentFinder(),
+      configuration: configuration)
+  }
+
+  private func spotter(for attention: Attention) throws(SpeechError) -> NameSpotter {
+    _ = try openDecoder()
+    if let spotter = finalPass?.spotter(of: attention.pronunciations) { return spotter }
+    throw SpeechError(
+      .unavailable, Message("listen for a name"),
+      advice: Message("the acoustic model cannot find one; set recording.start: button"))
   }
 
   private nonisolated func listen(_ task: RecognitionTask) {
@@ -181,7 +207,8 @@ actor RecognitionEngine {
   private func step(_ task: RecognitionTask) {
     guard let session, session.task === task else { return }
     switch session.step() {
-    case .waiting: break
+    // Between two utterances of an endless request, what can be said may change.
+    case .waiting: if !session.holdsDecoder { resumeWaiters() }
     case .more: listen(task)
     case .over: end()
     }
@@ -189,6 +216,10 @@ actor RecognitionEngine {
 
   private func end() {
     session = nil
+    resumeWaiters()
+  }
+
+  private func resumeWaiters() {
     let resumed = waiters
     waiters = []
     for waiter in resumed { waiter.resume() }

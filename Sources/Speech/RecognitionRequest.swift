@@ -17,6 +17,7 @@ public class RecognitionRequest: @unchecked Sendable {
     var contextualStrings: [String] = []
     var addsPunctuation = false
     var interactionIdentifier: String?
+    var attention: Attention?
   }
 
   fileprivate init() {}
@@ -44,6 +45,12 @@ public class RecognitionRequest: @unchecked Sendable {
   public var endpointing: Endpointing? {
     get { options.withLock { $0.endpointing } }
     set { options.withLock { $0.endpointing = newValue } }
+  }
+
+  /// What to listen for in endless sound; nil by default: all sound is one utterance.
+  package var attention: Attention? {
+    get { options.withLock { $0.attention } }
+    set { options.withLock { $0.attention = newValue } }
   }
 
   /// Phrases that are likelier than others; none by default.

@@ -2,11 +2,22 @@ import Acoustics
 import LanguageModel
 import Sound
 
-/// One utterance on its way through the decoder. Lives on the decoder's thread.
-final class RecognitionSession {
-  /// What to do after a step.
-  enum Progress { case waiting, more, over }
+/// A task at work. Lives on the decoder's thread.
+protocol Session: AnyObject {
+  var task: RecognitionTask { get }
+  /// Whether what can be said must not change now.
+  var holdsDecoder: Bool { get }
+  /// Takes the sound that has arrived.
+  func step() -> Progress
+  /// Ends it without a result.
+  func giveUp()
+}
 
+/// What to do after a step.
+enum Progress { case waiting, more, over }
+
+/// One utterance on its way through the decoder.
+final class RecognitionSession: Session {
   let task: RecognitionTask
   private let request: RecognitionRequest
   private let decoder: PocketSphinxDecoder
@@ -45,13 +56,13 @@ final class RecognitionSession {
     (request as? AudioBufferRecognitionRequest)?.setReader(nil)
   }
 
-  /// Ends it without a result.
+  var holdsDecoder: Bool { true }
+
   func giveUp() {
     decoder.endUtterance()
     task.tell(.cancelled)
   }
 
-  /// Decodes the available sound.
   func step() -> Progress {
     do throws(SpeechError) {
       var (sound, hasEnded) = try source.read()

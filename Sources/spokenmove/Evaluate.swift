@@ -52,13 +52,27 @@ struct Evaluate: AsyncParsableCommand {
       "Treat each group as a session: its voice is learnt from every move that was heard right."))
   var sessions = false
 
+  @Flag(
+    help: ArgumentHelp(
+      "Listen to long recordings without a button, for recording.name.",
+      discussion: """
+        A line is then {"audio": "hour.wav", "said": [{"at": 3.5, "uci": "e2e4"}, {"at": 9, "command": "undo"}]}, \
+        perhaps with the "fen" at its beginning. "said" is all that is said to the appliance, with the second at which \
+        each begins; it may be empty.
+        """))
+  var handsFree = false
+
   @OptionGroup var options: RecognitionOptions
 
   func validate() throws {
+    guard !handsFree || (report == nil && fen == nil) else {
+      throw ValidationError("--hands-free has no --report and no --fen.")
+    }
     guard confusions >= 0 else { throw ValidationError("--confusions is 0 or more.") }
   }
 
   func run() async throws {
+    if handsFree { return try await evaluateHandsFree() }
     let position = try fen.map { try Position(option: $0) } ?? .start
     let list = EvaluationManifest(
       try FileError.telling("read", manifest) { try Data(contentsOf: URL(filePath: manifest)) },
@@ -111,7 +125,7 @@ struct Evaluate: AsyncParsableCommand {
 }
 
 /// A manifest that cannot be evaluated.
-private struct ManifestError: Error, CustomStringConvertible {
+struct ManifestError: Error, CustomStringConvertible {
   var file: String
 
   var description: String {

@@ -134,6 +134,18 @@ extension Configuration {
   }
 }
 
+extension Configuration {
+  /// What is taken without the button.
+  func handsFree(with model: AcousticModel) throws -> HandsFree {
+    HandsFree(
+      try SpokenName(
+        recording.name, sounds: recording.nameSounds,
+        locale: LanguageModel.Locale(identifier: recognition.locale),
+        dictionary: recognition.dictionary(of: model)),
+      policy: policy)
+  }
+}
+
 extension Configuration.Recognition {
   /// The phrases' data file.
   func dataFile() throws -> String {
@@ -201,7 +213,7 @@ extension Configuration.Recognition {
   }
 
   /// The model's pronunciations, with the phones that the language pack prefers.
-  private func dictionary(of model: AcousticModel) throws -> PronunciationDictionary {
+  fileprivate func dictionary(of model: AcousticModel) throws -> PronunciationDictionary {
     if LanguageModel.Locale(identifier: locale).language == "en", model.dictionary == nil {
       throw SpeechError(
         .modelUnavailable, Message("find the dictionary of"), model.directory,

@@ -1,0 +1,100 @@
+import Chess
+import ChessLanguage
+import FoundationEssentials
+
+/// A long recording, and what is said to the appliance in it: a line of a hands-free manifest.
+public struct HandsFreeCase: Sendable, Hashable {
+  /// Something said to the appliance.
+  public struct Said: Sendable, Hashable {
+    /// When it begins, in seconds.
+    public var at: Double
+    /// What is right.
+    public var expectation: EvaluationCase.Expectation
+  }
+
+  /// The line of the manifest, counted from 1.
+  public var line: Int
+  /// The recording's path, absolute or from the working directory.
+  public var audio: String
+  /// The position at its beginning.
+  public var position: Position
+  /// What is said, in the order of time; all else is not for the appliance.
+  public var said: [Said]
+}
+
+/// The list of long recordings to evaluate, one JSON object per line.
+public struct HandsFreeManifest: Sendable, Hashable {
+  /// The recordings, in the order of the lines.
+  public var cases: [HandsFreeCase] = []
+  /// The mistakes of the other lines.
+  public var problems: [EvaluationManifest.Problem] = []
+
+  private struct Entry: Decodable {
+    struct Item: Decodable {
+      var at: Double
+      var uci: String?
+      var command: String?
+    }
+    var audio: String
+    var fen: String?
+    var said: [Item]
+  }
+
+  private struct EntryError: Error { var message: String }
+
+  /// Reads a manifest; invalid lines become problems, and the others stand.
+  ///
+  /// - Parameters:
+  ///   - text: the manifest's bytes.
+  ///   - file: its name, for problems; its folder is what `audio` is relative to.
+  public init(_ text: some Collection<UInt8>, file: String) {
+    let folder = file.lastIndex(of: "/").map { String(file[...$0]) } ?? ""
+    let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    for (index, bytes) in lines.enumerated()
+    where !bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) {
+      do throws(EntryError) {
+        cases.append(try Self.read(Array(bytes), line: index + 1, folder: folder))
+      } catch {
+        problems.append(.init(file: file, line: index + 1, message: error.message))
+      }
+    }
+  }
+
+  private static func read(
+    _ bytes: [UInt8], line: Int, folder: String
+  ) throws(EntryError) -> HandsFreeCase {
+    guard let entry = try? JSONDecoder().decode(Entry.self, checking: bytes), !entry.audio.isEmpty,
+      !entry.audio.utf8.contains(0)
+    else {
+      throw EntryError(
+        message:
+          #"not an object such as {"audio": "hour.wav", "said": [{"at": 3.5, "uci": "e2e4"}]}"#
+      )
+    }
+    var position = Position.start
+    if let fen = entry.fen {
+      do { position = try Position(fen: fen) } catch { throw EntryError(message: "\(error)") }
+    }
+    var said: [HandsFreeCase.Said] = []
+    for item in entry.said {
+      guard item.at.isFinite, item.at >= said.last?.at ?? 0 else {
+        throw EntryError(message: "\"said\" is in the order of time, in seconds from 0")
+      }
+      said.append(.init(at: item.at, expectation: try expectation(item)))
+    }
+    return HandsFreeCase(
+      line: line, audio: entry.audio.hasPrefix("/") ? entry.audio : folder + entry.audio,
+      position: position, said: said)
+  }
+
+  private static func expectation(
+    _ item: Entry.Item
+  ) throws(EntryError) -> EvaluationCase.Expectation {
+    switch (item.uci.map { Move(uci: $0) }, item.command.map { Command(rawValue: $0) }) {
+    case (.some(let move?), nil): return .move(move)
+    case (nil, .some(let command?)): return .command(command)
+    default:
+      throw EntryError(message: "each of \"said\" has either a \"uci\" or a \"command\"")
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import LanguageModel
+
+/// The name that the appliance listens for.
+public struct SpokenName: Sendable, Hashable {
+  /// The name as written.
+  public let text: String
+  /// Its pronunciations, each a list of the acoustic model's phones; at most ``limit``.
+  let pronunciations: [[String]]
+
+  /// How many pronunciations are listened for.
+  static let limit = 8
+
+  /// Looks up the name's words, or takes its sounds.
+  ///
+  /// - Parameters:
+  ///   - sounds: The whole name in X-SAMPA, as in a `CustomPronunciation`; nil: as in the
+  ///     dictionary.
+  ///   - locale: The language of the sounds.
+  /// - Throws: `LanguageModelError` that names every word without a pronunciation.
+  public init(
+    _ text: String, sounds: String? = nil, locale: Locale, dictionary: PronunciationDictionary
+  ) throws(LanguageModelError) {
+    let whole = "name"
+    let data = CustomLanguageModelData(
+      locale: locale, identifier: "recording.name", version: "1.0"
+    ) {
+      CustomLanguageModelData.PhraseCount(phrase: sounds == nil ? text : whole, count: 1)
+      for sounds in [sounds].compactMap({ $0 }) {
+        CustomLanguageModelData.CustomPronunciation(
+          grapheme: whole, phonemes: [sounds], replacesDictionary: true)
+      }
+    }
+    let lexicon = try CompiledLanguageModel(data, dictionary: dictionary).lexicon
+    let words = SpokenText.words(in: sounds == nil ? text : whole) {
+      lexicon.pronunciations[$0] != nil
+    }
+    let all = words.reduce([[]]) { heads, word in
+      heads.flatMap { head in (lexicon.pronunciations[word] ?? []).map { head + $0 } }
+    }
+    self.text = text
+    pronunciations = Array(all.prefix(Self.limit))
+  }
+}

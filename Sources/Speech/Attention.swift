@@ -1,0 +1,68 @@
+import Acoustics
+import Localization
+
+/// What a request listens for if it is endless: a name, and what is said after it.
+///
+/// Nothing is told of what lacks the name, and no sound is kept longer than one utterance. The
+/// first utterance that is accepted ends the task.
+package struct Attention: Sendable {
+  /// How an utterance was addressed.
+  package enum Address: String, Sendable, Hashable {
+    /// Its first words are surely the name.
+    case byName
+    /// Its first words may be the name.
+    case perhapsByName
+    /// It has no name, and needs none.
+    case without
+  }
+
+  /// What happens before there is a result. Comes on the decoder's thread.
+  package enum Notice: Sendable, Hashable {
+    /// What is said now is taken: the name was surely heard, or else the words are accepted.
+    case taken(Address)
+    /// The name was said, and then nothing.
+    case nameAlone
+  }
+
+  /// The name's pronunciations, each a list of the acoustic model's phones.
+  package var pronunciations: [[String]]
+  /// When speech is over, and how long it waits for speech after the name alone.
+  package var endpointing: Endpointing
+  /// Whether what has no name may be accepted now; asked when somebody begins to speak.
+  package var needsNoName: @Sendable () -> Bool
+  /// Whether an utterance is understood surely enough. One with a sure name that is not has a result
+  /// without words; any other is passed over in silence.
+  package var accepts: @Sendable (RecognitionResult, Address) -> Bool
+  /// Takes notices; must not block.
+  package var hear: @Sendable (Notice) -> Void
+  /// Takes the figures of every utterance, for measurements; must not block.
+  package var inspect: @Sendable (Inspection) -> Void
+
+  /// What was found out about an utterance.
+  package struct Inspection: Sendable {
+    /// When it began and ended, in seconds of sound.
+    package var time: Double
+    package var end = 0.0
+    /// Where the name fits best; nil if there was too little sound for it.
+    package var sighting: NameFinder.Sighting?
+    /// The address; nil if it has no name and needs one.
+    package var address: Address?
+    /// The result; nil if it was not recognized.
+    package var result: RecognitionResult?
+  }
+
+  package init(
+    pronunciations: [[String]], endpointing: Endpointing,
+    needsNoName: @escaping @Sendable () -> Bool = { false },
+    accepts: @escaping @Sendable (RecognitionResult, Address) -> Bool,
+    hear: @escaping @Sendable (Notice) -> Void = { _ in },
+    inspect: @escaping @Sendable (Inspection) -> Void = { _ in }
+  ) {
+    self.pronunciations = pronunciations
+    self.endpointing = endpointing
+    self.needsNoName = needsNoName
+    self.accepts = accepts
+    self.hear = hear
+    self.inspect = inspect
+  }
+}

@@ -1,0 +1,322 @@
+import Acoustics
+import Sound
+
+/// An endless request on its way: looks for utterances, for the name in each, and recognizes what
+/// follows it exactly as a recording of its own. Lives on the decoder's thread.
+final class AttentiveSession: Session {
+  let task: RecognitionTask
+  private let request: AudioBufferRecognitionRequest
+  private let attention: Attention
+  private let spotter: NameSpotter
+  private let recognize: Recognize
+  private var source: SampleSource
+  private var watch: UtteranceWatch
+  /// The utterance that somebody says now; nil: nobody speaks.
+  private var utterance: Addressed?
+  /// What is said after the name alone.
+  private var afterName: Attempt?
+
+  /// Begins a recognition with what can be said now.
+  typealias Recognize = (
+    RecognitionTask, AudioBufferRecognitionRequest
+  ) throws(SpeechError) -> RecognitionSession
+
+  private struct Addressed {
+    /// When the name is looked for next; nil: no more.
+    var nextLook: Int?
+    /// Nil as long as it is not known to be for it.
+    var address: Attention.Address?
+    /// Where the name ends in the sound.
+    var nameEnd = 0
+    /// Nil if it is not recognized, or not yet.
+    var recognition: Attempt?
+    var isTaken = false
+    /// Whether the name is sure enough if nothing else was said.
+    var isNameAlone = false
+    var inspection: Attention.Inspection
+  }
+
+  /// A part of the sound that is recognized as it arrives.
+  private final class Attempt {
+    let request = AudioBufferRecognitionRequest()
+    private let news = EventBox()
+    private let session: RecognitionSession
+
+    /// Unchecked: the task tells its news on the decoder's thread, where everything here lives.
+    private final class EventBox: @unchecked Sendable {
+      var events: [RecognitionTask.Event] = []
+    }
+
+    init(endpointing: Endpointing? = nil, _ recognize: Recognize) throws(SpeechError) {
+      request.endpointing = endpointing
+      let task = RecognitionTask(
+        hear: { [news] in news.events.append($0) }, listener: nil, wish: { _, _ in })
+      session = try recognize(task, request)
+    }
+
+    /// Takes more sound; returns what is new.
+    func add(_ samples: [Int16]) -> [RecognitionTask.Event] {
+      request.append(AudioBuffer(format: .speech, samples: samples))
+      _ = session.step()
+      defer { news.events = [] }
+      return news.events
+    }
+
+    func finish() -> [RecognitionTask.Event] {
+      request.endAudio()
+      return add([])
+    }
+
+    func giveUp() { session.giveUp() }
+  }
+
+  private static let rate = FrontEnd.sampleRate
+  /// How much is looked at at once: 30 ms.
+  private static let slice = rate * 3 / 100
+  /// How much speech there is when the name is looked for first and last, and in between.
+  private static let firstLook = rate * 12 / 10
+  private static let lastLook = rate * 24 / 10
+  private static let lookPause = rate * 4 / 10
+  /// The name is whole if this much follows it; words follow if speech goes on for so long.
+  private static let leastRest = rate / 10
+  private static let leastWords = rate * 2 / 10
+
+  init(
+    task: RecognitionTask, request: AudioBufferRecognitionRequest, attention: Attention,
+    spotter: NameSpotter, recognize: @escaping Recognize
+  ) throws(SpeechError) {
+    self.task = task
+    self.request = request
+    self.attention = attention
+    self.spotter = spotter
+    self.recognize = recognize
+    source = SampleSource(request, file: nil)
+    watch = UtteranceWatch(pause: attention.endpointing.pause)
+  }
+
+  deinit {
+    request.setReader(nil)
+  }
+
+  /// While nothing is being recognized, what can be said may change.
+  var holdsDecoder: Bool { afterName != nil || utterance?.recognition != nil }
+
+  func giveUp() {
+    drop()
+    task.tell(.cancelled)
+  }
+
+  private func drop() {
+    afterName?.giveUp()
+    utterance?.recognition?.giveUp()
+    (afterName, utterance) = (nil, nil)
+    watch.forget()
+  }
+
+  func step() -> Progress {
+    do throws(SpeechError) {
+      var (sound, hasEnded) = try source.read()
+      if task.isFinishing, !hasEnded {
+        sound += source.finish()
+        hasEnded = true
+      }
+      for start in stride(from: 0, to: sound.count, by: Self.slice) {
+        guard task.state != .canceling else { break }
+        if try take(Array(sound[start..<min(start + Self.slice, sound.count)])) { return .over }
+      }
+      guard hasEnded || task.state == .canceling else { return .waiting }
+      if task.state != .canceling, try end() { return .over }
+      giveUp()
+    } catch {
+      drop()
+      task.tell(.failed(error))
+    }
+    return .over
+  }
+
+  // MARK: The utterance
+
+  /// Looks at the next sound; returns whether the task is over.
+  private func take(_ samples: [Int16]) throws(SpeechError) -> Bool {
+    if let afterName { return pass(afterName.add(samples), of: afterName) }
+    switch watch.add(samples) {
+    case nil: return false
+    case .began: try begin()
+    case .continued: try goOn(samples)
+    case .paused:
+      try goOn(samples)
+      return try concludeEarly()
+    case .ended:
+      try goOn(samples)
+      return try end()
+    }
+    return false
+  }
+
+  private func begin() throws(SpeechError) {
+    let time = Double(watch.start + watch.onset) / Double(Self.rate)
+    utterance = Addressed(nextLook: Self.firstLook, inspection: .init(time: time))
+    if attention.needsNoName() { try recognize(watch.sound[...], as: .without) }
+  }
+
+  /// Recognizes the utterance from here on, for now without telling anybody.
+  private func recognize(
+    _ sound: ArraySlice<Int16>, as address: Attention.Address
+  ) throws(SpeechError) {
+    utterance?.recognition?.giveUp()
+    let recognition = try Attempt(recognize)
+    _ = recognition.add(Array(sound))
+    utterance?.address = address
+    utterance?.recognition = recognition
+  }
+
+  private func goOn(_ samples: [Int16]) throws(SpeechError) {
+    if let events = utterance?.recognition?.add(samples), utterance?.isTaken == true {
+      for event in events { tellPartial(event) }
+    }
+    if let nextLook = utterance?.nextLook, watch.length >= nextLook {
+      let later = nextLook + Self.lookPause
+      utterance?.nextLook = later <= Self.lastLook ? later : nil
+      try look(needsRest: true)
+    }
+    if utterance?.address == .byName {
+      if utterance?.isTaken == false, hasWords { announce() }
+    } else if watch.length > UtteranceWatch.longest {
+      // Talk is not for it.
+      utterance?.recognition?.giveUp()
+      utterance?.recognition = nil
+      utterance?.address = nil
+    }
+  }
+
+  /// Whether something was said after the name.
+  private var hasWords: Bool { watch.lastLoud >= (utterance?.nameEnd ?? 0) + Self.leastWords }
+
+  private func announce() {
+    guard let address = utterance?.address else { return }
+    utterance?.isTaken = true
+    attention.hear(.taken(address))
+  }
+
+  private func tellPartial(_ event: RecognitionTask.Event) {
+    if case .hypothesized = event { task.tell(event) }
+  }
+
+  /// Looks for the name at the beginning of the utterance, and follows what comes after it.
+  private func look(needsRest: Bool) throws(SpeechError) {
+    guard let (sighting, end) = spotter.find(in: watch.sound, from: watch.onset) else { return }
+    utterance?.inspection.sighting = sighting
+    guard !needsRest || end + Self.leastRest <= watch.sound.count,
+      let address = spotter.address(of: sighting)
+    else { return }
+    utterance?.nextLook = nil
+    utterance?.nameEnd = end
+    utterance?.isNameAlone = spotter.isSureAlone(sighting)
+    try recognize(soundAfterName(end), as: address)
+  }
+
+  /// The room before the name, from which the noise is learnt, and what comes after it.
+  private func soundAfterName(_ end: Int) -> ArraySlice<Int16> {
+    watch.sound[..<watch.onset] + watch.sound[end...]
+  }
+
+  /// Somebody has stopped speaking; returns whether the task is over.
+  private func end() throws(SpeechError) -> Bool {
+    if let afterName { return pass(afterName.finish(), of: afterName) }
+    if utterance?.nextLook != nil { try look(needsRest: false) }
+    guard let utterance, let address = utterance.address, let recognition = utterance.recognition
+    else { return forget() }
+    if address != .without, !hasWords {
+      guard utterance.isNameAlone else { return forget() }
+      return try waitAfterName()
+    }
+    guard let result = try result(of: recognition) else { return forget() }
+    guard attention.accepts(result, address) else {
+      guard address == .byName else { return forget() }
+      // It was for it, and must be said again.
+      var unsure = result
+      unsure.outcome = result.outcome == .recognized ? .nothingFits : result.outcome
+      (unsure.bestTranscription, unsure.transcriptions) = (Transcription(), [])
+      conclude(with: unsure)
+      return true
+    }
+    conclude(with: result)
+    return true
+  }
+
+  private func result(of recognition: Attempt) throws(SpeechError) -> RecognitionResult? {
+    for event in recognition.finish() {
+      if case .failed(let error) = event { throw error }
+      if case .finished(let result) = event {
+        utterance?.inspection.result = result
+        return result
+      }
+    }
+    return nil
+  }
+
+  /// After a short pause, takes what is complete and sure; returns whether the task is over.
+  private func concludeEarly() throws(SpeechError) -> Bool {
+    guard let utterance, let address = utterance.address, let recognition = utterance.recognition,
+      address == .without || hasWords, watch.length <= UtteranceWatch.longest
+    else { return false }
+    let needed = address == .without ? address : .perhapsByName
+    if let result = try result(of: recognition), attention.accepts(result, needed) {
+      conclude(with: result)
+      return true
+    }
+    // It may go on.
+    let rest = address == .without ? watch.sound[...] : soundAfterName(utterance.nameEnd)
+    self.utterance?.recognition = nil
+    try recognize(rest, as: address)
+    return false
+  }
+
+  private func conclude(with result: RecognitionResult) {
+    if utterance?.isTaken == false { announce() }
+    inspect()
+    task.tell(.detectedEndOfSpeech)
+    task.tell(.finished(result))
+  }
+
+  private func inspect() {
+    guard var inspection = utterance?.inspection else { return }
+    inspection.address = utterance?.address
+    inspection.end = Double(watch.start + watch.lastLoud) / Double(Self.rate)
+    attention.inspect(inspection)
+  }
+
+  private func forget() -> Bool {
+    inspect()
+    drop()
+    return false
+  }
+
+  /// The name was said alone: what comes next is a recording like one that the button starts.
+  private func waitAfterName() throws(SpeechError) -> Bool {
+    inspect()
+    let silence = watch.sound.suffix(Self.rate / 2)
+    drop()
+    let recognition = try Attempt(endpointing: attention.endpointing, recognize)
+    _ = recognition.add(Array(silence))
+    afterName = recognition
+    attention.hear(.nameAlone)
+    return false
+  }
+
+  /// Passes on what is said after the name alone; returns whether the task is over.
+  private func pass(_ events: [RecognitionTask.Event], of recognition: Attempt) -> Bool {
+    for event in events {
+      switch event {
+      case .detectedEndOfSpeech, .detectedNoSpeech:
+        task.tell(event)
+        return pass(recognition.finish(), of: recognition)
+      case .finished, .failed, .cancelled:
+        task.tell(event)
+        return true
+      default: task.tell(event)
+      }
+    }
+    return false
+  }
+}

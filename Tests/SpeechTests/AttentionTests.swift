@@ -1,0 +1,104 @@
+import LanguageModel
+import Sound
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Speech
+
+/// Speech with and without the name, by synthetic voices.
+@Suite(.tags(.speech), .skippable(.speech)) struct AttentionTests {
+  private static let sentences = ["knight to f three", "pawn to e four", "show the board"]
+
+  /// What is told while a recognizer listens to sound.
+  private final class Ears: Sendable {
+    let notices = Mutex<[Attention.Notice]>([])
+    let addresses = Mutex<[Attention.Address?]>([])
+    let events = Mutex<[RecognitionTask.Event]>([])
+
+    var words: String? {
+      events.withLock { events in
+        for case .finished(let result) in events { return result.bestTranscription.formattedString }
+        return nil
+      }
+    }
+    var partials: Int {
+      events.withLock { $0.count { if case .hypothesized = $0 { true } else { false } } }
+    }
+  }
+
+  /// Lets it listen to speech with silence between, and room noise under all of it.
+  private func listen(
+    to phrases: [String], pause: Double = 1.6, needsNoName: Bool = false, voice: String = "rms"
+  ) async throws -> Ears {
+    var sound = [Int16](repeating: 0, count: 24_000)
+    for phrase in phrases {
+      sound += try Fixtures.speak(phrase, voice: voice)
+      sound += [Int16](repeating: 0, count: Int(pause * 16_000))
+    }
+    var random = SeededGenerator(state: 7)
+    for index in sound.indices { sound[index] &+= Int16.random(in: -40...40, using: &random) }
+
+    let recognizer = try await Fixtures.recognizer(Self.sentences)
+    let ears = Ears()
+    let request = AudioBufferRecognitionRequest()
+    request.attention = Attention(
+      pronunciations: [["CH", "EH", "S", "B", "AO", "R", "D"]],
+      endpointing: Endpointing(pause: .milliseconds(550), patience: .seconds(5)),
+      needsNoName: { needsNoName },
+      accepts: { result, address in result.confidence >= (address == .without ? 0.8 : 0.5) },
+      hear: { notice in ears.notices.withLock { $0.append(notice) } },
+      inspect: { inspection in ears.addresses.withLock { $0.append(inspection.address) } })
+    _ = recognizer.recognitionTask(with: request) { event in
+      ears.events.withLock { $0.append(event) }
+    }
+    for start in stride(from: 0, to: sound.count, by: 1_024) {
+      request.append(
+        AudioBuffer(
+          format: .speech, samples: Array(sound[start..<min(start + 1_024, sound.count)])))
+      await recognizer.settle()
+      // What can be said may change while nobody speaks to it.
+      if start == 16 * 1_024 {
+        try await recognizer.prepare(Fixtures.languageModel(Self.sentences))
+      }
+    }
+    request.endAudio()
+    await recognizer.settle()
+    return ears
+  }
+
+  @Test(arguments: ["rms", "slt"]) func nameAndMoveInOneBreath(voice: String) async throws {
+    let ears = try await listen(to: ["chessboard, knight to f three"], voice: voice)
+    #expect(ears.words == "knight to f three", "the name is no part of it")
+    #expect(ears.notices.withLock(\.count) == 1)
+  }
+
+  @Test func nameThenMove() async throws {
+    let ears = try await listen(to: ["chessboard", "pawn to e four"], pause: 1)
+    #expect(ears.notices.withLock { $0 } == [.nameAlone])
+    #expect(ears.words == "pawn to e four")
+  }
+
+  @Test(arguments: [
+    ["knight to f three", "the children were so tired", "pawn to e four"],
+    ["they closed the road last night", "show the board", "put it on the chessboard please"],
+  ]) func withoutTheNameNothingIsTold(phrases: [String]) async throws {
+    let ears = try await listen(to: phrases)
+    #expect(ears.notices.withLock(\.isEmpty) && ears.partials == 0 && ears.words == nil)
+    // Only that there is no more sound.
+    #expect(ears.events.withLock(\.count) == 1)
+    #expect(ears.addresses.withLock { $0 } == [nil, nil, nil])
+  }
+
+  @Test func noNameIsNeededWhileItIsExpectedToSpeak() async throws {
+    let ears = try await listen(to: ["knight to f three"], needsNoName: true)
+    #expect(ears.words == "knight to f three")
+    #expect(ears.notices.withLock { $0 } == [.taken(.without)])
+    #expect(ears.partials == 0, "nothing is shown before it is accepted")
+  }
+
+  @Test func talkThatNeedsNoNameIsPassedOver() async throws {
+    let ears = try await listen(to: ["the old bridge is being repaired"], needsNoName: true)
+    #expect(ears.words == nil && ears.partials == 0 && ears.notices.withLock(\.isEmpty))
+  }
+}
