@@ -42,6 +42,7 @@ extension Configuration {
     .duration("recording.pause", in: .milliseconds(200) ... .seconds(5), \.recording.pause),
     .duration("recording.patience", in: .seconds(1) ... .seconds(60), \.recording.patience),
     .flag("game", \.game),
+    .flag("confirm", \.confirm),
     .duration("question.patience", in: .seconds(1) ... .seconds(3_600), \.patience),
     .text("opponent.engine", orElse: "none", \.opponent.engine),
     .choice("opponent.side", Color.allCases.map { ($0.name, $0) }, \.opponent.side),

@@ -57,5 +57,9 @@ extension Configuration {
   }
 
   /// When to act, to ask and to refuse.
-  public var policy: DialoguePolicy { DialoguePolicy(caution: recognition.caution) }
+  public var policy: DialoguePolicy {
+    var policy = DialoguePolicy(caution: recognition.caution)
+    policy.confirms = confirm
+    return policy
+  }
 }

@@ -184,6 +184,8 @@ public struct Configuration: Sendable, Hashable {
 
   /// Whether a game is followed: only legal moves can be said, and they are played.
   public var game = true
+  /// Whether each move is repeated, and played only after a "yes".
+  public var confirm = false
   /// How long a question waits for its answer.
   public var patience = Duration.seconds(20)
   /// The engine to play against.

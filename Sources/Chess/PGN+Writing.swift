@@ -33,7 +33,7 @@ extension PGN {
   private var exportedTags: [Tag] {
     var result = PGN.sevenTags.map { Tag($0.name, self[tag: $0.name] ?? $0.unknown) }
     result[result.count - 1].value = game.result.rawValue
-    let derived: Set = ["Result", "SetUp", "FEN", PGN.terminationTag]
+    let derived: Set = ["Result", "SetUp", "FEN", PGN.terminationTag, PGN.reasonTag]
     var written = Set(PGN.sevenTags.map(\.name)).union(derived)
     for tag in tags where PGN.isTagName(tag.name) && written.insert(tag.name).inserted {
       result.append(tag)
@@ -42,12 +42,20 @@ extension PGN {
       result.append(Tag("SetUp", "1"))
       result.append(Tag("FEN", game.start.fen))
     }
-    if let outcome = game.declaredOutcome, PGN.declarableOutcomes.contains(outcome) {
-      result.append(Tag(PGN.terminationTag, outcome.description))
-    } else if let termination = self[tag: PGN.terminationTag] {
-      result.append(Tag(PGN.terminationTag, termination))
+    if let termination { result.append(Tag(PGN.terminationTag, termination)) }
+    if let outcome = game.declaredOutcome, outcome != .recorded(winner: outcome.winner) {
+      result.append(Tag(PGN.reasonTag, outcome.description))
     }
     return result
+  }
+
+  /// The standard's word for how the game ended; nil if the record does not say.
+  private var termination: String? {
+    switch game.outcome {
+    case .recorded, nil: self[tag: PGN.terminationTag]
+    case .time: PGN.timeForfeit
+    case .checkmate, .resignation, .draw: "normal"
+    }
   }
 
   private var tokens: [String] {

@@ -80,10 +80,21 @@ public struct PGN: Hashable, Sendable, CustomStringConvertible {
     ("Black", "?"), ("Result", "*"),
   ]
 
-  /// The tag for an outcome's description, so that a game that is read back says why it ended.
-  static let terminationTag = "Termination"
+  /// The standard's tag for how a game ended: "normal", "time forfeit", "abandoned", …
+  package static let terminationTag = "Termination"
 
-  static let declarableOutcomes: [Outcome] =
+  /// The value of that tag if a side's time was up.
+  static let timeForfeit = "time forfeit"
+
+  /// The tag for an outcome's description, so that a game that is read back says why it ended.
+  static let reasonTag = "Reason"
+
+  private static let declarableOutcomes: [Outcome] =
     Color.allCases.map { .resignation(winner: $0) } + DrawReason.allCases.map { .draw($0) }
     + ([.white, .black, nil] as [Color?]).map { .time(winner: $0) }
+
+  /// The outcome that players or a clock declared, by its description; nil for any other text.
+  package static func declaredOutcome(_ description: String?, _ result: GameResult) -> Outcome? {
+    declarableOutcomes.first { $0.description == description && $0.result == result }
+  }
 }

@@ -81,10 +81,11 @@ public struct PGNReader: Sendable {
       result = pgn[tag: "Result"].flatMap(GameResult.init(rawValue:)) ?? .unfinished
     }
     let termination = pgn[tag: PGN.terminationTag]
-    if let outcome = PGN.declarableOutcomes.first(where: { $0.description == termination }),
-      outcome.result == result
-    {
+    // Until 0.2.0 the reason was written as the termination.
+    if let outcome = PGN.declaredOutcome(pgn[tag: PGN.reasonTag] ?? termination, result) {
       pgn.game.end(outcome)
+    } else if result != .unfinished, termination == PGN.timeForfeit {
+      pgn.game.end(.time(winner: result.winner))
     } else if result != .unfinished, pgn.game.result != result {
       pgn.game.end(.recorded(winner: result.winner))
     }

@@ -14,6 +14,8 @@ public enum BoardQuestion: Sendable, Hashable {
   case rank(Int)
   /// What is on a file, 0…7 for a…h.
   case file(Int)
+  /// What is on a diagonal, from one square to another.
+  case diagonal(Square, Square)
   /// Which pieces of either side attack a square.
   case attackers(Square)
   /// Which pieces defend what is on a square.
@@ -35,6 +37,8 @@ public enum BoardQuestion: Sendable, Hashable {
     case mine = "ask-mine"
     case rank = "ask-rank"
     case file = "ask-file"
+    case diagonal = "ask-diagonal"
+    case pawns = "ask-pawns"
     case attackers = "ask-attackers"
     case defenders = "ask-defenders"
     case lastMoves = "ask-last-moves"
@@ -46,7 +50,12 @@ public enum BoardQuestion: Sendable, Hashable {
   /// The question in words with values; nil if one is missing.
   init?(_ asking: Asking, _ parse: Parse) {
     let (file, rank) = (parse.value(of: .file).map(Int.init), parse.value(of: .rank).map(Int.init))
-    let square = file.flatMap { file in rank.flatMap { Square(file: file, rank: $0) } }
+    func at(_ file: Int?, _ rank: Int?) -> Square? {
+      file.flatMap { file in rank.flatMap { Square(file: file, rank: $0) } }
+    }
+    let square = at(file, rank)
+    let first = at(
+      parse.value(of: .fromFile).map(Int.init), parse.value(of: .fromRank).map(Int.init))
     let piece = parse.value(of: .asked)
       .flatMap { PieceKind(rawValue: UInt8(truncatingIfNeeded: $0)) }
     let question: BoardQuestion? =
@@ -57,6 +66,8 @@ public enum BoardQuestion: Sendable, Hashable {
       case .mine: .mine
       case .rank: rank.map { .rank($0) }
       case .file: file.map { .file($0) }
+      case .diagonal: first.flatMap { first in square.map { .diagonal(first, $0) } }
+      case .pawns: .pieces(.pawn)
       case .attackers: square.map { .attackers($0) }
       case .defenders: square.map { .defenders($0) }
       case .lastMoves: rank.map { .lastMoves($0 + 1) }
@@ -76,6 +87,7 @@ public enum BoardQuestion: Sendable, Hashable {
     case .mine: "mine"
     case .rank: "rank"
     case .file: "file"
+    case .diagonal: "diagonal"
     case .attackers: "attackers"
     case .defenders: "defenders"
     case .lastMoves: "last-moves"

@@ -99,7 +99,7 @@ enum Role: Hashable, Sendable {
   var isSaidToQuestions: Bool {
     switch self {
     case .command(let command): command.isSaidToQuestions
-    case .asks, .asked, .file, .rank: true
+    case .asks, .asked, .file, .rank, .fromFile, .fromRank: true
     default: false
     }
   }

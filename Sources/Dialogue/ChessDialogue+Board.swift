@@ -25,6 +25,11 @@ extension ChessDialogue {
     case .file(let file):
       let squares = (0..<8).compactMap { Square(file: file, rank: $0) }
       return [inLine(squares, named: .verbatim(squares.first?.fileName ?? ""))]
+    case .diagonal(let first, let last):
+      guard let squares = Square.diagonal(from: first, to: last) else {
+        return [Message("\(first.name) and \(last.name) are on no common diagonal.")]
+      }
+      return [inLine(squares, named: .verbatim("\(first.name), \(last.name)"))]
     case .attackers(let square):
       guard Color.allCases.contains(where: { !position.attackers(of: square, by: $0).isEmpty })
       else { return [Message("Nothing attacks \(square.name).")] }
@@ -91,6 +96,17 @@ extension ChessDialogue {
       game.position.piece(at: square).map {
         .joined([$0.kind.message, .verbatim(square.name)])
       }
+    }
+  }
+}
+
+extension Square {
+  /// The squares of a diagonal from one to another; nil if none has both.
+  fileprivate static func diagonal(from first: Square, to last: Square) -> [Square]? {
+    let (files, ranks) = (last.file - first.file, last.rank - first.rank)
+    guard first != last, abs(files) == abs(ranks) else { return nil }
+    return (0...abs(files)).compactMap { step in
+      Square(file: first.file + step * files.signum(), rank: first.rank + step * ranks.signum())
     }
   }
 }

@@ -5,6 +5,8 @@ import Localization
 extension ChessDialogue {
   /// Carries out a command, or first asks for confirmation if it ends a game.
   mutating func carryOut(_ command: Command, _ meaning: Meaning) -> [Response] {
+    // The move that waits for a "yes" is not on the board yet.
+    if command == .undo, case .move = question?.subject { return take(.no, meaning) }
     if let refusal = obstacle(to: command, meaning) { return [.refused(refusal)] }
     return isToBeConfirmed(command) ? [ask(whether: command, meaning)] : done(command, meaning)
   }
@@ -40,6 +42,9 @@ extension ChessDialogue {
       return done(command, meaning)
     case (.setUp(let game), .yes):
       return begin(with: game, text: meaning.text)
+    case (.move(let move), .yes):
+      return playForPlayer(
+        move, Meaning(.moves([move]), text: question.text, confidence: question.confidence))
     case (.choice(let moves), .choice(let index)) where moves.indices.contains(index):
       return play([moves[index]], meaning)
     default: return [.refused(unasked(meaning))]
@@ -79,11 +84,20 @@ extension ChessDialogue {
       case .draw: Message("is a draw agreed?")
       default: Message("give up this game and begin a new one?")
       }
-    let question = Question(
-      subject: .confirmation(command), text: meaning.text, prompt: prompt, choices: ["yes", "no"],
-      confidence: meaning.confidence)
-    self.question = question
-    return .ask(question)
+    return open(
+      Question(
+        subject: .confirmation(command), text: meaning.text, prompt: prompt,
+        choices: ["yes", "no"],
+        confidence: meaning.confidence))
+  }
+
+  /// Repeats a move, and asks whether it is meant.
+  mutating func ask(whether move: Move, _ meaning: Meaning) -> Response {
+    let spoken = boundToPosition.spoken(move)
+    return open(
+      Question(
+        subject: .move(move), text: meaning.text, prompt: .verbatim("\(spoken)?"),
+        choices: ["yes", "no"], sans: sans(of: [move]), confidence: meaning.confidence))
   }
 
   /// Carries out a command without further questions.

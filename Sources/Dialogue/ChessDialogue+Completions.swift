@@ -10,7 +10,7 @@ extension ChessDialogue {
       always + ["board", "fen", "games", "last", "moves"] + words([Message("new game")]) + ["pgn"]
       + words([Message("repeat"), Message("undo")])
     switch question?.subject {
-    case .confirmation, .setUp: return words([Message("yes"), Message("no")]) + inQuestions
+    case .confirmation, .setUp, .move: return words([Message("yes"), Message("no")]) + inQuestions
     case .choice(let moves):
       return written(sans(of: moves)) + words([Message("no")]) + inQuestions
     case nil:

@@ -8,6 +8,15 @@ extension ChessDialogue {
     if let outcome = game.outcome { return [.refused(over(outcome, meaning))] }
     if isOpponentsTurn, opponent?.isOut == false { return [.refused(notYourTurn(meaning.text))] }
     guard let move = moves.first, moves.count == 1 else { return [ask(which: moves, meaning)] }
+    // Who says the same move again means it.
+    guard !policy.confirms || question?.subject == .move(move) else {
+      return [ask(whether: move, meaning)]
+    }
+    return playForPlayer(move, meaning)
+  }
+
+  /// Makes a move that a player certainly means.
+  mutating func playForPlayer(_ move: Move, _ meaning: Meaning) -> [Response] {
     let responses = makeMove(move, meaning)
     // Whoever has played the opponent's move for it asks it again for the next one.
     opponent?.isOut = false

@@ -86,12 +86,13 @@ extension ChessDialogue {
   /// Goes on with a game, after a "yes" if the present one would be lost.
   private mutating func setUp(_ game: Game, text: String) -> [Response] {
     guard isUntouched || self.game.outcome != nil else {
-      let question = Question(
-        subject: .setUp(game), text: text,
-        prompt: Message("give up this game and set up the position?"), choices: ["yes", "no"],
-        confidence: 1)
-      self.question = question
-      return [.ask(question)]
+      return [
+        open(
+          Question(
+            subject: .setUp(game), text: text,
+            prompt: Message("give up this game and set up the position?"), choices: ["yes", "no"],
+            confidence: 1))
+      ]
     }
     return begin(with: game, text: text)
   }

@@ -60,7 +60,8 @@ extension ChessDialogue {
   private mutating func help() -> [Message] {
     defer { helpCount += 1 }
     switch question?.subject {
-    case .confirmation, .setUp: return [Message("yes"), Message("no")] + Self.helpInQuestions
+    case .confirmation, .setUp, .move:
+      return [Message("yes"), Message("no")] + Self.helpInQuestions
     case .choice(let moves):
       let ordinals = [
         Message("first"), Message("second"), Message("third"), Message("fourth"), Message("fifth"),

@@ -15,6 +15,8 @@ public struct ChessDialogue: Sendable {
     case notation
   }
 
+  /// How often a question of a kind says how to answer it.
+  private static let explanations = 2
   /// How many moves a question can offer.
   static let choiceLimit = 6
 
@@ -46,6 +48,8 @@ public struct ChessDialogue: Sendable {
   var letters = PieceLetters.english
   /// How often the player has asked what can be said; the examples differ each time.
   var helpCount = 0
+  /// How often a question of each kind was asked.
+  private var timesAsked: [Question.Answering: Int] = [:]
   /// The moves that were taken back or corrected, by the positions in which they were played.
   var takenBack: [Position.Key: [Move]] = [:]
   /// The bound language as of the last answer, reused while it still applies.
@@ -72,7 +76,8 @@ public struct ChessDialogue: Sendable {
     guard mode == .game else { return .anyMove }
     switch question?.subject {
     case .confirmation(let command): return .confirmation(command, game.position)
-    case .setUp: return .confirmation(.newGame, game.position)
+    // The command makes no difference to what can be said.
+    case .setUp, .move: return .confirmation(.newGame, game.position)
     case .choice(let moves): return .choice(moves, game.position)
     case nil: return .position(game.position)
     }
@@ -274,6 +279,16 @@ extension ChessDialogue {
       .notLegal, text: text, message: illegality(of: move, text), confidence: confidence)
   }
 
+  /// Opens a question, which takes the place of the last one.
+  mutating func open(_ question: Question) -> Response {
+    var question = question
+    let count = timesAsked[question.answering, default: 0]
+    timesAsked[question.answering] = count + 1
+    question.isBrief = count >= Self.explanations
+    self.question = question
+    return .ask(question)
+  }
+
   /// Asks which of several moves was meant, each listed once, the likelier first.
   mutating func ask(which moves: [Move], _ meaning: Meaning) -> Response {
     var choices: [Move] = []
@@ -291,13 +306,12 @@ extension ChessDialogue {
             "That fits \(choices.count) moves; also say where the piece comes from."),
           confidence: meaning.confidence))
     }
-    let question = Question(
-      subject: .choice(choices), text: meaning.text,
-      prompt: .joined(
-        [.alternatives(phrases.map { .verbatim($0) }), .verbatim("?")], separator: ""),
-      choices: phrases, sans: sans(of: choices),
-      confidence: meaning.confidence)
-    self.question = question
-    return .ask(question)
+    return open(
+      Question(
+        subject: .choice(choices), text: meaning.text,
+        prompt: .joined(
+          [.alternatives(phrases.map { .verbatim($0) }), .verbatim("?")], separator: ""),
+        choices: phrases, sans: sans(of: choices),
+        confidence: meaning.confidence))
   }
 }

@@ -10,6 +10,8 @@ public struct DialoguePolicy: Sendable, Hashable {
   public var floor: Double
   /// The factor on `acceptance` for a question about the board, which changes nothing.
   public var telling: Double
+  /// Whether each of the players' moves is repeated, and played only after a "yes".
+  public var confirms = false
 
   /// The policy for a caution in 0…1: 0 acts on any guess, 1 only on near certainty.
   ///

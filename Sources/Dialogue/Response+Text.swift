@@ -68,6 +68,12 @@ extension Question {
       return [
         .joined([prompt.capitalized, Message("Say or type \"yes\" or \"no\" (y, n).")])
       ]
+    case .move:
+      return [
+        .joined([
+          prompt.capitalized, Message("Press, or say or type \"yes\" or \"no\" (y, n)."),
+        ])
+      ]
     case .choice:
       let width = sans.map(\.count).max() ?? 0
       return [Message("Which move?")]

@@ -46,6 +46,8 @@ public struct MoveReport: Sendable, Hashable {
   public var opening: OpeningName?
   /// The opponent's own name, if it made the move; nil for a player's move.
   public var opponent: String?
+  /// The clock's display after it; nil without a clock.
+  public var clock: ClockReport?
 
   /// The move in UCI notation, "g1f3".
   public var uci: String { move.uci }
@@ -75,6 +77,8 @@ public struct OpeningReport: Sendable, Hashable {
   public var fen: String
   /// From 0 to 1.
   public var confidence: Double
+  /// The clock's display after them; nil without a clock.
+  public var clock: ClockReport?
 }
 
 /// A move as said, with no game to complete it.
@@ -99,6 +103,15 @@ public struct Question: Sendable, Hashable {
     case choice([Move])
     /// Whether to replace the game on the board with this one.
     case setUp(Game)
+    /// Whether this move was meant.
+    case move(Move)
+  }
+
+  /// Questions that are answered in the same way.
+  enum Answering: Hashable {
+    case confirmation
+    case choice
+    case move
   }
 
   /// What the answer decides.
@@ -113,6 +126,16 @@ public struct Question: Sendable, Hashable {
   public var sans: [String] = []
   /// The confidence in what would be done, 0…1.
   public var confidence: Double
+  /// Whether the voice leaves out how to answer, because it has said so before.
+  public var isBrief = false
+
+  var answering: Answering {
+    switch subject {
+    case .confirmation, .setUp: .confirmation
+    case .choice: .choice
+    case .move: .move
+    }
+  }
 }
 
 /// Why nothing was done.
@@ -217,6 +240,8 @@ public struct GameReport: Sendable, Hashable {
   public var result: GameResult
   /// The opening that the game is in; nil outside the known ones.
   public var opening: OpeningName?
+  /// The clock's display; nil without a clock.
+  public var clock: ClockReport?
 }
 
 extension GameReport {

@@ -59,7 +59,7 @@ struct GameProgress: Sendable, Hashable {
     guard var game else { return nil }
     if game.result == .unfinished, let result = GameResult(rawValue: result), result != .unfinished
     {
-      game.end(.recorded(winner: result.winner))
+      game.end(PGN.declaredOutcome(reason, result) ?? .recorded(winner: result.winner))
     }
     var pgn = PGN(game)
     pgn[tag: "Event"] = "SpokenMove"
@@ -67,7 +67,6 @@ struct GameProgress: Sendable, Hashable {
     pgn[tag: "Date"] = String(id.prefix(10).map { $0 == "-" ? "." : $0 })
     pgn[tag: "White"] = white ?? "?"
     pgn[tag: "Black"] = black ?? "?"
-    if let reason { pgn[tag: "Termination"] = reason }
     return pgn.text
   }
 

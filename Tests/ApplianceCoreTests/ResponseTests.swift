@@ -171,6 +171,19 @@ import Testing
         + #""opening":null,"eco":null}"#)
   }
 
+  @Test func movesAndGamesHaveTheClock() throws {
+    let clock =
+      #","clock":{"white_ms":900000,"black_ms":61500,"increment_ms":10000,"delay_ms":0,"running":"black"}"#
+    var (move, game) = (Samples.move, Samples.over)
+    (move.clock, game.clock) = (try Samples.clock, try Samples.clock)
+    let opening = OpeningReport(
+      text: "x", opening: OpeningName(name: "x", eco: "C50"), moves: [], fen: "FEN",
+      confidence: 1, clock: try Samples.clock)
+    for response in [Response.move(move), .game(game), .opening(opening)] {
+      #expect(try members(response).contains(clock), "\(response)")
+    }
+  }
+
   @Test func aQuestionHasWhatItIsAbout() throws {
     func question(_ subject: Question.Subject) -> Response {
       .ask(
@@ -187,6 +200,9 @@ import Testing
         + #""moves_san":["e4","d4"],"moves_uci":["e2e4","d2d4"]}"#)
     #expect(
       try members(question(.confirmation(.resign))) == begin + #""command":"resign"}"#)
+    #expect(
+      try members(question(.move(moves[0]))) == begin + #""command":"move","moves":["e2e4"],"#
+        + #""moves_san":["e4","d4"],"moves_uci":["e2e4"]}"#)
   }
 
   @Test func theOthersAsJSON() throws {

@@ -13,6 +13,14 @@ import Testing
   private static let confirmation = Question(
     subject: .confirmation(.resign), text: "resign", prompt: "white resigns?",
     choices: ["yes", "no"], confidence: 0.9)
+  private static let repeated = Question(
+    subject: .move(Samples.move.move), text: "knight f three", prompt: "knight f three?",
+    choices: ["yes", "no"], sans: ["Nf3"], confidence: 0.9)
+  private static func briefly(_ question: Question) -> Question {
+    var question = question
+    question.isBrief = true
+    return question
+  }
   private static let opening = OpeningReport(
     text: "albin", opening: OpeningName(name: "Albin Countergambit", eco: "D08"),
     moves: ["1... d5", "2. c4", "2... e5"], fen: "FEN", confidence: 1)
@@ -36,9 +44,15 @@ import Testing
     (.response(.opening(opening), nil), "Albin Countergambit. D five, C four, E five."),
     (
       .response(.ask(question), nil),
-      "Which move? 1: knight B D two, 2: knight F D two, check?"
+      "Which move? 1: knight B D two, 2: knight F D two, check? Say the move or its number, or no."
     ),
-    (.response(.ask(confirmation), nil), "white resigns?"),
+    (.response(.ask(confirmation), nil), "white resigns? Say yes or no."),
+    (.response(.ask(briefly(confirmation)), nil), "white resigns?"),
+    (
+      .response(.ask(repeated), nil),
+      "knight F three? Say yes or no, or press twice for yes."
+    ),
+    (.response(.ask(briefly(repeated)), nil), "knight F three?"),
     (.response(.refused(Refusal(.lapsed, message: "Too late.")), nil), "Too late."),
     (
       .response(

@@ -213,7 +213,7 @@ final class Recorder: AudioOutput, SpeechSynthesizing, Sendable {
     #expect(try spoken("Nf3") == "knight F three.")
     #expect(
       try spoken("nd2", from: "4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 12")
-        == "Which move? 1: knight B D two, 2: knight F D two?")
+        == "Which move? 1: knight B D two, 2: knight F D two? Say the move or its number, or no.")
     #expect(try spoken("e5").hasPrefix("That is not legal here: E five"))
     #expect(try spoken("e4", "undo").contains("Taken back: E four."))
     #expect(try spoken("resign").contains("white resigns?"))

@@ -14,11 +14,12 @@ import Testing
       comments: [0: "before", 1: "a } b\nc"], glyphs: [2: [1, 13]])
     let lines = pgn.text.split(separator: "\n", omittingEmptySubsequences: false)
     #expect(
-      lines.prefix(9) == [
+      lines.prefix(10) == [
         "[Event \"?\"]", "[Site \"?\"]", "[Date \"????.??.??\"]", "[Round \"?\"]", "[White \"A\"]",
-        "[Black \"?\"]", "[Result \"1/2-1/2\"]", "[Annotator \"a \\\"b\\\" \\\\c \"]", "",
+        "[Black \"?\"]", "[Result \"1/2-1/2\"]", "[Annotator \"a \\\"b\\\" \\\\c \"]",
+        "[Termination \"normal\"]", "",
       ])
-    #expect(lines[9].hasPrefix("{before} 1. Nf3 {a ) b c} 1... Nf6 $1 $13 2. Ng1 Ng8 3. Nf3"))
+    #expect(lines[10].hasPrefix("{before} 1. Nf3 {a ) b c} 1... Nf6 $1 $13 2. Ng1 Ng8 3. Nf3"))
     #expect(lines.allSatisfy { $0.count <= 79 })
     #expect(lines.suffix(2).first?.hasSuffix("1/2-1/2") == true && lines.last == "")
 
@@ -128,6 +129,36 @@ import Testing
     game.end(outcome)
     let pgn = PGN(game)
     #expect(try PGN.games(in: pgn.text).first?.game.outcome == outcome)
+  }
+
+  /// As the standard says: "normal", "time forfeit"; nothing if the record does not say.
+  @Test(
+    arguments: [
+      (.resignation(winner: .black), "normal"), (.draw(.agreement), "normal"),
+      (.time(winner: .white), "time forfeit"), (.time(winner: nil), "time forfeit"),
+      (.recorded(winner: .white), nil),
+    ] as [(Outcome, String?)])
+  func terminationsAreTheStandards(outcome: Outcome, termination: String?) throws {
+    var game = Game()
+    try game.play(san: "e4")
+    game.end(outcome)
+    let read = try #require(try PGN.games(in: PGN(game).text).first)
+    #expect(read[tag: "Termination"] == termination)
+    #expect(read[tag: "Reason"] == (termination == nil ? nil : outcome.description))
+  }
+
+  @Test(
+    arguments: [
+      ("1. f3 e5 2. g4 Qh4# 0-1", "normal"),
+      ("[SetUp \"1\"]\n[FEN \"7k/8/8/6Q1/8/8/8/K7 w - - 0 1\"]\n\n1. Qg6 1/2-1/2", "normal"),
+      ("[Termination \"abandoned\"]\n\n1. f3 *", "abandoned"), ("1. f3 *", nil),
+      // As versions until 0.2.0 wrote them.
+      ("[Termination \"black resigns, white wins\"]\n\n1. f3 1-0", "normal"),
+      ("[Termination \"adjudication\"]\n\n1. f3 1-0", "adjudication"),
+    ] as [(String, String?)])
+  func theBoardsEndIsNormal(text: String, termination: String?) throws {
+    let written = try #require(try PGN.games(in: text).first).text
+    #expect(try PGN.games(in: written).first?[tag: "Termination"] == termination)
   }
 
   @Test(arguments: [

@@ -5,6 +5,8 @@ extension Response {
   public var refusal: Refusal? { if case .refused(let refusal) = self { refusal } else { nil } }
   /// The move that was played; nil where it is another response.
   public var move: MoveReport? { if case .move(let report) = self { report } else { nil } }
+  /// The question that must be answered first; nil where it is another response.
+  public var asked: Question? { if case .ask(let question) = self { question } else { nil } }
   /// The command that was carried out; nil where it is another response.
   public var command: CommandReport? { if case .command(let report) = self { report } else { nil } }
   /// The notation that was heard; nil where it is another response.

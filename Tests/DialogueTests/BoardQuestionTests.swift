@@ -21,6 +21,17 @@ import Testing
     ("where are the knights", "White: b1, f3. Black: b8, g8."),
     ("rank six", "6: d6 black pawn."), ("rank three", "3: f3 white knight."),
     ("e file", "e: e1 white king, e4 white pawn, e5 black pawn, e8 black king."),
+    (
+      "the diagonal a one h eight",
+      "a1, h8: a1 white rook, b2 white pawn, e5 black pawn, g7 black pawn, h8 black rook."
+    ),
+    ("diagonal h one to f three", "h1, f3: h1 white rook, g2 white pawn, f3 white knight."),
+    ("the diagonal a one h seven", "a1 and h7 are on no common diagonal."),
+    (
+      "pawns",
+      "White: a2, b2, c2, d2, f2, g2, h2, e4. Black: e5, d6, a7, b7, c7, f7, g7, h7."
+    ),
+    ("my pawns", "pawn: a2, b2, c2, d2, f2, g2, h2, e4."), ("my queen", "queen: d1."),
     ("what attacks e five", "e5: White: knight f3. Black: pawn d6."),
     ("what attacks a four", "Nothing attacks a4."), ("is e four defended", "e4 is not defended."),
     ("is f three defended", "f3 is defended: queen d1, pawn g2."),
@@ -135,12 +146,28 @@ import Testing
         #expect(squares(in: row) == pieces { other, _ in other.rank == square.rank }, place)
         let column = answer("\(file) file", &dialogue)
         #expect(squares(in: column) == pieces { other, _ in other.file == square.file }, place)
+        let end = try #require(Square.all.randomElement(using: &random))
+        let diagonal = answer(
+          "the diagonal \(file) \(rank) \(end.name.prefix(1)) \(Self.ranks[end.rank])", &dialogue)
+        let isDiagonal =
+          square != end && abs(square.file - end.file) == abs(square.rank - end.rank)
+        #expect(diagonal.contains("no common diagonal") != isDiagonal, place)
+        let between = pieces { other, _ in
+          isDiagonal && abs(other.file - square.file) == abs(other.rank - square.rank)
+            && abs(other.file - end.file) == abs(other.rank - end.rank)
+            && min(square.file, end.file)...max(square.file, end.file) ~= other.file
+            && min(square.rank, end.rank)...max(square.rank, end.rank) ~= other.rank
+        }
+        if isDiagonal {
+          #expect(squares(in: String(diagonal.drop { $0 != ":" })) == between, place)
+        }
         let kind = try #require(PieceKind.allCases.randomElement(using: &random))
         let own = answer("where are my \(kind.name)s", &dialogue)
         let mine = pieces { $1 == Piece(position.sideToMove, kind) }
         #expect(squares(in: own) == mine, place)
         let all = answer("where are the \(kind.name)s", &dialogue)
         #expect(squares(in: all) == pieces { $1.kind == kind }, place)
+        #expect(squares(in: answer("pawns", &dialogue)) == pieces { $1.kind == .pawn }, place)
         let everything = answer("my pieces", &dialogue)
         #expect(squares(in: everything) == pieces { $1.color == position.sideToMove }, place)
         let rights = answer("castling", &dialogue)

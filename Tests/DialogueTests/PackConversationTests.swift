@@ -19,7 +19,7 @@ import Testing
     /// What closes a question.
     var cancellations: [String]
     /// What is on e4, where the own queen is, the e file, what attacks f7, whether e4 is defended,
-    /// the last three moves, material.
+    /// the last three moves, material, the diagonal from a1 to h8, all pawns, the own pawns.
     var questions: [String]
     var testDescription: String { locale }
   }
@@ -31,6 +31,7 @@ import Testing
       questions: [
         "what is on e four", "where is my queen", "e file", "what attacks f seven",
         "is e four defended", "last three moves", "material",
+        "the diagonal a one h eight", "pawns", "my pawns",
       ]),
     Words(
       locale: "de_DE",
@@ -41,6 +42,7 @@ import Testing
       questions: [
         "was steht auf e vier", "wo ist meine Dame", "e Linie", "wer greift f sieben an",
         "ist e vier gedeckt", "die letzten drei Züge", "Material",
+        "die Diagonale a eins h acht", "Bauern", "meine Bauern",
       ]),
     Words(
       locale: "es_ES",
@@ -49,6 +51,7 @@ import Testing
       questions: [
         "qué hay en e cuatro", "dónde está mi dama", "columna e", "qué ataca f siete",
         "está e cuatro defendida", "últimas tres jugadas", "material",
+        "la diagonal a uno h ocho", "peones", "mis peones",
       ]),
     Words(
       locale: "fr_FR",
@@ -59,6 +62,7 @@ import Testing
       questions: [
         "quelle pièce en e quatre", "où est ma dame", "colonne e", "qui attaque f sept",
         "e quatre est défendu", "les trois derniers coups", "matériel",
+        "la diagonale a un h huit", "les pions", "mes pions",
       ]),
     Words(
       locale: "it_IT",
@@ -67,6 +71,7 @@ import Testing
       questions: [
         "cosa è in e quattro", "dove è la mia donna", "colonna e", "chi attacca f sette",
         "e quattro è difesa", "ultime tre mosse", "materiale",
+        "la diagonale a uno h otto", "pedoni", "i miei pedoni",
       ]),
     Words(
       locale: "nl_NL",
@@ -75,6 +80,7 @@ import Testing
       questions: [
         "wat staat er op e vier", "waar is mijn dame", "lijn e", "wat valt f zeven aan",
         "is e vier gedekt", "laatste drie zetten", "materiaal",
+        "de diagonaal a één h acht", "pionnen", "mijn pionnen",
       ]),
   ]
 
@@ -138,8 +144,10 @@ import Testing
     let (e4, f7) = (try #require(Square("e4")), try #require(Square("f7")))
     let expected: [BoardQuestion] = [
       .square(e4), .ownPieces(.queen), .file(4), .attackers(f7), .defenders(e4), .lastMoves(3),
-      .material,
+      .material, .diagonal(try #require(Square("a1")), try #require(Square("h8"))), .pieces(.pawn),
+      .ownPieces(.pawn),
     ]
+    #expect(asked.count == expected.count)
     for (command, question) in zip(asked, expected) { #expect(command == .ask(question)) }
     // The answer is of the language too.
     let english = ["e4: white pawn.", "queen: d1."]

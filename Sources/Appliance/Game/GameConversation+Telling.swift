@@ -9,8 +9,11 @@ extension GameConversation {
   public nonisolated func glance() -> [ConsoleMessage] {
     guard let shown = shown.withLock({ $0 }) else { return [] }
     var dialogue = shown.dialogue
-    let responses = dialogue.read("status")
-    return responses.map { .response(completeStatus($0, times(on: shown.clock)), nil) } + [
+    let lines = dialogue.read("status").map { response -> ConsoleMessage in
+      guard case .command(let report) = response else { return .response(response, nil) }
+      return .response(.command(completeStatus(report, times(on: shown.clock))), nil)
+    }
+    return lines + [
       .note(Message("What came after that is still being written to the disk."))
     ]
   }
@@ -25,12 +28,30 @@ extension GameConversation {
       clock: times(on: clock))
   }
 
-  /// Adds to the game's status who is expected to speak, and into what; draws a board as
-  /// configured. `times` is the clock's display.
+  /// Adds the clock's display to moves and games, and to the game's status who is expected to
+  /// speak, and into what; draws a board as configured.
   func complete(_ response: Response, in game: Game, _ times: ClockReport?) -> Response {
-    guard case .command(var report) = response else { return response }
+    switch response {
+    case .move(var report):
+      report.clock = times
+      return .move(report)
+    case .opening(var report):
+      report.clock = times
+      return .opening(report)
+    case .game(var report):
+      report.clock = times
+      return .game(report)
+    case .command(let report): return .command(complete(report, in: game, times))
+    case .notation, .ask, .refused: return response
+    }
+  }
+
+  private func complete(
+    _ report: CommandReport, in game: Game, _ times: ClockReport?
+  ) -> CommandReport {
+    var report = report
     switch report.command {
-    case .status: return completeStatus(response, times)
+    case .status: return completeStatus(report, times)
     case .show where settings.console.format == .text && settings.console.board.style != .off:
       report.lines = settings.console.board.lines(of: game)
     case .ask(.time):
@@ -46,20 +67,20 @@ extension GameConversation {
     case .games: report.lines = games().map { .verbatim($0) }
     default: break
     }
-    return .command(report)
+    return report
   }
 
   private nonisolated func completeStatus(
-    _ response: Response, _ times: ClockReport?
-  ) -> Response {
-    guard case .command(var report) = response, report.command == .status else { return response }
+    _ report: CommandReport, _ times: ClockReport?
+  ) -> CommandReport {
+    var report = report
     report.lines += [
       settings.recognition.expectedPlayer.map { Message("Player: \($0).") }
         ?? Message("Player: anybody."),
       Message("Microphone: \(settings.microphone.device)."),
     ]
     if let times { report.lines.append(Message("Clock: \(times.text).")) }
-    return .command(report)
+    return report
   }
 
   /// The newest kept games that fit, line by line.

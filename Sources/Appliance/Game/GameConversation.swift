@@ -114,10 +114,12 @@ public actor GameConversation: Conversation {
         RecordedDialogue.clock(control, of: found, at: stopwatch.now())
       })
     take(begun)
+    let game = begun.dialogue.game
     let messages = found.warning.map { [ConsoleMessage.error(code: "record", message: $0)] }
     return Reply(
-      messages: (messages ?? []) + news(of: begun) + [.response(begun.dialogue.standing, nil)]
-        + board(of: begun.dialogue.game),
+      messages: (messages ?? []) + news(of: begun)
+        + [.response(complete(begun.dialogue.standing, in: game, times(on: begun.clock)), nil)]
+        + board(of: game),
       trouble: trouble, conditions: conditions(of: begun),
       errands: [errand(for: begun.dialogue.task), nextMoment()].compactMap { $0 }
     ) { begun.dialogue.sayable }
@@ -159,6 +161,12 @@ public actor GameConversation: Conversation {
       guard let question = dialogue?.dialogue.question else {
         return Reply(messages: [.refused(refusal)], trouble: trouble, signal: .refused)
       }
+      if case .move = question.subject {
+        // A press without a word confirms the move that was repeated.
+        return perform(nil, for: heard.origin) {
+          $0.hear([Meaning(.answer(.yes), text: "")], at: $1)
+        }
+      }
       return Reply(
         messages: [.refused(refusal), .response(.ask(question), nil)], patience: settings.patience,
         trouble: trouble, signal: .refused)
@@ -185,12 +193,13 @@ public actor GameConversation: Conversation {
       let warning = dialogue.mend(opponent: { opponent }, at: stopwatch.now())
       var messages = warning.map { [ConsoleMessage.error(code: "record", message: $0)] } ?? []
       let news = news(of: dialogue)
+      let game = dialogue.dialogue.game
       messages += news
       // For programs, which do not get notes.
       if !news.isEmpty, dialogue.problem == nil {
-        messages.append(.response(dialogue.dialogue.standing, nil))
+        messages.append(
+          .response(complete(dialogue.dialogue.standing, in: game, times(on: dialogue.clock)), nil))
       }
-      let game = dialogue.dialogue.game
       return Effect(messages: messages + (game == before ? [] : board(of: game)))
     }
   }

@@ -115,8 +115,10 @@ public final class GameRecord: Sendable {
 
   /// - Parameter clock: How the chess clock stands; nil without a clock.
   func begin(_ game: Game, players: Players?, clock: ClockRecord?) throws(GameRecordError) {
-    let previous = try load().pgn
-    if let previous, !previous.game.moves.isEmpty { try keep(try numbered(previous)) }
+    if var previous = try load().pgn, !previous.game.moves.isEmpty {
+      if previous.game.outcome == nil { previous[tag: PGN.terminationTag] = "abandoned" }
+      try keep(try numbered(previous))
+    }
     try write(game, players, clock, after: nil)
   }
 
@@ -149,6 +151,7 @@ public final class GameRecord: Sendable {
   ) throws(GameRecordError) {
     var pgn = PGN(game, tags: previous?.tags ?? [PGN.Tag("Event", "SpokenMove")])
     if previous == nil { pgn[tag: "Date"] = today() }
+    if game.outcome == nil { pgn[tag: PGN.terminationTag] = nil }
     if let players { pgn.name(players) }
     if let clock { clock.write(into: &pgn) } else { ClockRecord.remove(from: &pgn) }
     pgn = try numbered(pgn)

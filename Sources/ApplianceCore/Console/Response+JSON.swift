@@ -24,6 +24,7 @@ extension Response {
       line.addMoves(report.sans, report.ucis)
       line.add("fen", .string(report.fen))
       line.add(report.opening)
+      line.add(report.clock)
     case .notation(let report):
       line.addHeard(report.text, report.confidence)
       line.add("notation", report.notations.first.map { .string($0) } ?? .null)
@@ -83,6 +84,7 @@ extension MoveReport {
     line.add("draw", .flag(isDraw))
     if let opponent { line.add("opponent", .string(opponent)) }
     line.add(opening)
+    line.add(clock)
   }
 }
 
@@ -94,6 +96,10 @@ extension Question {
     switch subject {
     case .confirmation(let command): line.add("command", .string(command.rawValue))
     case .setUp: line.add("command", .string(Command.setUp.rawValue))
+    case .move(let move):
+      line.add("command", .string("move"))
+      line.add("moves", .array([.string(move.uci)]))
+      line.addMoves(sans, [move.uci])
     case .choice(let moves):
       line.add("moves", .array(moves.map { .string($0.uci) }))
       line.addMoves(sans, moves.map(\.uci))
@@ -111,10 +117,15 @@ extension GameReport {
     line.add("moves", .array(moves.map { .string($0) }))
     line.addMoves(moves, ucis)
     line.add(opening)
+    line.add(clock)
   }
 }
 
 extension JSONLine {
+  fileprivate mutating func add(_ clock: ClockReport?) {
+    if let clock { add("clock", .object(clock.json)) }
+  }
+
   /// Adds moves in the two formats that all lines share: `moves` itself differs from type to type.
   fileprivate mutating func addMoves(_ sans: [String], _ ucis: [String]) {
     add("moves_san", .array(sans.map { .string($0) }))

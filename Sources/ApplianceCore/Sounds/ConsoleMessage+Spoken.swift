@@ -31,12 +31,8 @@ extension Response {
       return Message.openingName(report.opening.name).text(in: notation.translation) + ". "
         + report.moves.map(notation.words(line:)).joined(separator: ", ") + "."
     case .ask(let question):
-      guard !question.sans.isEmpty else { return question.prompt.text(in: notation.translation) }
-      let choices = question.sans.enumerated().map { index, san in
-        "\(index + 1): \(notation.words(san: san) ?? san)"
-      }
-      return Message("Which move?").text(in: notation.translation) + " "
-        + choices.joined(separator: ", ") + "?"
+      let answer = question.answers.text(in: notation.translation)
+      return question.spoken(notation) + (question.isBrief ? "" : " " + answer)
     case .command(let report) where report.command == .show: return nil
     case .command(let report) where report.command == .moves && !report.lines.isEmpty:
       return notation.words(.joined(report.lines, separator: ", ")) + "."
@@ -52,6 +48,28 @@ extension Response {
     case .notation, .command, .game:
       let text = Message.joined(lines)
       return text.isEmpty ? nil : notation.words(text)
+    }
+  }
+}
+
+extension Question {
+  fileprivate func spoken(_ notation: SpokenNotation) -> String {
+    let moves = sans.map { notation.words(san: $0) ?? $0 }
+    switch subject {
+    case .confirmation, .setUp: return prompt.text(in: notation.translation)
+    case .move: return moves.joined() + "?"
+    case .choice:
+      let choices = moves.enumerated().map { "\($0 + 1): \($1)" }.joined(separator: ", ")
+      return Message("Which move?").text(in: notation.translation) + " " + choices + "?"
+    }
+  }
+
+  /// How to answer.
+  fileprivate var answers: Message {
+    switch subject {
+    case .confirmation, .setUp: Message("Say yes or no.")
+    case .move: Message("Say yes or no, or press twice for yes.")
+    case .choice: Message("Say the move or its number, or no.")
     }
   }
 }

@@ -437,6 +437,36 @@ import Testing
     #expect(second.glance().first?.text?.contains("white \(white), black \(spent).") == true)
   }
 
+  @Test func movesAndGamesTellTheClock() async throws {
+    var settings = settings
+    settings.clock = TimeControl("1+2")
+    let conversation = try GameConversation(settings, clock: ManualClock()) {
+      try EnglishLanguage.shared.get()
+    }
+    let begun = try await conversation.begin().messages
+    let told = try #require(await conversation.reply(toTyped: "e4")).messages
+    let stopped = #""clock":{"white_ms":60000,"black_ms":60000,"increment_ms":2000,"delay_ms":0,"#
+    #expect(begun.last?.line(adding: [:])?.contains(stopped + #""running":null}"#) == true)
+    #expect(told.first?.line(adding: [:])?.contains(stopped + #""running":"black"}"#) == true)
+  }
+
+  @Test func aPressWithoutAWordConfirmsTheRepeatedMove() async throws {
+    var settings = settings
+    settings.confirm = true
+    let conversation = try GameConversation(settings) { try EnglishLanguage.shared.get() }
+    _ = try await conversation.begin()
+    let silence = Heard(.noSpeech)
+    #expect(await conversation.reply(to: silence).messages.first?.text == "Nothing was heard.")
+    let asked = try #require(await conversation.reply(toTyped: "knight f three"))
+    let question = "Knight to f three? Press, or say or type \"yes\" or \"no\" (y, n)."
+    #expect(asked.messages.map(\.text) == [question])
+    #expect(asked.patience == settings.patience && asked.conditions == [.asking])
+    #expect(await conversation.reply(to: silence).messages.first?.text?.hasPrefix("1. Nf3") == true)
+    // A question about a command needs a word.
+    _ = await conversation.reply(toTyped: "resign")
+    #expect(await conversation.reply(to: silence).messages.first?.text == "Nothing was heard.")
+  }
+
   @Test func theBoardIsDrawnAfterEachMoveWhereItIsWished() async throws {
     var settings = settings
     settings.console.board = BoardDrawing(style: .ascii, side: .mover)

@@ -132,8 +132,10 @@ import Testing
     let record = try record()
     var game = try game("f3", "e5", "g4", "Qh4")
     try record.save(game)
+    #expect(try text("current.pgn")?.contains("[Termination \"normal\"]") == true)
     game.undo()
     try record.save(game)
+    #expect(try text("current.pgn")?.contains("Termination") == false)
     #expect(try kept().isEmpty)
     try game.play(san: "Qh4")
     try record.save(game)
@@ -149,6 +151,8 @@ import Testing
     try record.begin(Game())
     #expect(try kept().count == 1)
     #expect(try text("games/00001_2026-11-21.pgn")?.hasSuffix("1. d4 *\n") == true)
+    #expect(
+      try text("games/00001_2026-11-21.pgn")?.contains("[Termination \"abandoned\"]") == true)
   }
 
   @Test(arguments: [
