@@ -153,6 +153,8 @@ public struct Configuration: Sendable, Hashable {
     public var voice: String?
     /// Words a minute.
     public var rate = 160
+    /// In percent of the voice's usual volume.
+    public var volume = 100
     /// How the letters of files are said.
     public var letters = Alphabet.plain
 

@@ -81,7 +81,7 @@ public struct PGNReader: Sendable {
       result = pgn[tag: "Result"].flatMap(GameResult.init(rawValue:)) ?? .unfinished
     }
     let termination = pgn[tag: PGN.terminationTag]
-    // Until 0.2.0 the reason was written as the termination.
+    // Older records have the reason as the termination.
     if let outcome = PGN.declaredOutcome(pgn[tag: PGN.reasonTag] ?? termination, result) {
       pgn.game.end(outcome)
     } else if result != .unfinished, termination == PGN.timeForfeit {

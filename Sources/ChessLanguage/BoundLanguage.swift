@@ -186,8 +186,14 @@ public struct BoundLanguage: Sendable {
 
   private func fixedMeaning(of parses: [Parse]) -> Interpretation? {
     for parse in parses {
+      let commands = parse.bindings.compactMap { binding -> Command? in
+        if case .command(let command) = binding.role { command } else { nil }
+      }
+      if commands.count > 1, let setUp = GameSetUp(commands) { return .command(.begin(setUp)) }
       for binding in parse.bindings {
         switch binding.role {
+        case .name where templates.names.indices.contains(Int(binding.value)):
+          return .command(.introduce(templates.names[Int(binding.value)]))
         case .command(let command): return .command(command)
         case .asks(let asking):
           if let question = BoardQuestion(asking, parse) { return .command(.ask(question)) }

@@ -27,11 +27,15 @@ public struct ChessLanguage: Sendable {
   ///   - moves: Moves and openings, as `grammars/en_US/chess.json` has them.
   ///   - dialogue: Commands, answers and choices, as `grammars/en_US/dialogue.json` has them.
   ///   - dictionary: The acoustic model's pronunciations.
+  ///   - names: People whose names can be said too, if the dictionary has them.
   /// - Throws: One error that lists everything that is wrong with the data.
   public init(
     moves: CustomLanguageModelData, dialogue: CustomLanguageModelData,
-    dictionary: PronunciationDictionary
+    dictionary: PronunciationDictionary, names: [String] = []
   ) throws(LanguageModelError) {
+    let pronounced = dictionary.pronunciations(of: names.map { $0.lowercased() })
+    let names = names.filter { pronounced[$0.lowercased()] != nil }
+    let dialogue = names.isEmpty ? dialogue : dialogue.adding(names, toClass: "name")
     let compiled = try CompiledLanguageModel(moves, dictionary: dictionary)
     let compiledDialogue = try CompiledLanguageModel(dialogue, dictionary: dictionary)
     let lexicon = Lexicon(
@@ -87,6 +91,9 @@ public struct ChessLanguage: Sendable {
   package func negates(_ words: [String]) -> Bool {
     templates.isBeginningOfCorrection(words, namesWrongMove: true)
   }
+
+  /// Whether a person's name comes after these words: "I am".
+  package func introduces(_ words: [String]) -> Bool { templates.isIntroduction(words) }
 
   /// The grammar of the ways to say a legal move, including those that could mean another one.
   public func grammar(for move: Move, in position: Position) -> Grammar {

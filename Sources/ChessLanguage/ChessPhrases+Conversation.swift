@@ -40,6 +40,47 @@ extension ChessPhrases {
     }
   }
 
+  /// A game's set-up, and the voice that answers.
+  struct SettingUp: CustomLanguageModelData.TemplateInsertable {
+    private static let people = [
+      "Alice", "Anna", "Ben", "Daniel", "David", "Emma", "Eva", "George", "Helen", "Jack", "James",
+      "Jane", "John", "Julia", "Kate", "Laura", "Lucy", "Maria", "Mark", "Martin", "Mary", "Max",
+      "Michael", "Nina", "Oliver", "Paul", "Peter", "Robert", "Sam", "Sarah", "Simon", "Thomas",
+      "Tom", "William",
+    ]
+
+    func insert(generator: CustomLanguageModelData.TemplatePhraseCountGenerator) {
+      let minutes: [any CustomLanguageModelData.TemplateInsertable] = [
+        Class("minutes-1", ["one minute"]), Class("minutes-3", ["three minutes"]),
+        Class("minutes-5", ["five minutes"]), Class("minutes-10", ["ten minutes"]),
+        Class("minutes-15", ["fifteen minutes"]), Class("minutes-20", ["twenty minutes"]),
+        Class("minutes-30", ["thirty minutes"]),
+        Class("minutes-60", ["sixty minutes", "one hour"]),
+      ]
+      let anyMinutes = GameSetUp.allMinutes.map { "<minutes-\($0)>" }
+      let classes: [any CustomLanguageModelData.TemplateInsertable] = [
+        Class("play-computer", ["play against the computer", "play the computer"]),
+        Class("as-white", ["as white"]), Class("as-black", ["as black"]),
+        Class("as-side", ["", "<as-white>", "<as-black>"]),
+        Class("at-level", [""] + Command.levels.map { "<level-\($0)>" }),
+        Class("minutes", anyMinutes), Class("at-minutes", [""] + anyMinutes),
+        Class("i-am", ["I am", "my name is"]), Class("name", Self.people),
+        Class("slower", ["slower", "speak slower"]), Class("faster", ["faster", "speak faster"]),
+        Class("louder", ["louder", "speak louder"]), Class("softer", ["softer", "quieter"]),
+      ]
+      let templates = [
+        Template("<play-computer> <as-side> <at-level> <at-minutes>", count: 10),
+        Template("<minutes>", count: 3),
+        Template("<new-game> <minutes>", count: 3),
+        Template("<i-am> <name>", count: 5),
+        Template("<slower>", count: 3), Template("<faster>", count: 3),
+        Template("<louder>", count: 3), Template("<softer>", count: 3),
+      ]
+      CustomLanguageModelData.CompoundTemplate(minutes + classes + templates)
+        .insert(generator: generator)
+    }
+  }
+
   /// Questions of a player who does not look at the board.
   struct BoardQuestions: CustomLanguageModelData.TemplateInsertable {
     func insert(generator: CustomLanguageModelData.TemplatePhraseCountGenerator) {

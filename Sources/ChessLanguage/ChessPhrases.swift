@@ -130,6 +130,7 @@ public enum ChessPhrases {
         Template("<hint>", count: 20)
         for level in Command.levels { Template("<level-\(level)>", count: 2) }
 
+        SettingUp()
         Class("yes", ["yes", "yes please", "yeah", "confirm"])
         Class(
           "no",

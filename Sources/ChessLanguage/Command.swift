@@ -15,6 +15,12 @@ public enum Command: Sendable, Hashable {
   case hint
   /// How well the opponent plays; in ``levels``.
   case level(Int)
+  /// A new game, set up as said.
+  case begin(GameSetUp)
+  /// How the voice that answers talks.
+  case voice(VoiceChange)
+  /// Who is speaking.
+  case introduce(String)
   /// To be told something of the board or the game.
   case ask(BoardQuestion)
   // Typed only, because the answers are to be read: the data files have no words for them.
@@ -35,7 +41,7 @@ public enum Command: Sendable, Hashable {
   /// Whether it ends a game, and is carried out only after a "yes".
   public var asksForConfirmation: Bool {
     switch self {
-    case .newGame, .newGameAs, .resign, .draw: true
+    case .newGame, .newGameAs, .begin, .resign, .draw: true
     default: false
     }
   }
@@ -58,12 +64,17 @@ extension Command: CaseIterable {
       (.show, "show"), (.repeatLast, "repeat"), (.help, "help"), (.status, "status"),
       (.hint, "hint"), (.moves, "moves"), (.last, "last"), (.fen, "fen"), (.pgn, "pgn"),
       (.games, "games"), (.setUp, "set-up"), (.players, "players"),
+      (.begin(GameSetUp(isAgainstEngine: true)), "play-computer"),
+      (.begin(GameSetUp(side: .white)), "as-white"), (.begin(GameSetUp(side: .black)), "as-black"),
     ] + levels.map { (.level($0), "level-\($0)") }
+    + GameSetUp.allMinutes.map { (.begin(GameSetUp(minutes: $0)), "minutes-\($0)") }
+    + VoiceChange.allCases.map { (.voice($0), $0.rawValue) }
 
-  /// Every command but questions; those with a level, once per level.
+  /// Every command but questions; those with a level or minutes, once for each.
   public static var allCases: [Command] { names.map(\.command) }
 
-  /// The command with a name, which is its class's name in the data files; nil for a question.
+  /// The command with a name, which is its class's name in the data files; nil for a question, and
+  /// for what needs more than a class.
   public init?(rawValue name: String) {
     guard let command = Self.names.first(where: { $0.name == name })?.command else {
       return nil
@@ -73,7 +84,10 @@ extension Command: CaseIterable {
 
   /// The command's name.
   public var rawValue: String {
-    if case .ask(let question) = self { return question.name }
-    return Self.names.first { $0.command == self }?.name ?? ""
+    switch self {
+    case .ask(let question): return question.name
+    case .introduce: return Self.players.rawValue
+    default: return Self.names.first { $0.command == self }?.name ?? Self.newGame.rawValue
+    }
   }
 }

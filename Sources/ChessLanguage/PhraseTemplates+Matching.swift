@@ -47,6 +47,18 @@ extension PhraseTemplates {
     }
   }
 
+  /// Whether the words are what people say before their name: "I am".
+  func isIntroduction(_ words: [String]) -> Bool {
+    let ids = words.compactMap(id)
+    guard ids.count == words.count, !ids.isEmpty else { return false }
+    return templates.contains { template in
+      guard template.elements.first == .condition(.introduces),
+        case .symbol(let symbol)? = template.elements.dropFirst().first
+      else { return false }
+      return symbols[symbol].alternatives.contains { $0.words == ids }
+    }
+  }
+
   private func match(
     _ elements: ArraySlice<PhraseTemplate.Element>, _ words: ArraySlice<Int32>,
     _ bindings: inout [Parse.Binding], _ found: ([Parse.Binding]) -> Void

@@ -54,6 +54,8 @@ struct PhraseTemplates: Sendable {
   private(set) var endingPhrases: [Ending: [[Int32]]] = [.none: [[]]]
   /// The names of the class "opening", by the role's value.
   private(set) var openingNames: [String] = []
+  /// The people of the class "name", by the role's value.
+  private(set) var names: [String] = []
   /// A name for each symbol, as the automaton's words.
   private(set) var symbolNames: [String] = []
   private var wordIDs: [String: Int32] = [:]
@@ -99,6 +101,9 @@ struct PhraseTemplates: Sendable {
     }
     if let openings = group.classes.first(where: { Role(className: $0.name) == .opening }) {
       openingNames = openings.values.map(Self.openingName)
+    }
+    if let people = group.classes.first(where: { Role(className: $0.name) == .name }) {
+      names = people.values
     }
     for template in group.templates {
       let elements = TemplateElement.parse(template.body).elements
@@ -186,10 +191,10 @@ struct PhraseTemplates: Sendable {
     if leaves[role] != nil { return true }
     switch role {
     case .ending: leaves[role] = try makeEndings(classes)
-    case .opening:
+    case .opening, .name:
       var symbols: [Int] = []
       for value in values {
-        symbols.append(symbol(of: try phrases(of: value, inClass: "opening", classes)))
+        symbols.append(symbol(of: try phrases(of: value, inClass: "\(role)", classes)))
       }
       leaves[role] = symbols
     default:

@@ -42,6 +42,10 @@ enum Role: Hashable, Sendable {
   case wrongRank
 
   case opening
+  /// Nothing is said of a move: somebody tells their name.
+  case introduces
+  /// A person's name; the value is its place in the class.
+  case name
   case command(Command)
   case asks(BoardQuestion.Asking)
   /// The pieces that a question is about.
@@ -78,7 +82,8 @@ enum Role: Hashable, Sendable {
     "takes": .takes, "kingside-castle": .kingsideCastle, "queenside-castle": .queensideCastle,
     "en-passant": .enPassant, "by-pawn": .byPawn, "capturing": .capturing, "choosing": .choosing,
     "correct": .correct, "wrong-piece": .wrongPiece, "wrong-file": .wrongFile,
-    "wrong-rank": .wrongRank, "asked": .asked, "ending": .ending, "opening": .opening, "yes": .yes,
+    "wrong-rank": .wrongRank, "asked": .asked, "i-am": .introduces, "name": .name,
+    "ending": .ending, "opening": .opening, "yes": .yes,
     "no": .no,
   ]
 
@@ -99,7 +104,7 @@ enum Role: Hashable, Sendable {
   var isSaidToQuestions: Bool {
     switch self {
     case .command(let command): command.isSaidToQuestions
-    case .asks, .asked, .file, .rank, .fromFile, .fromRank: true
+    case .asks, .asked, .file, .rank, .fromFile, .fromRank, .introduces, .name: true
     default: false
     }
   }
@@ -111,7 +116,7 @@ enum Role: Hashable, Sendable {
     case .correct, .wrongPiece, .wrongFile, .wrongRank: .correction
     case .asks, .asked: .question
     case .opening: .opening
-    case .command: .command
+    case .command, .introduces, .name: .command
     case .yes, .no, .choice: .answer
     case .ending: nil
     default: .move
@@ -156,7 +161,7 @@ extension MoveFacts {
     case .byPawn: piece == .pawn ? 0 : nil
     case .choosing, .correct: 0
     case .ending: UInt16((givesMate ? Ending.mate : givesCheck ? .check : .none).rawValue)
-    case .opening, .command, .yes, .no, .choice, .asks, .asked: nil
+    case .opening, .command, .yes, .no, .choice, .asks, .asked, .introduces, .name: nil
     case .wrongPiece, .wrongFile, .wrongRank: nil
     }
   }

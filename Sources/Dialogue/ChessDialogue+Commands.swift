@@ -17,7 +17,7 @@ extension ChessDialogue {
     // An opponent answers a draw offer itself.
     case .draw: opponent == nil && game.claimableDraws.isEmpty
     // A game that is over is kept.
-    case .newGame, .newGameAs: !isUntouched && game.outcome == nil
+    case .newGame, .newGameAs, .begin: !isUntouched && game.outcome == nil
     default: command.asksForConfirmation
     }
   }
@@ -66,13 +66,17 @@ extension ChessDialogue {
     case .hint:
       return obstacle(toAsking: meaning.text) ?? game.outcome.map { over($0, meaning) }
     case .level: return opponent == nil ? obstacle(toAsking: meaning.text) : nil
+    case .begin(let setUp):
+      let needsEngine = setUp.isAgainstEngine || setUp.level != nil || setUp.side != nil
+      return needsEngine && opponent == nil ? obstacle(toAsking: meaning.text) : nil
+    case .voice(let change): return obstacle(to: change, meaning)
     case .repeatLast:
       return lastResponses.isEmpty
         ? Refusal(
           .nothingToRepeat, text: meaning.text, message: Message("There is nothing to repeat yet."),
           confidence: meaning.confidence) : nil
     case .newGame, .newGameAs, .show, .help, .status, .moves, .last, .fen, .pgn, .games, .setUp,
-      .ask, .players:
+      .ask, .players, .introduce:
       return nil
     }
   }
@@ -109,9 +113,20 @@ extension ChessDialogue {
       // Its choices belonged to the position before.
       question = nil
       report.lines = [takeBack()]
-    case .newGame, .newGameAs:
-      if case .newGameAs(let side) = command { opponent?.side = side.opponent }
+    case .newGame: beginAnew()
+    case .newGameAs(let side):
+      take(side)
       beginAnew()
+    case .begin(let setUp):
+      beginAnew(setUp)
+      report.command = .newGame
+      report.lines = terms
+    case .voice(let change):
+      adjust(change, &report)
+      return [.command(report)]
+    case .introduce(let name):
+      introduce(name, as: player)
+      return carryOut(.players, meaning)
     case .resign:
       game.end(.resignation(winner: player.opponent))
     case .draw where opponent != nil && game.claimableDraws.isEmpty:
@@ -177,18 +192,6 @@ extension ChessDialogue {
     guard opponent != nil else { return min(1, game.moves.count) }
     let count = isOpponentsTurn ? 1 : 2
     return game.moves.count >= count ? count : 0
-  }
-
-  /// Clears the question and the opponent's state; starts a new game unless this one is untouched.
-  private mutating func beginAnew() {
-    question = nil
-    request = nil
-    opponent?.isOut = false
-    opponent?.lostMoves = 0
-    guard !isUntouched else { return }
-    game = Game()
-    gameNumber += 1
-    takenBack = [:]
   }
 
   /// Goes on with another game.

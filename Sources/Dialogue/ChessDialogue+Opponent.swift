@@ -31,18 +31,26 @@ extension ChessDialogue {
         : Players(white: names.white ?? "Player", black: opponent.name)
     }
     guard names.white != nil || names.black != nil else { return nil }
-    return Players(white: names.white ?? "?", black: names.black ?? "?")
+    return Players(white: names.white ?? Players.unknown, black: names.black ?? Players.unknown)
   }
 
-  /// Takes a player's name, "white is Anna"; nil for any other line.
+  /// Takes a player's name, "white is Anna" or "I am Anna"; nil for any other line.
   mutating func readName(_ line: String) -> [Response]? {
-    let words = line.split(whereSeparator: \.isWhitespace)
-    guard words.count > 2, words[1].lowercased() == "is",
-      let side = Color.allCases.first(where: { $0.name == words[0].lowercased() })
-    else { return nil }
-    let name = words.dropFirst(2).joined(separator: " ")
-    if side == .white { names.white = name } else { names.black = name }
-    return carryOut(.players, Meaning(.command(.players), text: line))
+    let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
+    let isWhole = words.count > 2 && words[1].lowercased() == "is"
+    if isWhole, let side = Color.allCases.first(where: { $0.name == words[0].lowercased() }) {
+      introduce(words.dropFirst(2).joined(separator: " "), as: side)
+      return carryOut(.players, Meaning(.command(.players), text: line))
+    }
+    for count in 1..<max(1, min(words.count, 4)) {
+      let start = words[..<count].joined(separator: " ")
+      guard start.lowercased() == "i am" || language.introduces(self.words(in: start)) else {
+        continue
+      }
+      let name = words[count...].joined(separator: " ")
+      return carryOut(.introduce(name), Meaning(.command(.introduce(name)), text: line))
+    }
+    return nil
   }
 
   /// Does what the opponent answered, unless the game has changed since it was asked.

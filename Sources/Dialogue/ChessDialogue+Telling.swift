@@ -22,9 +22,14 @@ extension ChessDialogue {
       return pgn.text.split(separator: "\n", omittingEmptySubsequences: false)
         .map { .verbatim($0) }.dropLast()
     case .players:
-      return players.map { [Message("White: \($0.white)."), Message("Black: \($0.black).")] } ?? []
+      guard let players else { return [] }
+      return [
+        (players.white, Message("White: \(players.white).")),
+        (players.black, Message("Black: \(players.black).")),
+      ].filter { $0.0 != Players.unknown }.map(\.1)
     case .ask(let question): return answers(to: question)
-    case .undo, .newGame, .newGameAs, .resign, .draw, .repeatLast, .hint, .level, .games, .setUp:
+    case .undo, .newGame, .newGameAs, .begin, .resign, .draw, .repeatLast, .hint, .level, .games,
+      .setUp, .voice, .introduce:
       return []
     }
   }

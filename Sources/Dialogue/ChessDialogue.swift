@@ -40,6 +40,10 @@ public struct ChessDialogue: Sendable {
   public internal(set) var opponent: Opponent?
   /// The names of those who play, apart from the engine's.
   public internal(set) var names: PlayerNames
+  /// What the clock gives each side in this game and the next ones; nil: there is no clock.
+  public internal(set) var timeControl: TimeControl?
+  /// How the voice that answers talks; nil: nothing is spoken.
+  public internal(set) var voice: SpokenVoice?
   /// What the opponent has been asked besides its move.
   var request: Opponent.Matter?
   /// The lines so far of a game being typed or pasted as PGN.
@@ -59,9 +63,12 @@ public struct ChessDialogue: Sendable {
   public init(
     language: ChessLanguage, game: Game = Game(), mode: Mode = .game,
     policy: DialoguePolicy = DialoguePolicy(), opponent: Opponent? = nil,
-    translation: Translation = .english, names: PlayerNames = PlayerNames()
+    translation: Translation = .english, names: PlayerNames = PlayerNames(),
+    timeControl: TimeControl? = nil, voice: SpokenVoice? = nil
   ) {
     self.language = language
+    self.timeControl = timeControl
+    self.voice = voice
     self.names = names
     self.game = game
     self.mode = mode

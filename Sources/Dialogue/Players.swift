@@ -7,6 +7,9 @@ public struct Players: Sendable, Hashable {
   /// Who has the black pieces.
   public var black: String
 
+  /// Stands for a name that is not known, as in PGN.
+  static let unknown = "?"
+
   /// Two names.
   public init(white: String, black: String) {
     self.white = white

@@ -91,9 +91,10 @@ extension CommandReport {
   fileprivate var sentences: [Message] {
     switch command {
     case .undo: [Message("Taken back: \(.joined(lines)).")]
-    case .newGame: [Message("A new game.")]
+    case .newGame, .begin: [.joined([Message("A new game.")] + lines)]
     case .newGameAs(.white): [Message("A new game. You play white.")]
     case .newGameAs(.black): [Message("A new game. You play black.")]
+    case .voice, .introduce: [.joined(lines)]
     case .hint:
       [Message("Hint: \(lines.first ?? .verbatim("")), \"\(lines.last ?? .verbatim(""))\".")]
     case .level: [Message("Level \(.joined(lines)).")]

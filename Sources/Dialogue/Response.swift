@@ -174,6 +174,10 @@ public struct Refusal: Sendable, Hashable {
     case drawDeclined = "draw_declined"
     /// The clock has ended the game.
     case timeIsUp = "time_is_up"
+    /// Nothing is spoken.
+    case noVoice = "no_voice"
+    /// The voice cannot be changed any further.
+    case voiceLimit = "voice_limit"
     /// What was to be set up is not a valid position or game.
     case notAPosition = "not_a_position"
   }
@@ -212,6 +216,8 @@ public struct CommandReport: Sendable, Hashable {
   public var confidence: Double
   /// The lines to show: the move taken back, the board, what can be said.
   public var lines: [Message] = []
+  /// How the voice talks from now on; nil: as before.
+  public var voice: SpokenVoice?
 
   /// A command and what it shows.
   public init(command: Command, text: String, confidence: Double, lines: [Message] = []) {

@@ -55,6 +55,19 @@ public final class CustomLanguageModelData: Sendable {
   /// The pronunciations, in the order of insertion.
   public var customPronunciations: [CustomPronunciation] { content.customPronunciations }
 
+  /// A copy in which a class has more values; those that it has already are not added.
+  package func adding(_ values: [String], toClass name: String) -> CustomLanguageModelData {
+    var content = content
+    for group in content.templateGroups.indices {
+      for old in content.templateGroups[group].classes where old.name == name {
+        let listed = old.values.map { $0.lowercased() }
+        let new = values.filter { !listed.contains($0.lowercased()) }
+        content.templateGroups[group].define(TemplateClass(name, old.values + new))
+      }
+    }
+    return CustomLanguageModelData(content: content)
+  }
+
   /// Adds a phrase; errors in it are reported when the data is compiled.
   public func insert(phraseCount: PhraseCount) {
     storage.withLock { $0.phraseCounts.append(phraseCount) }

@@ -106,7 +106,7 @@ struct Play: AsyncParsableCommand {
     let translation = try Installation.translation(for: configuration.recognition.locale)
     let terminal = try TerminalConsole(
       configuration.console, translation: translation, log: log)
-    let announcer = configuration.announcer(log: log)
+    let announcer = configuration.asChosen.announcer(log: log)
     let sounding =
       announcer.map {
         SoundingConsole(terminal, configuration, in: translation, by: $0) as any Console

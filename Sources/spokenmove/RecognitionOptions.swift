@@ -120,7 +120,8 @@ extension Configuration {
   /// The chess language, as from ``Recognition/chessLanguage(with:)``; an error if a game is to be
   /// followed but no move can be said.
   func chessLanguage(with model: AcousticModel) throws -> ChessLanguage {
-    let language = try recognition.chessLanguage(with: model)
+    let language = try recognition.chessLanguage(
+      with: model, names: [names.white, names.black, recognition.player].compactMap(\.self))
     guard game, !language.hasMoves else { return language }
     throw LanguageModelError(
       .invalidModel, operation: "follow a game with these phrases",
@@ -203,13 +204,13 @@ extension Configuration.Recognition {
       dataFile: try dataFile(), dictionary: try dictionary(of: model), caution: caution)
   }
 
-  /// What can be said about chess, and its meaning. Reads the data files and the dictionary.
-  func chessLanguage(with model: AcousticModel) throws -> ChessLanguage {
+  /// What can be said about chess, by people of these names too, and its meaning. Reads the data files and the dictionary.
+  func chessLanguage(with model: AcousticModel, names: [String] = []) throws -> ChessLanguage {
     try ChessLanguage(
       moves: CustomLanguageModelData(contentsOf: URL(filePath: dataFile())),
       dialogue: CustomLanguageModelData(
         contentsOf: URL(filePath: Installation.grammar(for: locale, "dialogue"))),
-      dictionary: dictionary(of: model))
+      dictionary: dictionary(of: model), names: names)
   }
 
   /// The model's pronunciations, with the phones that the language pack prefers.

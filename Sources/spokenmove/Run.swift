@@ -41,12 +41,14 @@ struct Run: AsyncParsableCommand {
       player: configuration.recognition.expectedPlayer,
       keptGame: configuration.game
         ? GameRecord.glance(
-          into: configuration.record.directory, hasOpponent: configuration.opponent.engine != nil)
+          into: configuration.record.directory,
+          hasOpponent: configuration.opponent.engine != nil
+            || configuration.asChosen.names != PlayerNames())
         : nil)
     let translation = try Installation.translation(for: configuration.recognition.locale)
     let terminal = try TerminalConsole(
       configuration.console, translation: translation, introduction: introduction, log: log)
-    let announcer = configuration.announcer(log: log)
+    let announcer = configuration.asChosen.announcer(log: log)
     let shown = withSocket(terminal, configuration, introduction, log)
     let console =
       announcer.map {

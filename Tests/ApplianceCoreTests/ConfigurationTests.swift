@@ -36,6 +36,7 @@ import Testing
     let defaults = Configuration()
     func onOff(_ flag: Bool) -> String { flag ? "on" : "off" }
     let expected: [String: String] = [
+      "speech.volume": "\(defaults.speech.volume)",
       "confirm": onOff(defaults.confirm),
       "microphone.device": defaults.microphone.device,
       "button.line": defaults.button.line.map { "\($0)" } ?? "none",

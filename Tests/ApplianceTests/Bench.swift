@@ -104,6 +104,8 @@ final class ScriptedInput: AudioInput {
     /// As `clip`, but then the device is gone.
     case clipThenLoss(String)
     case busy
+    /// What flite says; then nothing more until it is stopped. Without words, a quiet room.
+    case said(String)
   }
 
   private struct State {
@@ -144,6 +146,12 @@ final class ScriptedInput: AudioInput {
     }
     switch sound {
     case .busy: throw AudioError(.deviceBusy, "open", "hw:0", advice: "Another program holds it.")
+    case .said(let words):
+      let samples =
+        try words.isEmpty
+        ? (0..<16_000).map { Int16($0 * 31 % 17) - 8 } : Synthesizer.say(words)
+      let format = AudioFormat(sampleRate: 16_000, channelCount: 1)
+      _ = sink.take(AudioBuffer(format: format, samples: samples))
     case .clip(let name), .clipThenLoss(let name):
       let file = try AudioFile(path: Self.path(name))
       while let buffer = try file.read() { _ = sink.take(buffer) }

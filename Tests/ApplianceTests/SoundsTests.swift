@@ -55,6 +55,11 @@ final class Recorder: AudioOutput, SpeechSynthesizing, Sendable {
     note("ends \(samples.count)")
   }
 
+  func talking(like voice: SpokenVoice) -> any SpeechSynthesizing {
+    note("talks at \(voice.rate), \(voice.volume) %")
+    return self
+  }
+
   func speech(for text: String) throws -> (samples: [Int16], rate: Int) {
     note(text)
     return (Array(repeating: 0, count: text.count), 22_050)

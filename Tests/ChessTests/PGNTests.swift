@@ -152,7 +152,7 @@ import Testing
       ("1. f3 e5 2. g4 Qh4# 0-1", "normal"),
       ("[SetUp \"1\"]\n[FEN \"7k/8/8/6Q1/8/8/8/K7 w - - 0 1\"]\n\n1. Qg6 1/2-1/2", "normal"),
       ("[Termination \"abandoned\"]\n\n1. f3 *", "abandoned"), ("1. f3 *", nil),
-      // As versions until 0.2.0 wrote them.
+      // As in older records.
       ("[Termination \"black resigns, white wins\"]\n\n1. f3 1-0", "normal"),
       ("[Termination \"adjudication\"]\n\n1. f3 1-0", "adjudication"),
     ] as [(String, String?)])

@@ -21,6 +21,9 @@ import Testing
     /// What is on e4, where the own queen is, the e file, what attacks f7, whether e4 is defended,
     /// the last three moves, material, the diagonal from a1 to h8, all pawns, the own pawns.
     var questions: [String]
+    /// Against the computer with black at level three in ten minutes; Anna's name; slower, faster,
+    /// louder, softer.
+    var terms: [String]
     var testDescription: String { locale }
   }
 
@@ -32,6 +35,10 @@ import Testing
         "what is on e four", "where is my queen", "e file", "what attacks f seven",
         "is e four defended", "last three moves", "material",
         "the diagonal a one h eight", "pawns", "my pawns",
+      ],
+      terms: [
+        "play against the computer as black level three ten minutes", "I am Anna", "slower",
+        "faster", "louder", "softer",
       ]),
     Words(
       locale: "de_DE",
@@ -43,6 +50,10 @@ import Testing
         "was steht auf e vier", "wo ist meine Dame", "e Linie", "wer greift f sieben an",
         "ist e vier gedeckt", "die letzten drei Züge", "Material",
         "die Diagonale a eins h acht", "Bauern", "meine Bauern",
+      ],
+      terms: [
+        "spiele gegen den Computer mit schwarz Stufe drei zehn Minuten", "ich bin Anna",
+        "langsamer", "schneller", "lauter", "leiser",
       ]),
     Words(
       locale: "es_ES",
@@ -52,6 +63,10 @@ import Testing
         "qué hay en e cuatro", "dónde está mi dama", "columna e", "qué ataca f siete",
         "está e cuatro defendida", "últimas tres jugadas", "material",
         "la diagonal a uno h ocho", "peones", "mis peones",
+      ],
+      terms: [
+        "juega contra el ordenador con negras nivel tres diez minutos", "me llamo Ana",
+        "más despacio", "más rápido", "más alto", "más bajo",
       ]),
     Words(
       locale: "fr_FR",
@@ -63,6 +78,10 @@ import Testing
         "quelle pièce en e quatre", "où est ma dame", "colonne e", "qui attaque f sept",
         "e quatre est défendu", "les trois derniers coups", "matériel",
         "la diagonale a un h huit", "les pions", "mes pions",
+      ],
+      terms: [
+        "joue contre l'ordinateur avec les noirs niveau trois dix minutes", "je suis Anne",
+        "plus lentement", "plus vite", "plus fort", "moins fort",
       ]),
     Words(
       locale: "it_IT",
@@ -72,6 +91,10 @@ import Testing
         "cosa è in e quattro", "dove è la mia donna", "colonna e", "chi attacca f sette",
         "e quattro è difesa", "ultime tre mosse", "materiale",
         "la diagonale a uno h otto", "pedoni", "i miei pedoni",
+      ],
+      terms: [
+        "gioca contro il computer con il nero livello tre dieci minuti", "mi chiamo Anna",
+        "più lento", "più veloce", "più forte", "più piano",
       ]),
     Words(
       locale: "nl_NL",
@@ -81,6 +104,10 @@ import Testing
         "wat staat er op e vier", "waar is mijn dame", "lijn e", "wat valt f zeven aan",
         "is e vier gedekt", "laatste drie zetten", "materiaal",
         "de diagonaal a één h acht", "pionnen", "mijn pionnen",
+      ],
+      terms: [
+        "speel tegen de computer met zwart niveau drie tien minuten", "ik ben Anna", "langzamer",
+        "sneller", "harder", "zachter",
       ]),
   ]
 
@@ -134,6 +161,17 @@ import Testing
       #expect(dialogue.read(said).first?.refusal?.reason == .declined, "\(said)")
       #expect(dialogue.question == nil && dialogue.game.outcome == nil)
     }
+  }
+
+  @Test(arguments: languages) func termsAreUnderstood(words: Words) throws {
+    var dialogue = try dialogue(words.locale)
+    let meanings = words.terms.map { dialogue.bound.interpret(dialogue.words(in: $0)) }
+    let setUp = GameSetUp(isAgainstEngine: true, side: .black, level: 3, minutes: 10)
+    #expect(meanings.first == .command(.begin(setUp)))
+    let changes = [VoiceChange.slower, .faster, .louder, .softer]
+    #expect(meanings.suffix(4) == changes.map { .command(.voice($0)) })
+    _ = dialogue.read(words.terms[1])
+    #expect(dialogue.names.white == words.terms[1].split(separator: " ").last.map(String.init))
   }
 
   @Test(arguments: languages) func questionsAreUnderstood(words: Words) throws {

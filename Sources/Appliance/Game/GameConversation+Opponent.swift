@@ -101,6 +101,28 @@ extension GameConversation {
   }
 }
 
+extension GameConversation {
+  /// Keeps what players have changed of the settings, if it has changed and the game is kept;
+  /// returns why it is not kept.
+  func keepChoices(of dialogue: RecordedDialogue) -> Message? {
+    guard dialogue.isKept else { return nil }
+    var chosen = keptChoices
+    chosen.names = dialogue.dialogue.names
+    chosen.clock = dialogue.dialogue.timeControl
+    if let voice = dialogue.dialogue.voice {
+      (chosen.speech.rate, chosen.speech.volume) = (voice.rate, voice.volume)
+    }
+    guard chosen != keptChoices else { return nil }
+    do throws(GameRecordError) {
+      try configured.keep(chosen)
+      keptChoices = chosen
+      return nil
+    } catch {
+      return Message("The names, the clock and the voice are not kept. \(error.message)")
+    }
+  }
+}
+
 extension ConsoleMessage.Rejection {
   fileprivate static let superseded = Self(
     code: "superseded",

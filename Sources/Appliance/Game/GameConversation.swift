@@ -17,6 +17,8 @@ public actor GameConversation: Conversation {
   /// How many bytes of games are listed at once: three minutes' worth at 115,200 baud.
   static let gamesLimit = 2 * 1_024 * 1_024
 
+  /// The settings as the configuration has them, and as players have changed them before the start.
+  nonisolated let configured: Configuration
   nonisolated let settings: Configuration
   private let gameThread: SerialThread
   private let translation: Translation
@@ -45,6 +47,8 @@ public actor GameConversation: Conversation {
   var asker: Asker?
   /// The opponent's side and strength with which a restart would go on, as far as is known.
   var keptOpponent: OpponentRecord?
+  /// The settings with which a restart would go on.
+  var keptChoices: Configuration
 
   /// What the opponent was asked, and its answer.
   typealias OpponentAnswer = (task: Opponent.Task, result: Result<EngineAnswer, EngineError>)
@@ -63,7 +67,9 @@ public actor GameConversation: Conversation {
     language: @escaping @Sendable () throws -> ChessLanguage
   ) throws {
     gameThread = try SerialThread(name: "game", limit: Self.limit)
-    self.settings = settings
+    configured = settings
+    self.settings = settings.asChosen
+    keptChoices = self.settings
     self.voice = voice
     self.engine = engine
     self.translation = translation
@@ -108,7 +114,8 @@ public actor GameConversation: Conversation {
     let begun = RecordedDialogue(
       ChessDialogue(
         language: language, game: found.game ?? Game(), policy: settings.policy,
-        opponent: opponent, translation: translation, names: settings.names),
+        opponent: opponent, translation: translation, names: settings.names,
+        timeControl: settings.clock, voice: settings.spokenVoice),
       keeper: keeper,
       clock: settings.clock.map { control in
         RecordedDialogue.clock(control, of: found, at: stopwatch.now())
@@ -146,7 +153,7 @@ public actor GameConversation: Conversation {
     let before = trouble
     trouble =
       dialogue.problem.map { Message("The game is not kept. \($0.message)") }
-      ?? keepOpponent(of: dialogue)
+      ?? keepOpponent(of: dialogue) ?? keepChoices(of: dialogue)
     guard trouble != before else { return [] }
     return [
       trouble.map { .error(code: "record", message: $0) }

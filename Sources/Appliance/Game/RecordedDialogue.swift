@@ -78,7 +78,8 @@ public struct RecordedDialogue: Sendable {
     if let game = found.game {
       dialogue = ChessDialogue(
         language: dialogue.language, game: game, mode: dialogue.mode, policy: dialogue.policy,
-        opponent: opponent(), translation: dialogue.translation, names: dialogue.names)
+        opponent: opponent(), translation: dialogue.translation, names: dialogue.names,
+        timeControl: dialogue.timeControl, voice: dialogue.voice)
       clock = clock.map { Self.clock($0.control, of: found, at: now) }
     }
     return found.warning
@@ -100,9 +101,10 @@ public struct RecordedDialogue: Sendable {
     let before = dialogue
     let responses = change(&dialogue)
     let isNew = dialogue.gameNumber != before.gameNumber
-    if isNew || dialogue.game != before.game || dialogue.names != before.names {
-      if isNew {
-        clock = clock.map { ChessClock($0.control) }
+    let isTimed = dialogue.timeControl != before.timeControl
+    if isNew || isTimed || dialogue.game != before.game || dialogue.names != before.names {
+      if isNew || isTimed {
+        clock = dialogue.timeControl.map { ChessClock($0) }
       } else {
         clock?.note(dialogue.game, before: before.game, at: now)
       }

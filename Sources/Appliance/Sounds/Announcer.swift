@@ -1,5 +1,6 @@
 import ApplianceCore
 import DeviceIO
+import Dialogue
 import Microphone
 
 /// Plays one sound after another, and none while a microphone is open.
@@ -8,6 +9,8 @@ public actor Announcer {
   public enum Item: Sendable, Hashable {
     case sign(SoundSign)
     case words(String)
+    /// Words talk like this from now on.
+    case voice(SpokenVoice)
   }
 
   /// How many items may wait; the oldest beyond that are dropped.
@@ -15,7 +18,7 @@ public actor Announcer {
   private static let toneRate = 22_050
 
   private let output: any AudioOutput
-  private let synthesizer: any SpeechSynthesizing
+  private var synthesizer: any SpeechSynthesizing
   private let log: Log
   private var waiting: [Item] = []
   /// Whether the waiting items are being played.
@@ -37,6 +40,10 @@ public actor Announcer {
 
   /// Plays `item` after the items before it, as soon as no microphone is open.
   func announce(_ item: Item) {
+    if case .voice(let voice) = item {
+      synthesizer = synthesizer.talking(like: voice)
+      return
+    }
     waiting.append(item)
     if waiting.count > Self.limit { waiting.removeFirst() }
     goOn()
@@ -91,6 +98,7 @@ public actor Announcer {
   private func samples(of item: Item) async throws -> (samples: [Int16], rate: Int) {
     switch item {
     case .sign(let sign): return (Tone.samples(of: sign.tones, rate: Self.toneRate), Self.toneRate)
+    case .voice: return ([], Self.toneRate)
     case .words(let text):
       return try await BlockingThread.run(name: "speech") { [synthesizer] in
         try synthesizer.speech(for: text)

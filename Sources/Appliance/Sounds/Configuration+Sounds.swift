@@ -1,4 +1,5 @@
 import ApplianceCore
+import Dialogue
 import Microphone
 
 extension Configuration {
@@ -9,8 +10,14 @@ extension Configuration {
       Loudspeaker(device: loudspeaker), synthesizer: synthesizer, log: log)
   }
 
+  /// How the configured voice talks; nil if nothing is spoken.
+  var spokenVoice: SpokenVoice? {
+    sounds == .speech ? SpokenVoice(rate: speech.rate, volume: speech.volume) : nil
+  }
+
   /// The configured voice.
   public var synthesizer: SpeechSynthesizer {
-    SpeechSynthesizer(program: speech.program, voice: voice, rate: speech.rate)
+    SpeechSynthesizer(
+      program: speech.program, voice: voice, rate: speech.rate, volume: speech.volume)
   }
 }

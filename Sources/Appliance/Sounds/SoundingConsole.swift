@@ -53,6 +53,9 @@ public final class SoundingConsole: Console {
   /// Shows a message, and plays it.
   public func show(_ message: ConsoleMessage, for origin: Origin?) {
     console.show(message, for: origin)
+    if case .response(.command(let report), _) = message, let voice = report.voice {
+      items.yield(.voice(voice))
+    }
     if let item = item(for: message) { items.yield(item) }
     if style == .speech, let name = newOpening(in: message) {
       items.yield(.words(Message.openingName(name).text(in: notation.translation) + "."))

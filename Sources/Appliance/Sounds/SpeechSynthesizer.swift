@@ -1,10 +1,14 @@
 import DeviceIO
+import Dialogue
 import Localization
 
 /// Turns words into sound.
 public protocol SpeechSynthesizing: Sendable {
   /// The mono samples that say `text`, and their rate in Hz. May block for some seconds.
   func speech(for text: String) throws -> (samples: [Int16], rate: Int)
+
+  /// The same, talking like this.
+  func talking(like voice: SpokenVoice) -> any SpeechSynthesizing
 }
 
 /// espeak-ng, run as a child process for each sentence: the words are its argument, and the sound
@@ -28,16 +32,29 @@ public struct SpeechSynthesizer: SpeechSynthesizing {
 
   private let program: String
   private let voice: String
-  private let rate: Int
+  private var rate: Int
+  private var volume: Int
 
   /// - Parameters:
   ///   - program: A path, or the name of a program.
   ///   - voice: One of the program's voices, such as "en-us".
   ///   - rate: Words a minute.
-  public init(program: String = "espeak-ng", voice: String = "en-us", rate: Int = 160) {
+  ///   - volume: In percent of the usual one.
+  public init(
+    program: String = "espeak-ng", voice: String = "en-us", rate: Int = 160,
+    volume: Int = 100
+  ) {
     self.program = program
     self.voice = voice
     self.rate = rate
+    self.volume = volume
+  }
+
+  /// The same program and voice, talking like this.
+  public func talking(like voice: SpokenVoice) -> any SpeechSynthesizing {
+    var other = self
+    (other.rate, other.volume) = (voice.rate, voice.volume)
+    return other
   }
 
   /// The program's path; nil if it is missing.
@@ -52,9 +69,9 @@ public struct SpeechSynthesizer: SpeechSynthesizing {
           "\(program) is not installed. Install it (Debian: sudo apt install espeak-ng), or set sounds."
         ))
     }
-    let arguments = [
-      "--stdout", "-v", voice, "-s", "\(rate)", "--", String(text.prefix(Self.longestText)),
-    ]
+    let arguments =
+      ["--stdout", "-v", voice, "-s", "\(rate)"] + (volume == 100 ? [] : ["-a", "\(volume)"])
+      + ["--", String(text.prefix(Self.longestText))]
     let bytes = try output(of: path, arguments)
     guard let sound = Self.sound(inWAV: bytes) else {
       throw Failure(

@@ -94,6 +94,7 @@ extension Question {
     line.add("question", .string(prompt.description))
     line.add("choices", .array(choices.map { .string($0) }))
     switch subject {
+    case .confirmation(.begin): line.add("command", .string(Command.newGame.rawValue))
     case .confirmation(let command): line.add("command", .string(command.rawValue))
     case .setUp: line.add("command", .string(Command.setUp.rawValue))
     case .move(let move):

@@ -450,6 +450,46 @@ import Testing
     #expect(told.first?.line(adding: [:])?.contains(stopped + #""running":"black"}"#) == true)
   }
 
+  /// Names, clock and voice that were said are there after a restart, unless the configuration has
+  /// changed.
+  @Test func whatPlayersChooseSurvivesARestart() async throws {
+    var settings = settings
+    settings.clock = TimeControl("15+10")
+    settings.sounds = .speech
+    settings.names.black = "Berta"
+    let chosen = ["I am Anna", "ten minutes", "slower", "slower", "louder", "e4"]
+    do {
+      let first = try GameConversation(settings) { try EnglishLanguage.shared.get() }
+      _ = try await first.begin()
+      for line in chosen { _ = await first.reply(toTyped: ConsoleLine(line)) }
+      await first.close()
+    }
+    let kept = GameRecord.glance(into: settings.record.directory, hasOpponent: true)
+    #expect(kept?.players == Players(white: "Anna", black: "Berta"))
+    #expect(settings.asChosen.speech.rate == 120 && settings.asChosen.speech.volume == 120)
+    let second = try GameConversation(settings) { try EnglishLanguage.shared.get() }
+    _ = try await second.begin()
+    #expect(second.standing?.players == Players(white: "Anna", black: "Berta"))
+    #expect(second.standing?.clock?.control == TimeControl("10"))
+    let status = try #require(await second.reply(toTyped: "status"))
+    #expect(status.messages.first?.text?.contains("Clock: white 10:00, black") == true)
+    let told = try #require(await second.reply(toTyped: "faster"))
+    #expect(told.messages.first?.text == "140 words per minute.")
+    await second.close()
+    settings.names.white = "Clara"
+    settings.speech.rate = 200
+    #expect(settings.asChosen.names == PlayerNames(white: "Clara", black: "Berta"))
+    #expect(settings.asChosen.speech.rate == 200 && settings.asChosen.clock == TimeControl("10"))
+  }
+
+  @Test(arguments: ["", "speech.rate\t160\t9999", "speech.rate", "\u{0}\t\t", "game\ttrue\tfalse"])
+  func damagedChoicesChangeNothing(content: String) throws {
+    try FileManager.default.createDirectory(
+      atPath: settings.record.directory, withIntermediateDirectories: true)
+    try Data(content.utf8).write(to: URL(filePath: settings.record.directory + "/choices"))
+    #expect(settings.asChosen == settings)
+  }
+
   @Test func aPressWithoutAWordConfirmsTheRepeatedMove() async throws {
     var settings = settings
     settings.confirm = true

@@ -1,0 +1,51 @@
+import Chess
+
+/// How a new game is to be: "play against the computer, level three, ten minutes".
+public struct GameSetUp: Sendable, Hashable {
+  /// Whether it is against the engine in any case.
+  public var isAgainstEngine = false
+  /// The player's side; nil: as before.
+  public var side: Color?
+  /// How well the opponent plays, in `Command.levels`; nil: as before.
+  public var level: Int?
+  /// What the clock gives each side; nil: as before.
+  public var minutes: Int?
+
+  /// The minutes that can be said.
+  public static let allMinutes = [1, 3, 5, 10, 15, 20, 30, 60]
+
+  /// A game in which nothing changes but what is given.
+  public init(
+    isAgainstEngine: Bool = false, side: Color? = nil, level: Int? = nil, minutes: Int? = nil
+  ) {
+    self.isAgainstEngine = isAgainstEngine
+    self.side = side
+    self.level = level
+    self.minutes = minutes
+  }
+
+  /// The game of all that is said of it in one breath; nil if some of it says something else.
+  init?(_ commands: [Command]) {
+    for command in commands {
+      switch command {
+      case .newGame: continue
+      case .newGameAs(let side): self.side = side
+      case .level(let level): self.level = level
+      case .begin(let other):
+        isAgainstEngine = isAgainstEngine || other.isAgainstEngine
+        side = other.side ?? side
+        level = other.level ?? level
+        minutes = other.minutes ?? minutes
+      default: return nil
+      }
+    }
+  }
+}
+
+/// How the voice that answers is to change.
+public enum VoiceChange: String, Sendable, Hashable, CaseIterable {
+  case slower
+  case faster
+  case louder
+  case softer
+}

@@ -1,0 +1,77 @@
+import Chess
+import ChessLanguage
+import Localization
+
+/// Who plays, against whom, with how much time; and the voice that answers.
+extension ChessDialogue {
+  /// Clears the question and the opponent's state; starts a new game unless this one is untouched.
+  mutating func beginAnew() {
+    question = nil
+    request = nil
+    opponent?.isOut = false
+    opponent?.lostMoves = 0
+    guard !isUntouched else { return }
+    game = Game()
+    gameNumber += 1
+    takenBack = [:]
+  }
+
+  /// Begins a new game as it was asked for.
+  mutating func beginAnew(_ setUp: GameSetUp) {
+    beginAnew()
+    if let side = setUp.side { take(side) }
+    if let level = setUp.level { opponent?.strength = .level(level) }
+    if let control = setUp.minutes.flatMap({ TimeControl("\($0)") }) { timeControl = control }
+  }
+
+  /// Gives the player a side against the engine. The player's name goes with it.
+  mutating func take(_ side: Color) {
+    guard opponent?.side == side else { return }
+    opponent?.side = side.opponent
+    (names.white, names.black) = (names.black, names.white)
+  }
+
+  /// How the game is played: the side, the level, the time.
+  var terms: [Message] {
+    var terms: [Message] = []
+    if let opponent {
+      terms.append(player == .white ? Message("You play white.") : Message("You play black."))
+      if case .level(let level) = opponent.strength { terms.append(Message("Level \(level).")) }
+    }
+    if let timeControl {
+      let minutes = timeControl.initial.wholeSeconds / 60
+      terms.append(minutes == 1 ? Message("One minute each.") : Message("\(minutes) minutes each."))
+    }
+    return terms
+  }
+
+  /// Takes note of who has a side.
+  mutating func introduce(_ name: String, as side: Color) {
+    if side == .white { names.white = name } else { names.black = name }
+  }
+
+  /// Why the voice cannot change like this; nil if it can.
+  func obstacle(to change: VoiceChange, _ meaning: Meaning) -> Refusal? {
+    guard let voice else {
+      return Refusal(
+        .noVoice, text: meaning.text,
+        message: Message("Nothing is spoken. Set sounds: speech in the configuration."),
+        confidence: meaning.confidence)
+    }
+    guard voice.changed(change) == voice else { return nil }
+    return Refusal(
+      .voiceLimit, text: meaning.text, message: Message("The voice cannot go any further."),
+      confidence: meaning.confidence)
+  }
+
+  /// Changes the voice, which answers with how it talks now.
+  mutating func adjust(_ change: VoiceChange, _ report: inout CommandReport) {
+    voice = voice?.changed(change)
+    report.voice = voice
+    guard let voice else { return }
+    report.lines = [
+      [.slower, .faster].contains(change)
+        ? Message("\(voice.rate) words per minute.") : Message("Volume: \(voice.volume) percent.")
+    ]
+  }
+}

@@ -1,0 +1,32 @@
+import ChessLanguage
+
+/// How the voice that answers talks.
+public struct SpokenVoice: Sendable, Hashable {
+  /// The speeds that a voice can have, in words per minute.
+  public static let rates = 80...450
+  /// The volumes that a voice can have, in percent of its usual one.
+  public static let volumes = 20...200
+
+  /// Words per minute.
+  public var rate: Int
+  /// In percent of the voice's usual volume.
+  public var volume: Int
+
+  /// A voice; 160 words per minute, at its usual volume.
+  public init(rate: Int = 160, volume: Int = 100) {
+    self.rate = rate
+    self.volume = volume
+  }
+
+  /// The voice after a change, which is small enough to ask for again; the same at a limit.
+  func changed(_ change: VoiceChange) -> SpokenVoice {
+    var voice = self
+    switch change {
+    case .slower: voice.rate = max(Self.rates.lowerBound, rate - 20)
+    case .faster: voice.rate = min(Self.rates.upperBound, rate + 20)
+    case .softer: voice.volume = max(Self.volumes.lowerBound, volume - 20)
+    case .louder: voice.volume = min(Self.volumes.upperBound, volume + 20)
+    }
+    return voice
+  }
+}
