@@ -15,6 +15,14 @@ extension Appliance {
     let console = parts.console
     switch action {
     case .startRecording(let number, let origin): start(number, origin, in: &group)
+    case .startListening(let number): listen(number, in: &group)
+    case .attend(let number, let isAlone): recordings[number]?.attend(isAlone: isAlone)
+    case .openAttention(let isOpen): needsNoName.store(isOpen, ordering: .relaxed)
+    case .announceListening(let isListening, let origin):
+      if let name = parts.handsFree?.name.text {
+        console.show(.listening(isListening, name: name), for: origin)
+      }
+    case .hush: await parts.announcer?.hush()
     case .recognize(let number): recordings[number]?.recognize()
     case .closeMicrophone(let number): recordings[number]?.closeMicrophone()
     case .discardRecording(let number): recordings.removeValue(forKey: number)?.discard()
@@ -72,8 +80,22 @@ extension Appliance {
     ) {
       self.tell($0)
     }
+    open(recording, in: &group)
+  }
+
+  /// Listens for the name from now on.
+  private func listen(
+    _ number: ApplianceStateMachine.RecordingNumber, in group: inout DiscardingTaskGroup
+  ) {
+    guard let handsFree = parts.handsFree else { return }
+    let recording = Recording(number, parts: parts, stopwatch: stopwatch) { self.tell($0) }
+    recording.listen(handsFree) { self.needsNoName.load(ordering: .relaxed) }
+    open(recording, in: &group)
+  }
+
+  private func open(_ recording: Recording, in group: inout DiscardingTaskGroup) {
     group.addTask { [lastRecording] in await recording.hearSound(after: lastRecording) }
-    recordings[number] = recording
+    recordings[recording.number] = recording
     lastRecording = recording
   }
 

@@ -30,7 +30,10 @@ public actor Appliance {
   let stopwatch: Stopwatch
   var machine: ApplianceStateMachine
   /// The machine's state, for the console's thread.
-  private nonisolated let currentState = Mutex(ApplianceStateMachine.State.preparing)
+  private nonisolated let currentState = Mutex(
+    (state: ApplianceStateMachine.State.preparing, isListening: false))
+  /// Whether what has no name may be taken; for the decoder's thread.
+  nonisolated let needsNoName = Atomic(false)
   /// Unbounded; ``tell(_:)`` enforces the limit by dropping events that nobody waits for.
   private let inbox: AsyncStream<Event>
   private nonisolated let send: AsyncStream<Event>.Continuation
@@ -59,6 +62,7 @@ public actor Appliance {
   /// `clock` times the tail, the maximum, the recognizer's patience and the watchdog.
   public init(
     _ parts: Parts, mode: ApplianceStateMachine.ButtonMode, limits: ApplianceStateMachine.Limits,
+    starter: ApplianceStateMachine.Starter = .button,
     clock: any Clock<Duration> = QuietClock(),
     serviceManager: ServiceManager = ServiceManager(),
     stuckThreads: @escaping @Sendable () -> [String] = { Supervision.shared.stuck() }
@@ -69,7 +73,8 @@ public actor Appliance {
     self.clock = clock
     stopwatch = Stopwatch(clock)
     timers = ApplianceTimers(clock: clock)
-    machine = ApplianceStateMachine(mode: mode, limits: limits)
+    machine = ApplianceStateMachine(
+      mode: mode, limits: limits, starter: parts.handsFree == nil ? .button : starter)
     (inbox, send) = AsyncStream.makeStream(of: Event.self, bufferingPolicy: .unbounded)
   }
 
@@ -146,13 +151,14 @@ public actor Appliance {
     lineWaiter = nil
   }
 
-  private nonisolated func note(_ state: ApplianceStateMachine.State) {
-    currentState.withLock { $0 = state }
+  private nonisolated func note(_ machine: ApplianceStateMachine) {
+    currentState.withLock { $0 = (machine.state, machine.isListening) }
   }
 
   /// How things stand.
   private nonisolated var situation: Situation {
-    Situation(state: currentState.withLock { $0 }, game: parts.conversation.standing)
+    let (state, isListening) = currentState.withLock { $0 }
+    return Situation(state: state, isListening: isListening, game: parts.conversation.standing)
   }
 
   private func loop(in group: inout DiscardingTaskGroup) async {
@@ -160,7 +166,7 @@ public actor Appliance {
       inboxCount.wrappingSubtract(1, ordering: .relaxed)
       if isEnding.load(ordering: .acquiring) { break }
       let actions = machine.handle(event)
-      note(machine.state)
+      note(machine)
       if case .typed = event { linesInInbox -= 1 }
       if hasRoomForLines { letLinesIn() }
       await perform(actions, in: &group)

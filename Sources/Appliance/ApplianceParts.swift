@@ -25,6 +25,8 @@ extension Appliance {
     public var log: Log
     /// Plays sounds, but is silent while the microphone is open; nil: no sounds.
     public var announcer: Announcer?
+    /// What is taken without the button; nil: nothing.
+    public var handsFree: HandsFree?
     /// The settings, for who asks; they only are told.
     public var settings: [ConsoleMessage.SettingValue]
 
@@ -34,8 +36,9 @@ extension Appliance {
       button: (any Button)?, lights: [ApplianceStateMachine.Light: any Indicator],
       console: any Console, listener: MoveListener, conversation: any Conversation, log: Log,
       announcer: Announcer? = nil,
-      settings: [ConsoleMessage.SettingValue] = []
+      settings: [ConsoleMessage.SettingValue] = [], handsFree: HandsFree? = nil
     ) {
+      self.handsFree = handsFree
       self.settings = settings
       self.input = input
       self.microphone = microphone

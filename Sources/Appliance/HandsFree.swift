@@ -7,6 +7,8 @@ public struct HandsFree: Sendable {
   /// The name.
   public let name: SpokenName
   private let policy: DialoguePolicy
+  /// Whether all that can be said means something, as in a game.
+  private let needsMeaning: Bool
 
   /// After an answer, and while a question is open, no name is needed for so long.
   public static let openness = Duration.seconds(8)
@@ -18,8 +20,11 @@ public struct HandsFree: Sendable {
   ]
 
   /// Takes what is said after `name`.
-  public init(_ name: SpokenName, policy: DialoguePolicy) {
+  ///
+  /// - Parameter needsMeaning: Whether all that can be said means something, as in a game.
+  public init(_ name: SpokenName, policy: DialoguePolicy, needsMeaning: Bool = true) {
     self.name = name
+    self.needsMeaning = needsMeaning
     self.policy = policy
   }
 
@@ -40,7 +45,7 @@ public struct HandsFree: Sendable {
 
   private func isSure(_ heard: Heard, _ border: Double) -> Bool {
     guard let best = heard.meanings.max(by: { $0.confidence < $1.confidence }),
-      best.content.isPossible
+      best.content.isPossible || !needsMeaning
     else { return false }
     return best.confidence >= max(border, policy.acceptance)
   }

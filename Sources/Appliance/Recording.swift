@@ -17,6 +17,8 @@ final class Recording: Sendable {
   private let tell: @Sendable (ApplianceStateMachine.Event) -> Void
   /// The microphone must close, possibly before it has opened.
   private let closing = Completion()
+  /// Somebody speaks to it, or will not any more.
+  private let attended = Completion()
   /// The microphone is closed, and another recording may open it.
   private let closed = Completion()
 
@@ -25,6 +27,11 @@ final class Recording: Sendable {
     var task: RecognitionTask?
     var isGivenUp = false
     var hasSound = false
+    /// Whether it waits for the name, and whether that was said alone.
+    var isAttentive = false
+    var isNameAlone = false
+    /// How much sound is still passed over after the appliance's own, in frames.
+    var echo = 0
     /// When the last sound came, on `stopwatch`.
     var soundEnd: Duration?
   }
@@ -47,8 +54,28 @@ final class Recording: Sendable {
     request.endpointing = endpointing
   }
 
+  /// Listens for the name from now on, and recognizes what is said to it.
+  ///
+  /// - Parameter needsNoName: Whether what has no name may be taken.
+  func listen(_ handsFree: HandsFree, needsNoName: @escaping @Sendable () -> Bool) {
+    request.attention = handsFree.attention(needsNoName: needsNoName) { [number, tell] notice in
+      tell(.nameHeard(number, isAlone: notice == .nameAlone))
+    }
+    state.withLock { $0.isAttentive = true }
+    recognize()
+  }
+
+  /// Somebody speaks to it: plays nothing from now on, but for a tone after the name alone.
+  func attend(isAlone: Bool) {
+    state.withLock { state in
+      (state.isAttentive, state.isNameAlone) = (false, isAlone)
+    }
+    attended.finish()
+  }
+
   /// Closes the microphone soon. The sound so far is still recognized.
   func closeMicrophone() {
+    attended.finish()
     closing.finish()
   }
 
@@ -67,14 +94,21 @@ final class Recording: Sendable {
   /// Opens the microphone as soon as nothing sounds and the previous recording has closed it;
   /// returns when it is closed again.
   func hearSound(after before: Recording?) async {
-    await parts.announcer?.silence()
+    let isAttentive = request.attention != nil
+    if !isAttentive { await parts.announcer?.silence() }
     await before?.closed.wait()
     do {
       try await parts.input.start(AudioSink(take: take, end: end))
+      if isAttentive {
+        await attended.wait()
+        if state.withLock({ $0.isNameAlone }) { await parts.announcer?.signal(.attention) }
+        await parts.announcer?.silence()
+      }
       await closing.wait()
       await parts.input.stop()
       logLosses()
     } catch {
+      if isAttentive { await parts.announcer?.silence() }
       end(error)
     }
     closed.finish()
@@ -83,7 +117,9 @@ final class Recording: Sendable {
 
   /// Takes sound, on the microphone's thread.
   private func take(_ buffer: AudioBuffer) -> Bool {
+    if isOwnSound(buffer) { return true }
     let isFirst = state.withLock { state in
+      guard request.attention == nil else { return false }
       defer { state.hasSound = true }
       return !state.hasSound
     }
@@ -92,6 +128,24 @@ final class Recording: Sendable {
     request.append(buffer)
     return true
   }
+
+  /// Whether the appliance itself may be what is heard while it listens for its name. The button
+  /// silences it first.
+  private func isOwnSound(_ buffer: AudioBuffer) -> Bool {
+    guard let announcer = parts.announcer, request.attention != nil else { return false }
+    return state.withLock { state in
+      if announcer.isSounding {
+        state.echo = Int(Self.echo * buffer.format.sampleRate)
+        return true
+      }
+      guard state.echo > 0 else { return false }
+      state.echo -= buffer.frameCount
+      return true
+    }
+  }
+
+  /// How long a room may echo, in seconds.
+  private static let echo = 0.2
 
   /// There is no more sound.
   private func end(_ error: (any Error)?) {
@@ -103,6 +157,7 @@ final class Recording: Sendable {
     }
     // After the event: the machine must know how the sound ended before it gets a result.
     request.endAudio()
+    attended.finish()
     closing.finish()
   }
 

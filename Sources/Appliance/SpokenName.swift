@@ -9,6 +9,8 @@ public struct SpokenName: Sendable, Hashable {
 
   /// How many pronunciations are listened for.
   static let limit = 8
+  /// The fewest sounds that a name has.
+  static let leastSounds = 5
 
   /// Looks up the name's words, or takes its sounds.
   ///
@@ -36,6 +38,16 @@ public struct SpokenName: Sendable, Hashable {
     }
     let all = words.reduce([[]]) { heads, word in
       heads.flatMap { head in (lexicon.pronunciations[word] ?? []).map { head + $0 } }
+    }
+    guard all.allSatisfy({ $0.count >= Self.leastSounds }) else {
+      throw LanguageModelError(
+        .invalidModel, operation: "listen for the name in recording.name",
+        issues: [
+          .init(
+            .malformedPronunciation,
+            "it has fewer than \(Self.leastSounds) sounds, and would be heard in other words: "
+              + "take a longer one", subject: text)
+        ])
     }
     self.text = text
     pronunciations = Array(all.prefix(Self.limit))

@@ -102,19 +102,11 @@ public struct Configuration: Sendable, Hashable {
   /// What starts and bounds a recording.
   public struct RecordingSettings: Sendable, Hashable {
     /// What starts it.
-    public var start = RecordingStart.button
+    public var start = ApplianceStateMachine.Starter.button
     /// The name that starts it.
     public var name = "chessboard"
     /// The name's sounds in X-SAMPA; nil: those of the dictionary.
     public var nameSounds: String?
-
-    /// What starts a recording.
-    public enum RecordingStart: String, Sendable, Hashable, CaseIterable {
-      case button
-      /// The name, said by anybody.
-      case name
-      case both
-    }
 
     /// A recording ends by itself after this.
     public var maximum = Duration.seconds(60)

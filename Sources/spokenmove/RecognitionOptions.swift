@@ -143,7 +143,7 @@ extension Configuration {
         recording.name, sounds: recording.nameSounds,
         locale: LanguageModel.Locale(identifier: recognition.locale),
         dictionary: recognition.dictionary(of: model)),
-      policy: policy)
+      policy: policy, needsMeaning: game)
   }
 }
 

@@ -126,8 +126,12 @@ struct Run: AsyncParsableCommand {
       button: button, lights: lights, console: console,
       listener: try MoveListener(configuration, model: model),
       conversation: try conversation(configuration, translation, model, engine, log: log),
-      log: log, announcer: announcer, settings: configuration.values)
-    return Appliance(parts, mode: configuration.button.mode, limits: configuration.limits)
+      log: log, announcer: announcer, settings: configuration.values,
+      handsFree: configuration.recording.start == .button
+        ? nil : try configuration.handsFree(with: model))
+    return Appliance(
+      parts, mode: configuration.button.mode, limits: configuration.limits,
+      starter: configuration.recording.start)
   }
 
   /// A game; without one, the notation of moves, or the words of phrases that have no moves.

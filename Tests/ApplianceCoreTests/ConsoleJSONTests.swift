@@ -38,7 +38,7 @@ import Testing
     let line = try #require(message.json(at: time, situation: Situation(state: .recording)))
     #expect(
       line.text.hasSuffix(
-        #""available":true,"state":"available","recording":false,"locale":"en_US","player":null,"#
+        #""available":true,"state":"available","recording":false,"listening":false,"locale":"en_US","player":null,"#
           + #""position":null,"game":null,"clock":null"#), "\(line.text)")
   }
 
@@ -57,7 +57,7 @@ import Testing
       (
         .hello,
         #""type":"hello",T,"protocol":1,"program":"spokenmove","version":"","available":false,"#
-          + #""state":"preparing","recording":false,"locale":"en_US","player":null,"#
+          + #""state":"preparing","recording":false,"listening":false,"locale":"en_US","player":null,"#
           + #""position":null,"game":null,"clock":null"#
       ),
       (

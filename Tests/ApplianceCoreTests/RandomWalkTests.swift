@@ -5,10 +5,11 @@ import Testing
 
 /// Whatever happens, in whatever order.
 @Suite struct RandomWalkTests {
-  @Test(arguments: ApplianceStateMachine.ButtonMode.allCases, 0..<10)
+  @Test(arguments: ApplianceStateMachine.ButtonMode.allCases, 0..<15)
   func staysConsistent(mode: ApplianceStateMachine.ButtonMode, seed: Int) throws {
+    let starter = ApplianceStateMachine.Starter.allCases[seed % 3]
     var generator = SeededGenerator(state: UInt64(seed))
-    var world = try World(Machine(mode: mode), slowness: 2 << (seed % 4))
+    var world = try World(Machine(mode: mode, starter: starter), slowness: 2 << (seed % 4))
     for step in 0..<1_000 {
       let event = world.anyEvent(using: &generator)
       if world.canHappen(event) { try world.happen(event) }
@@ -18,7 +19,8 @@ import Testing
       var count = 0
       while try later.goOn() { count += 1 }
       #expect(count < 200)
-      #expect(later.machine.openMicrophone == nil && later.expected.isEmpty)
+      #expect(later.machine.openMicrophone == nil || later.machine.isListening)
+      #expect(later.expected.isEmpty)
       #expect(later.machine.openLines == 0, "each line is dealt with")
     }
     try world.happen(.shutdown)

@@ -46,7 +46,7 @@ import Testing
       .status(.recording), Situation(state: .available, game: game),
       Introduction(locale: "de_DE", player: "ada"))
     let expected = """
-      "recording":true,"locale":"de_DE","player":"ada","position":"\(Self.fen)",\
+      "recording":true,"listening":false,"locale":"de_DE","player":"ada","position":"\(Self.fen)",\
       "game":{\(Self.standing)"players":{"white":"Ada","black":"Bob"},\
       "ask":{"text":"new game","confidence":1,"question":"a new game?",\
       "choices":["yes","no"],"command":"new-game"}},\
@@ -58,7 +58,7 @@ import Testing
 
   @Test func theKeptGameIsToldUntilAnotherIsKnown() throws {
     let introduction = Introduction(keptGame: .init(report: Self.over))
-    let begin = #""recording":false,"locale":"en_US","player":null,"position":"#
+    let begin = #""recording":false,"listening":false,"locale":"en_US","player":null,"position":"#
     let kept = """
       \(begin)"\(Self.fen)","game":{\(Self.standing)"players":null,"ask":null},"clock":null}
       """

@@ -52,7 +52,7 @@ struct World {
       let isSilent = Int.random(in: 0..<3, using: &generator) == 0
       return hasReplied || isSilent ? .answered : .replied(anyOutcome(using: &generator))
     }
-    switch Int.random(in: 0..<28, using: &generator) {
+    switch Int.random(in: 0..<30, using: &generator) {
     case 0: return .recognizer(readiness.randomElement(using: &generator) ?? .ready)
     case 1: return .microphone(readiness.randomElement(using: &generator) ?? .ready)
     case 2...5: return .button(.pressed)
@@ -69,6 +69,8 @@ struct World {
     case 18, 19, 20: return .recognized(number)
     case 21: return .answered
     case 22: return .errandDone
+    case 23, 24:
+      return .nameHeard(number, isAlone: Bool.random(using: &generator))
     default:
       let timer = Machine.Timer.allCases.randomElement(using: &generator) ?? .tail
       return .elapsed(timer, (timers[timer] ?? 1) - Int.random(in: 0..<8, using: &generator) / 7)
@@ -90,8 +92,9 @@ struct World {
     switch event {
     case .replied: asked != nil && !hasReplied
     case .answered: asked.map { hasReplied || $0.isTyped || $0 == .begin } ?? false
-    case .recognized(let number, _), .recognitionFailed(let number, _):
-      number != recorded || isRecognizing
+    // Nothing is recognized of what nobody says to it.
+    case .recognized(let number, _): number != recorded || isRecognizing && !machine.isListening
+    case .recognitionFailed(let number, _): number != recorded || isRecognizing
     case .errandDone: errandCount < 4
     default: true
     }
@@ -175,6 +178,13 @@ struct World {
       try #require(microphone == nil && recorded == nil, "one recording at a time")
       try #require(number > recordingCount)
       (microphone, recorded, recordingCount) = (number, number, number)
+    case .startListening(let number):
+      try #require(machine.starter != .button && !machine.isMuted)
+      try #require(microphone == nil && recorded == nil, "one recording at a time")
+      try #require(number > recordingCount)
+      (microphone, recorded, recordingCount, isRecognizing) = (number, number, number, true)
+    case .attend(let number, _):
+      try #require(microphone == number && isRecognizing && asked == nil)
     case .recognize(let number):
       try #require(number == recorded && !isRecognizing, "only what is recorded, and once")
       try #require(asked == nil, "with what can be said then")
@@ -202,6 +212,7 @@ struct World {
       let index = try #require(expected.firstIndex(where: isStatus))
       try #require(asked != nil, "only what waits for the conversation")
       expected.remove(at: index)
+    case .openAttention, .announceListening, .hush: break
     case .announce, .tell, .help, .tellSettings, .tellTrouble, .announceSound, .announceEnd,
       .refuse, .fail,
       .feedWatchdog, .restart:
@@ -234,7 +245,7 @@ struct World {
     }
     try #require(microphone == machine.openMicrophone)
     try #require(lights[.recording] != .on || microphone != nil, "lit only while it may hear")
-    try #require(machine.signal == nil || microphone == nil)
+    try #require(machine.signal == nil || microphone == nil || machine.isListening)
     try #require(timers == machine.timers)
     try #require(asked == machine.agenda.asked || machine.state == .stopped)
     try #require((timers[.signal] != nil) == (machine.signal != nil))
@@ -244,6 +255,9 @@ struct World {
     try #require(machine.agenda.waiting.count <= Machine.lineLimit + 6, "it is bounded")
     let recording = timers.filter { [.maximum, .tail, .finishing].contains($0.key) }
     switch machine.activity {
+    case .attentive:
+      try #require(recording.isEmpty && microphone == recorded && recorded != nil)
+      try #require(lights[.recording] != .on, "lit only for what is said to it")
     case .idle, .stopped: try #require(recording.isEmpty && recorded == nil, "nothing is left")
     case .answering: try #require(recording.isEmpty)
     case .recording: try #require(recording.keys.elementsEqual([.maximum]))

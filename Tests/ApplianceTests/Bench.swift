@@ -30,6 +30,7 @@ final class Bench: Sendable {
     mode: ApplianceStateMachine.ButtonMode = .toggle, log: Log = Log(level: .error),
     serviceManager: ServiceManager = ServiceManager(),
     clock: ManualClock = ManualClock(), announcer: Announcer? = nil,
+    handsFree: HandsFree? = nil,
     listening: (ScriptedInput) -> any AudioInput = { $0 },
     stuckThreads: @escaping @Sendable () -> [String] = { [] }
   ) throws {
@@ -43,8 +44,8 @@ final class Bench: Sendable {
         input: listening(input), microphone: microphone, button: button, lights: lights,
         console: shown,
         listener: try MoveListener(Configuration(), model: model),
-        conversation: conversation, log: log, announcer: announcer),
-      mode: mode, limits: .init(), clock: clock, serviceManager: serviceManager,
+        conversation: conversation, log: log, announcer: announcer, handsFree: handsFree),
+      mode: mode, limits: .init(), starter: .both, clock: clock, serviceManager: serviceManager,
       stuckThreads: stuckThreads)
     self.appliance = appliance
     work = Task { try await appliance.run() }

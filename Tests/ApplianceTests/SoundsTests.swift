@@ -231,7 +231,7 @@ final class Recorder: AudioOutput, SpeechSynthesizing, Sendable {
   private enum Kind: CaseIterable {
     case hello, settings, state, status, recording, recordingEnded, partial, result, response,
       refused, error
-    case voice, timeLow, clock, help, lights, board, note
+    case listening, voice, timeLow, clock, help, lights, board, note
 
     init(_ message: ConsoleMessage) {
       self =
@@ -240,6 +240,7 @@ final class Recorder: AudioOutput, SpeechSynthesizing, Sendable {
         case .settings: .settings
         case .state: .state
         case .status: .status
+        case .listening: .listening
         case .recording: .recording
         case .recordingEnded: .recordingEnded
         case .partial: .partial
@@ -274,6 +275,9 @@ final class Recorder: AudioOutput, SpeechSynthesizing, Sendable {
       (
         .recordingEnded(.nothingSaid(.seconds(5))),
         "Stopped by itself: nothing was said for 5 s."
+      ),
+      (
+        .listening(false, name: "chessboard"), "It no longer listens for chessboard."
       ),
       (.partial("knight"), nil), (.result(Utterance(text: "knight f three")), "knight F three"),
       (

@@ -36,7 +36,7 @@ enum Lines {
     bytes(
       """
       {"type":"hello","time":"2026-11-25T10:00:00.000Z","available":true,"state":"available",\
-      "recording":false,"locale":"en_US","player":null,"version":"0.2.0",\
+      "recording":false,"listening":false,"locale":"en_US","player":null,"version":"0.2.0",\
       "game":\(game.map { "{\($0)}" } ?? "null")}
       """)
   }

@@ -1,18 +1,22 @@
 """The appliance as a program that a test starts, types to, reads and ends."""
 
+import array
 import contextlib
 import glob
 import json
 import os
 import pty
 import queue
+import random
 import select
 import shutil
 import signal
 import subprocess
+import tempfile
 import threading
 import time
 import tty
+import wave
 
 from fault_table import Broken, Skipped, hold
 
@@ -20,6 +24,8 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 PROGRAM = os.environ.get("SPOKENMOVE", f"{ROOT}/.build/release/spokenmove")
 # How long it may take until a message comes, and until the program has ended.
 PATIENCE, END = 30, 5
+# A microphone's samples a second, and their bytes.
+RATE, BYTES = 16000, 2
 # Kasparov against Topalov, Wijk aan Zee 1999: a game with much in it, and 87 moves.
 GAME = """e4 d6 d4 Nf6 Nc3 g6 Be3 Bg7 Qd2 c6 f3 b5 Nge2 Nbd7 Bh6 Bxh6 Qxh6 Bb7 a3 e5 O-O-O Qe7 Kb1 a6 Nc1 O-O-O Nb3 exd4
 Rxd4 c5 Rd1 Nb6 g3 Kb8 Na5 Ba8 Bh3 d5 Qf4+ Ka7 Rhe1 d4 Nd5 Nbxd5 exd5 Qd6 Rxd4 cxd4 Re7+ Kb6 Qxd4+ Kxa5 b4+ Ka4 Qc3 Qxd5
@@ -36,6 +42,86 @@ def preloaded(folder):
             raise Skipped("needs a C compiler")
         subprocess.run([compiler, "-shared", "-fPIC", "-o", library, f"{ROOT}/Tests/Tools/preloaded.c", "-ldl"], check=True)
     return library
+
+
+class Microphone:
+    """A microphone that hears what it is given, at `speed` times the time that it takes to say, and can be unplugged."""
+
+    def __init__(self, folder, speed):
+        self.speed = speed
+        path = f"{folder}/microphone"
+        os.mkfifo(path)
+        self.pipe = os.open(path, os.O_RDWR | os.O_NONBLOCK)
+        self.nodes = f"{folder}/nodes"
+        os.mkdir(self.nodes)
+        configuration = f"{folder}/asound.conf"
+        self.environment = {"ALSA_CONFIG_PATH": configuration, "SOUND_NODES": self.nodes, "LD_PRELOAD": preloaded(folder)}
+        with open(configuration, "w", encoding="ascii") as file:
+            file.write("</usr/share/alsa/alsa.conf>\n"
+                       f"pcm.soak_file {{ type file slave.pcm null file /dev/null infile \"{path}\" format raw }}\n"
+                       "pcm.soak { type plug slave { pcm soak_file format S16_LE rate 16000 channels 1 } }\n")
+
+    def unplug(self):
+        with open(f"{self.nodes}/unplugged", "w", encoding="ascii"):
+            pass
+
+    def plug(self):
+        os.remove(f"{self.nodes}/unplugged")
+
+    def forget(self):
+        """Takes away what nobody has heard."""
+        with contextlib.suppress(BlockingIOError):
+            while os.read(self.pipe, 65536):
+                pass
+
+    def hear(self, sound, until=None):
+        """Hears `sound`, then silence until the event `until`."""
+        step = RATE * BYTES // 20
+        place, start, sent = 0, time.monotonic(), 0
+        while place < len(sound) or (until is not None and not until.is_set()):
+            with contextlib.suppress(BlockingIOError):
+                place += os.write(self.pipe, sound[place:place + step] or bytes(step))
+            sent += 1
+            time.sleep(max(0, start + sent / 20 / self.speed - time.monotonic()))
+
+    @contextlib.contextmanager
+    def room(self):
+        """Hears a quiet room all the time; gives a function by which it hears a sound as well, once."""
+        sounds, end = queue.Queue(), threading.Event()
+
+        def sound_on():
+            step = RATE * BYTES // 20
+            rest, start, sent = b"", time.monotonic(), 0
+            while not end.is_set():
+                if not rest and not sounds.empty():
+                    rest = sounds.get()
+                with contextlib.suppress(BlockingIOError):
+                    written = os.write(self.pipe, rest[:step] or bytes(step))
+                    rest = rest[written:]
+                sent += 1
+                time.sleep(max(0, start + sent / 20 / self.speed - time.monotonic()))
+
+        thread = threading.Thread(target=sound_on)
+        thread.start()
+        try:
+            yield sounds.put
+        finally:
+            end.set()
+            thread.join()
+
+
+def spoken(words, voice="rms"):
+    """What flite says, with a second of room before and after: 16 bit, 16 kHz."""
+    if not shutil.which("flite"):
+        raise Skipped("needs flite")
+    with tempfile.NamedTemporaryFile(suffix=".wav") as file:
+        subprocess.run(["flite", "-voice", voice, "-t", words, "-o", file.name], check=True)
+        with wave.open(file.name) as sound:
+            samples = array.array("h", sound.readframes(sound.getnframes()))
+    noise = random.Random(words)
+    quiet = [0] * RATE
+    return array.array("h", (max(-32768, min(32767, sample + noise.randrange(-20, 21)))
+                             for sample in [*quiet, *samples, *quiet])).tobytes()
 
 
 class Life:

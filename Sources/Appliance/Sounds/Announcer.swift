@@ -2,6 +2,7 @@ import ApplianceCore
 import DeviceIO
 import Dialogue
 import Microphone
+import Synchronization
 
 /// Plays one sound after another, and none while a microphone is open.
 public actor Announcer {
@@ -28,6 +29,10 @@ public actor Announcer {
   /// How many microphones are open or about to open.
   private var silencers = 0
   private var lastProblem: String?
+  private nonisolated let sounding = Atomic(false)
+
+  /// Whether something sounds now; for the microphone's thread.
+  nonisolated var isSounding: Bool { sounding.load(ordering: .relaxed) }
 
   /// - Parameters:
   ///   - output: The playback device.
@@ -58,6 +63,22 @@ public actor Announcer {
     _ = await playback?.result
   }
 
+  /// Stops what sounds and what waits to sound.
+  func hush() async {
+    await silence()
+    resume()
+  }
+
+  /// Plays a tone instead of what sounds and waits to sound; returns when it is over.
+  func signal(_ sign: SoundSign) async {
+    await silence()
+    silencers -= 1
+    guard !isWorking, silencers == 0 else { return goOn() }
+    waiting = [.sign(sign)]
+    isWorking = true
+    await sound()
+  }
+
   /// Allows sound again, once called as often as `silence()`.
   func resume() {
     silencers -= 1
@@ -80,6 +101,8 @@ public actor Announcer {
         let (samples, rate) = try await samples(of: item)
         // Synthesis takes a while, during which somebody may have pressed the button.
         if silencers == 0 {
+          sounding.store(true, ordering: .relaxed)
+          defer { sounding.store(false, ordering: .relaxed) }
           let playback = Task { [output] in try await output.play(samples, rate: rate) }
           self.playback = playback
           try await playback.value

@@ -36,6 +36,9 @@ extension ConsoleMessage {
       var situation = situation
       situation?.state = state
       situation?.add(to: &line, introduction)
+    case .listening(let isListening, let name):
+      line.add("listening", .flag(isListening))
+      line.add("name", .string(name))
     case .recording:
       line.add("recording", .flag(true))
     case .recordingEnded(let cause):
@@ -79,6 +82,7 @@ extension ConsoleMessage {
     switch self {
     case .hello: "hello"
     case .state, .status: "available"
+    case .listening: "listening"
     case .recording, .recordingEnded: "recording"
     case .partial: "partial"
     case .result: "result"

@@ -13,6 +13,9 @@ extension ConsoleMessage {
     switch self {
     case .state(let state): return state.sentence
     case .status(let state): return state.sentence
+    case .listening(true, let name):
+      return Message("It listens for its name: say \"\(name)\", and then your move.")
+    case .listening(false, let name): return Message("It no longer listens for \"\(name)\".")
     case .hello, .recording, .partial: return nil
     case .recordingEnded(.tooLong(let time)):
       return Message("Stopped by itself after \(time.written).")

@@ -11,6 +11,8 @@ public enum ConsoleMessage: Sendable, Hashable {
   case state(ApplianceStateMachine.State)
   /// The state, for someone who asked.
   case status(ApplianceStateMachine.State)
+  /// Whether it listens for its name from now on.
+  case listening(Bool, name: String)
   /// Sound from the microphone is arriving.
   case recording
   /// The recording has ended; the final result is being worked out.

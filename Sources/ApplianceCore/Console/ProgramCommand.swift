@@ -27,7 +27,7 @@ package enum ProgramCommand {
   private static let forms: [(name: String, form: Form)] =
     [
       "start", "stop", "status", "help", "config", "position", "repeat", "hint", "undo", "resign",
-      "draw", "moves", "last", "fen", "pgn", "games", "yes", "no",
+      "draw", "moves", "last", "fen", "pgn", "games", "yes", "no", "mute", "unmute",
     ].map { ($0, .plain($0)) } + [
       ("show", .plain("board")),
       (

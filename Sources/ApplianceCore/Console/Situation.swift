@@ -27,18 +27,25 @@ public struct Situation: Sendable, Hashable {
 
   /// The appliance's state.
   public var state: ApplianceStateMachine.State
+  /// Whether it listens for its name.
+  public var isListening: Bool
   /// The game; nil while none is known, and if none is followed.
   public var game: Standing?
 
   /// A situation; by default that of an appliance that has just been started.
-  public init(state: ApplianceStateMachine.State = .preparing, game: Standing? = nil) {
+  public init(
+    state: ApplianceStateMachine.State = .preparing, isListening: Bool = false,
+    game: Standing? = nil
+  ) {
     self.state = state
+    self.isListening = isListening
     self.game = game
   }
 
   /// Adds what the state's own members do not tell: whether it records, and the game.
   func add(to line: inout JSONLine, _ introduction: Introduction) {
     line.add("recording", .flag(state == .recording))
+    line.add("listening", .flag(isListening))
     line.add("locale", .string(introduction.locale))
     line.add("player", introduction.player.map { .string($0) } ?? .null)
     let game = game ?? introduction.keptGame

@@ -65,13 +65,15 @@ extension ApplianceStateMachine {
   }
 
   /// Ends the question: its reply has been dealt with, and the next recording is prepared for.
-  mutating func endQuestion() {
+  mutating func endQuestion() -> [Action] {
     switch agenda.finish() {
     case .heard(let number, _):
       if case .answering(number) = activity { activity = .idle }
+      return starter == .button ? [] : start(.openness, Self.openness)
     case .line, .status, .help: openLines -= 1
     case .begin, .lapse, .mend, .errand, nil: break
     }
+    return []
   }
 
   /// Recognizes the recordings that come next on the agenda, then asks the question after them.

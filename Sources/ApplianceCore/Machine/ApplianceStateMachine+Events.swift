@@ -9,6 +9,9 @@ extension ApplianceStateMachine {
     case button(ButtonEvent)
     /// The first sound of a recording has arrived.
     case soundArrived(RecordingNumber)
+    /// Its name was said to the recording that listens for it: alone, or with words after it; or
+    /// words were taken that needed no name.
+    case nameHeard(RecordingNumber, isAlone: Bool)
     /// Nothing more has been said for a while after speech.
     case speechEnded(RecordingNumber)
     /// Nothing has been said for as long as the appliance waits.
@@ -81,6 +84,16 @@ extension ApplianceStateMachine {
     /// Open the microphone, and keep what it hears until it is recognized. Its messages carry the
     /// origin of the line that started it; nil: the button.
     case startRecording(RecordingNumber, Origin? = nil)
+    /// Open the microphone, and listen for its name from now on; keep no sound of anything else.
+    case startListening(RecordingNumber)
+    /// Take what is said now, and play nothing meanwhile; after the name alone, sound a tone first.
+    case attend(RecordingNumber, isAlone: Bool)
+    /// Whether what has no name may be taken, too.
+    case openAttention(Bool)
+    /// Say that it listens for its name, or no longer does.
+    case announceListening(Bool, Origin? = nil)
+    /// Stop the sound that is being played.
+    case hush
     /// Recognize a recording, with what can be said now.
     case recognize(RecordingNumber)
     /// Close the microphone; recognize what it has heard to the end.

@@ -34,7 +34,7 @@ extension ApplianceStateMachine {
     case .stopped: return .dark
     case .recording(_, let hears): return hears ? .hearing : .ready
     case .tail(_, let hears): return hears ? .ending : .dark
-    case .idle, .recognizing, .answering: break
+    case .idle, .attentive, .recognizing, .answering: break
     }
     if let signal { return signal.sign }
     switch state {
@@ -43,7 +43,8 @@ extension ApplianceStateMachine {
     case .available:
       if conditions.contains(.asking) { return .question }
       if conditions.contains(.thinking) { return .thinking }
-      return conditions.contains(.notSaving) ? .notSaving : .ready
+      if conditions.contains(.notSaving) { return .notSaving }
+      return isListening ? .listening : .ready
     case .recording, .finishing, .stopped: return .dark
     }
   }
@@ -56,7 +57,8 @@ extension ApplianceStateMachine {
   /// The same signal once more lasts no longer: a light does not begin a pattern again that it is
   /// showing, and would stay dark while a program asks for the status twice a second.
   mutating func show(_ signal: Signal) -> [Action] {
-    guard openMicrophone == nil, signal != self.signal, let duration = signal.sign.duration
+    guard isIdle || openMicrophone == nil, signal != self.signal,
+      let duration = signal.sign.duration
     else { return [] }
     self.signal = signal
     return start(.signal, duration)

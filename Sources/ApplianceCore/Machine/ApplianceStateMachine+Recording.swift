@@ -4,7 +4,7 @@ extension ApplianceStateMachine {
   /// The recording that holds the microphone open.
   package var openMicrophone: RecordingNumber? {
     switch activity {
-    case .recording(let number, _), .tail(let number, _): number
+    case .recording(let number, _), .tail(let number, _), .attentive(let number): number
     case .idle, .recognizing, .answering, .stopped: nil
     }
   }
@@ -12,7 +12,7 @@ extension ApplianceStateMachine {
   /// Whether the next recording could start now.
   var mayStart: Bool {
     switch activity {
-    case .idle, .answering: true
+    case .idle, .attentive, .answering: true
     case .recording, .tail, .recognizing, .stopped: false
     }
   }
@@ -21,7 +21,15 @@ extension ApplianceStateMachine {
   package var awaitsWords: Bool {
     switch activity {
     case .tail, .recognizing: true
-    case .idle, .recording, .answering, .stopped: false
+    case .idle, .attentive, .recording, .answering, .stopped: false
+    }
+  }
+
+  /// Whether nothing is said to it or being replied to.
+  var isIdle: Bool {
+    switch activity {
+    case .idle, .attentive: true
+    case .recording, .tail, .recognizing, .answering, .stopped: false
     }
   }
 
@@ -29,9 +37,18 @@ extension ApplianceStateMachine {
   var isBusy: Bool { state == .recording || state == .finishing }
 
   mutating func press() -> [Action] {
+    let actions = awaitLongPress()
     switch activity {
-    case .idle, .answering: return start()
-    case .recording: return mode != .hold ? endRecording(because: .asked) : []
+    case .idle, .attentive, .answering:
+      return actions + (starter == .name ? [.hush] : begin())
+    default: return actions + pressAgain()
+    }
+  }
+
+  private mutating func pressAgain() -> [Action] {
+    switch activity {
+    case .idle, .attentive, .answering: return []
+    case .recording: return mode != .hold || isByName ? endRecording(because: .asked) : []
     case .tail, .recognizing:
       if startsNext, mode != .hold { return withdrawStart() }
       startsNext = true
@@ -41,25 +58,27 @@ extension ApplianceStateMachine {
   }
 
   mutating func release() -> [Action] {
-    guard mode == .hold else { return [] }
+    guard mode == .hold else { return cancel(.longPress) }
     let actions = withdrawStart()
-    return actions + endRecording(because: .asked)
+    return actions + (isByName ? [] : endRecording(because: .asked))
   }
 
   /// Starts a recording that a line has asked for, or else the button.
-  mutating func start(_ origin: Origin? = nil) -> [Action] {
+  mutating func begin(_ origin: Origin? = nil) -> [Action] {
+    let actions = stopListening()
     if case .answering = activity { activity = .idle }
     switch state {
     case .available:
       lastNumber += 1
       activity = .recording(lastNumber, hears: false)
+      isByName = false
       recordingOrigin = origin
       let postponed = postponeQuestions()
       agenda.add(.recognition(lastNumber))
-      return endSignal() + postponed + [.startRecording(lastNumber, origin)]
+      return actions + endSignal() + postponed + [.startRecording(lastNumber, origin)]
         + start(.maximum, limits.maximumRecordingTime)
-    case .unavailable(let why): return [.refuse(.unavailable(why), origin)]
-    default: return [.refuse(.preparing, origin)]
+    case .unavailable(let why): return actions + [.refuse(.unavailable(why), origin)]
+    default: return actions + [.refuse(.preparing, origin)]
     }
   }
 
@@ -92,13 +111,16 @@ extension ApplianceStateMachine {
 
   /// The speaker has paused, or has said nothing at all.
   mutating func endSpeech(_ number: RecordingNumber, because cause: EndCause) -> [Action] {
-    guard mode == .once, case .recording(number, _) = activity else { return [] }
-    return endRecording(because: cause)
+    guard case .recording(number, _) = activity else { return [] }
+    // The silence after what was said by name is the tail as well.
+    if isByName { return [.announceEnd(number, cause)] + closeMicrophone(number) }
+    return mode == .once ? endRecording(because: cause) : []
   }
 
   /// The microphone's stream ended without an error.
   mutating func endSound(_ number: RecordingNumber) -> [Action] {
     guard number == openMicrophone else { return [] }
+    if case .attentive = activity { return stopListening(for: Self.deafness) }
     var actions: [Action] = []
     if case .recording = activity {
       actions.append(.announceEnd(number, .noMoreSound, recordingOrigin))
@@ -114,6 +136,7 @@ extension ApplianceStateMachine {
       return withdrawStart() + [.announceEnd(number, .lost, recordingOrigin)] + discard(number)
         + [.fail(Unavailability(cause: .microphone, reason: reason), recordingOrigin)]
     case .tail(let number, _): return closeMicrophone(number)
+    case .attentive: return beDeaf(reason)
     case .idle, .recognizing, .answering, .stopped: return []
     }
   }
@@ -138,11 +161,13 @@ extension ApplianceStateMachine {
   mutating func endRecognition(_ number: RecordingNumber) -> [Action] {
     switch activity {
     case .recording(number, _), .tail(number, _), .recognizing(number): discard(number)
+    case .attentive(number): stopListening(for: Self.deafness)
     default: []
     }
   }
 
   mutating func failRecognition(_ number: RecordingNumber, _ reason: Message) -> [Action] {
+    if case .attentive(number) = activity { return giveUpListening(reason) }
     let actions = endRecognition(number)
     guard !actions.isEmpty else { return [] }
     return [.fail(Unavailability(cause: .recognizer, reason: reason), recordingOrigin)] + actions
@@ -157,7 +182,7 @@ extension ApplianceStateMachine {
       + [.fail(Unavailability(cause: .recognizer, reason: reason), recordingOrigin)]
   }
 
-  private mutating func discard(_ number: RecordingNumber) -> [Action] {
+  mutating func discard(_ number: RecordingNumber) -> [Action] {
     activity = .idle
     agenda.removeRecording(number)
     return cancel(.maximum) + cancel(.tail) + cancel(.finishing) + [.discardRecording(number)]

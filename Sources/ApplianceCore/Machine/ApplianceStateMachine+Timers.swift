@@ -15,6 +15,12 @@ extension ApplianceStateMachine {
     case mending
     /// A status has waited long enough for what came before it.
     case status
+    /// The button has been held long enough to mute.
+    case longPress
+    /// The answer is so old that a name is needed again.
+    case openness
+    /// It may try again to listen for its name.
+    case deafness
   }
 
   /// How long after trouble, such as a full disk, to try again.
@@ -48,6 +54,8 @@ extension ApplianceStateMachine {
     case .lapse: return lapse()
     case .mending: return mend()
     case .status: return glance()
+    case .longPress: return mute(!isMuted)
+    case .openness, .deafness: return []
     }
   }
 }

@@ -6,6 +6,9 @@ extension ApplianceStateMachine {
     case status
     case help
     case config
+    /// No longer listens for its name.
+    case mute
+    case unmute
   }
 
   /// How many lines may be under way at once; any more are refused.
@@ -18,10 +21,12 @@ extension ApplianceStateMachine {
     case .start: return startTyped(origin)
     case .stop: return stopTyped(origin)
     case .config: return [.tellSettings(origin)]
+    case .mute where starter != .button: return mute(true, for: origin)
+    case .unmute where starter != .button: return mute(false, for: origin)
     // The conversation adds its part: how the game stands, and the open question.
     case .status: return [.tell(state, origin)] + askMore(.status(line))
     case .help: return [.help(origin)] + askMore(.help(line))
-    case nil: return take(line)
+    case .mute, .unmute, nil: return take(line)
     }
   }
 
@@ -50,7 +55,7 @@ extension ApplianceStateMachine {
 
   private mutating func startTyped(_ origin: Origin) -> [Action] {
     switch activity {
-    case .idle, .answering: return start(origin)
+    case .idle, .attentive, .answering: return begin(origin)
     case .recording: return [.refuse(.alreadyRecording, origin)]
     case .tail, .recognizing, .stopped:
       defer { (startsNext, nextOrigin) = (true, origin) }

@@ -36,12 +36,22 @@ public struct ApplianceStateMachine: Sendable, Hashable {
     case once
   }
 
+  /// What starts a recording.
+  public enum Starter: String, Sendable, Hashable, CaseIterable {
+    case button
+    /// Its name, said by anybody.
+    case name
+    case both
+  }
+
   /// Identifies a recording, so that late news of an old one is not taken for the new one's.
   public typealias RecordingNumber = Int
 
   /// The activity, with the number of its recording.
   enum Activity: Sendable, Hashable {
     case idle
+    /// The microphone is open for its name; nobody has said it yet.
+    case attentive(RecordingNumber)
     /// The microphone has been opened; `hears` once its sound arrives.
     case recording(RecordingNumber, hears: Bool)
     /// Stopped, but the microphone stays open a moment longer so that the last word is complete.
@@ -81,6 +91,18 @@ public struct ApplianceStateMachine: Sendable, Hashable {
   public let mode: ButtonMode
   /// The times that bound a recording.
   public let limits: Limits
+  /// What starts a recording.
+  public let starter: Starter
+  /// Whether it does not listen for its name for now.
+  public internal(set) var isMuted = false
+  /// Whether people have been told that it listens; nil: not yet.
+  var toldListening: Bool?
+  /// Whether the recording under way was started by its name.
+  var isByName = false
+  /// Why it could not listen for its name when that was last told.
+  var lastDeafness: Message?
+  /// Whether no name was needed when the owner was last told.
+  var toldOpen = false
   var recognizer = Readiness.preparing
   var microphone = Readiness.preparing
   var activity = Activity.idle
@@ -119,9 +141,13 @@ public struct ApplianceStateMachine: Sendable, Hashable {
   var isStuck = false
 
   /// A machine that knows nothing yet of the recognizer and the microphone: it is preparing.
-  public init(mode: ButtonMode = .toggle, limits: Limits = Limits()) {
+  public init(
+    mode: ButtonMode = .toggle, limits: Limits = Limits(),
+    starter: Starter = .button
+  ) {
     self.mode = mode
     self.limits = limits
+    self.starter = starter
   }
 
   /// What people are told.
@@ -130,7 +156,7 @@ public struct ApplianceStateMachine: Sendable, Hashable {
     case .recording: return .recording
     case .tail, .recognizing, .answering: return .finishing
     case .stopped: return .stopped
-    case .idle: break
+    case .idle, .attentive: break
     }
     if case .unavailable(let reason) = recognizer {
       return .unavailable(Unavailability(cause: .recognizer, reason: reason))
@@ -154,11 +180,13 @@ public struct ApplianceStateMachine: Sendable, Hashable {
     if startsNext, mayStart {
       let origin = nextOrigin
       (startsNext, nextOrigin) = (false, nil)
-      actions += start(origin)
+      actions += begin(origin)
     }
     actions += takeWaitingLines()
     takeErrand()
-    if state != before.state, activity == .idle { actions.append(.announce(state)) }
+    actions += listen()
+    if state != before.state, isIdle { actions.append(.announce(state)) }
+    actions += tellListening()
     for light in Light.allCases where pattern(of: light) != before.pattern(of: light) {
       actions.append(.indicate(light, pattern(of: light)))
     }
@@ -169,7 +197,7 @@ public struct ApplianceStateMachine: Sendable, Hashable {
     switch event {
     case .recognizer(let readiness):
       recognizer = readiness
-      return []
+      return readiness == .ready ? [] : stopListening()
     case .microphone(let readiness):
       microphone = readiness
       guard case .unavailable(let reason) = readiness else { return [] }
@@ -177,6 +205,7 @@ public struct ApplianceStateMachine: Sendable, Hashable {
     case .button(.pressed): return press()
     case .button(.released): return release()
     case .soundArrived(let number): return noteSound(number)
+    case .nameHeard(let number, let isAlone): return attend(number, isAlone: isAlone)
     case .speechEnded(let number): return endSpeech(number, because: .pause)
     case .nothingSaid(let number): return endSpeech(number, because: .nothingSaid(limits.patience))
     case .soundEnded(let number): return endSound(number)
@@ -191,8 +220,7 @@ public struct ApplianceStateMachine: Sendable, Hashable {
       return []
     case .replied(let outcome): return take(outcome)
     case .answered:
-      endQuestion()
-      return []
+      return endQuestion()
     case .errandDone:
       errandWaits = true
       return []
@@ -213,11 +241,11 @@ public struct ApplianceStateMachine: Sendable, Hashable {
     var actions: [Action] = Timer.allCases.flatMap { cancel($0) }
     switch activity {
     case .recording(let number, _), .tail(let number, _), .recognizing(let number),
-      .answering(let number):
+      .answering(let number), .attentive(let number):
       actions.append(.discardRecording(number))
     case .idle, .stopped: break
     }
-    self = ApplianceStateMachine(mode: mode, limits: limits)
+    self = ApplianceStateMachine(mode: mode, limits: limits, starter: starter)
     activity = .stopped
     return actions
   }

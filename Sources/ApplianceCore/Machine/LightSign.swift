@@ -40,6 +40,12 @@ public struct LightSign: Sendable, Hashable {
   package static let preparing = LightSign(
     Message("preparing"), Message("green, blinking slowly"), green: .slowBlink, red: .off)
   package static let ready = LightSign(Message("ready"), Message("green"), green: .on, red: .off)
+  package static let listening = LightSign(
+    Message("ready, and listens for its name"), Message("green with two short gaps every 3 s"),
+    green: IndicatorPattern(
+      blinking: [.milliseconds(2_500), .milliseconds(150), .milliseconds(200), .milliseconds(150)],
+      sign: ":"),
+    red: .off)
   package static let hearing = LightSign(
     Message("hears you"), Message("green and red"), green: .on, red: .on)
   /// It has been told to stop, and still hears the last word.
@@ -75,8 +81,8 @@ public struct LightSign: Sendable, Hashable {
 
   /// All signs in the legend, the usual ones first.
   package static let all = [
-    ready, hearing, accepted, refused, question, thinking, preparing, noMicrophone, notSaving,
-    fault,
+    ready, listening, hearing, accepted, refused, question, thinking, preparing, noMicrophone,
+    notSaving, fault,
   ]
 
   /// What the lights tell, as one sentence: "Lights: green: ready; …".

@@ -7,6 +7,8 @@ public enum SoundSign: String, Sendable, Hashable, CaseIterable {
   case question
   /// The opponent has moved.
   case yourTurn = "your turn"
+  /// Its name was heard; it takes what is said next.
+  case attention
   case noMicrophone = "no microphone"
   /// Something needs attention, such as a game that is not being saved.
   case trouble
@@ -24,6 +26,7 @@ public enum SoundSign: String, Sendable, Hashable, CaseIterable {
       ]
     case .question: [Tone(523, .milliseconds(120)), Tone(784, .milliseconds(200))]
     case .yourTurn: [Tone(660, .milliseconds(100)), Tone(880, .milliseconds(100))]
+    case .attention: [Tone(1_047, .milliseconds(120))]
     case .noMicrophone: [Tone(440, .milliseconds(150)), Tone(220, .milliseconds(300))]
     case .trouble: [Tone(330, .milliseconds(150)), Tone(330, .milliseconds(150))]
     case .time: Array(repeating: Tone(1_047, .milliseconds(60)), count: 3)

@@ -1,0 +1,183 @@
+import ApplianceCore
+import DeviceIO
+import LanguageModel
+import Sound
+import Speech
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Appliance
+
+/// The whole appliance plays without a press: what a room is like is the microphone.
+@Suite(.serialized, .timeLimit(.patientMinutes(10))) struct HandsFreeApplianceTests {
+  private static let model = AcousticModel.named("en_US")
+
+  private func handsFree() throws -> HandsFree {
+    let model = try #require(Self.model, "install pocketsphinx-en-us")
+    let name = try SpokenName(
+      "chessboard", locale: Locale(identifier: "en_US"), dictionary: model.pronunciations())
+    return HandsFree(name, policy: Configuration().policy)
+  }
+
+  private func bench(
+    _ room: Room, _ scratch: ScratchDirectory, clock: ManualClock = ManualClock()
+  ) throws -> Bench {
+    var settings = Configuration()
+    settings.record.directory = scratch.path
+    let conversation = try GameConversation(settings) { try EnglishLanguage.shared.get() }
+    return try Bench(
+      [], conversation: conversation, clock: clock, handsFree: try handsFree(),
+      listening: { _ in room })
+  }
+
+  @Test func someMovesWithoutAPress() async throws {
+    let scratch = try ScratchDirectory()
+    let room = Room()
+    let bench = try bench(room, scratch)
+    await bench.message { $0 == .listening(true, name: "chessboard") }
+    // Said to nobody; then by name, in two voices; then in answer to the answer, without it.
+    try room.hear("the children were so tired that they fell asleep", by: "rms")
+    try room.hear("pawn to d four", by: "slt")
+    try room.hear("chessboard, pawn to e four", by: "rms")
+    #expect(await bench.message { $0.san != nil }?.san == "e4")
+    await bench.message { $0 == .state(.available) }
+    try room.hear("pawn to e five", by: "slt")
+    #expect(await bench.message { $0.san != nil }?.san == "e5")
+    await bench.message { $0 == .state(.available) }
+    // Later a name is needed again.
+    await bench.clock.waitForSleeper(of: .seconds(8))
+    bench.clock.advance(by: .seconds(8))
+    try room.hear("pawn to d four", by: "rms")
+    try room.hear("chessboard", by: "rms")
+    await bench.message { $0 == .recording }
+    try room.hear("knight to f three", by: "rms")
+    #expect(await bench.message { $0.san != nil }?.san == "Nf3")
+    try await bench.end()
+
+    let history = bench.console.history
+    #expect(history.compactMap(\.san) == ["e4", "e5", "Nf3"])
+    let shown = history.compactMap { if case .partial(let text) = $0 { text } else { nil } }
+    #expect(!shown.contains { $0.contains("d four") }, "what lacks the name is never shown")
+    #expect(bench.console.written.contains { $0.contains(#""type":"listening","#) })
+    #expect(!room.isOpen)
+  }
+
+  @Test func whileItIsMutedTheMicrophoneIsClosed() async throws {
+    let scratch = try ScratchDirectory()
+    let room = Room()
+    let bench = try bench(room, scratch)
+    await bench.message { $0 == .listening(true, name: "chessboard") }
+    await room.opens()
+    bench.button.press()
+    await bench.clock.waitForSleeper(of: .milliseconds(1_500))
+    bench.clock.advance(by: .milliseconds(1_500))
+    await bench.message { $0 == .listening(false, name: "chessboard") }
+    bench.button.release()
+    await room.closes()
+    bench.console.typed.yield(ConsoleLine("unmute"))
+    await bench.message { $0 == .listening(true, name: "chessboard") }
+    try room.hear("chessboard, pawn to e four", by: "rms")
+    #expect(await bench.message { $0.san != nil }?.san == "e4")
+    try await bench.end()
+  }
+
+  @Test func typedMovesArePlayedWhileItListens() async throws {
+    let scratch = try ScratchDirectory()
+    let room = Room()
+    let bench = try bench(room, scratch)
+    await bench.message { $0 == .listening(true, name: "chessboard") }
+    bench.console.typed.yield(ConsoleLine("e4"))
+    #expect(await bench.message { $0.san != nil }?.san == "e4")
+    bench.console.typed.yield(ConsoleLine("status"))
+    await bench.message { if case .status = $0 { true } else { false } }
+    try room.hear("chessboard, pawn to c five", by: "slt")
+    #expect(await bench.message { $0.san != nil }?.san == "c5", "with what can be said now")
+    try await bench.end()
+    #expect(bench.console.written.contains { $0.contains(#""listening":true"#) })
+  }
+
+  @Test func aLostMicrophoneIsUsedAgainOnceItIsBack() async throws {
+    let scratch = try ScratchDirectory()
+    let room = Room()
+    let bench = try bench(room, scratch)
+    await bench.message { $0 == .listening(true, name: "chessboard") }
+    await room.opens()
+    room.isGone = true
+    bench.microphone.become(.notDetermined(ScriptedInput.loss))
+    await bench.message { if case .state(.unavailable) = $0 { true } else { false } }
+    room.isGone = false
+    bench.microphone.become(.authorized)
+    await bench.clock.waitForSleeper(of: .seconds(2))
+    bench.clock.advance(by: .seconds(2))
+    await bench.message { $0 == .state(.available) }
+    try room.hear("chessboard, pawn to e four", by: "rms")
+    #expect(await bench.message { $0.san != nil }?.san == "e4")
+    try await bench.end()
+  }
+}
+
+extension ConsoleMessage {
+  /// The move that was played.
+  fileprivate var san: String? {
+    if case .response(.move(let report), _) = self { report.san } else { nil }
+  }
+}
+
+/// A room with its noise, in which somebody speaks now and then; heard at many times real speed.
+private final class Room: AudioInput {
+  private struct State {
+    var waiting: [Int16] = []
+    var isGone = false
+  }
+  private let state = Mutex(State())
+  private let work = Mutex<Task<Void, Never>?>(nil)
+
+  var statistics: CaptureStatistics { CaptureStatistics() }
+  var isOpen: Bool { work.withLock { $0 != nil } }
+  var isGone: Bool {
+    get { state.withLock { $0.isGone } }
+    set { state.withLock { $0.isGone = newValue } }
+  }
+
+  /// Somebody says something; heard once the microphone is open.
+  func hear(_ words: String, by voice: String) throws {
+    let sound = try Synthesizer.say(words, by: voice)
+    state.withLock { $0.waiting += sound + [Int16](repeating: 0, count: 20_000) }
+  }
+
+  func opens() async { while !isOpen { try? await Task.sleep(for: .milliseconds(5)) } }
+  func closes() async { while isOpen { try? await Task.sleep(for: .milliseconds(5)) } }
+
+  func start(_ sink: AudioSink) async throws {
+    if isGone { throw ScriptedInput.loss }
+    let task = Task {
+      var random = SeededGenerator(state: 5)
+      while !Task.isCancelled {
+        if isGone { return sink.end(ScriptedInput.loss) }
+        var samples = state.withLock { state in
+          let next = Array(state.waiting.prefix(1_024))
+          state.waiting.removeFirst(next.count)
+          return next
+        }
+        samples += [Int16](repeating: 0, count: 1_024 - samples.count)
+        for index in samples.indices {
+          samples[index] &+= Int16.random(in: -20...20, using: &random)
+        }
+        _ = sink.take(AudioBuffer(format: .speech, samples: samples))
+        try? await Task.sleep(for: .milliseconds(8))
+      }
+      sink.end(nil)
+    }
+    work.withLock { $0 = task }
+  }
+
+  func stop() async {
+    let task = work.withLock { work in
+      defer { work = nil }
+      return work
+    }
+    task?.cancel()
+    await task?.value
+  }
+}
