@@ -92,11 +92,12 @@ class Microphone:
         def sound_on():
             step = RATE * BYTES // 20
             rest, start, sent = b"", time.monotonic(), 0
+            quiet = noisy([0] * (step // BYTES))
             while not end.is_set():
                 if not rest and not sounds.empty():
                     rest = sounds.get()
                 with contextlib.suppress(BlockingIOError):
-                    written = os.write(self.pipe, rest[:step] or bytes(step))
+                    written = os.write(self.pipe, rest[:step] or quiet)
                     rest = rest[written:]
                 sent += 1
                 time.sleep(max(0, start + sent / 20 / self.speed - time.monotonic()))
@@ -110,18 +111,20 @@ class Microphone:
             thread.join()
 
 
+def noisy(samples):
+    """Samples in a room, which is never quite silent: 16 bit, 16 kHz."""
+    rng = random.Random(len(samples))
+    return array.array("h", (max(-32768, min(32767, sample + rng.randrange(-20, 21))) for sample in samples)).tobytes()
+
+
 def spoken(words, voice="rms"):
-    """What flite says, with a second of room before and after: 16 bit, 16 kHz."""
+    """What flite says, in a room: 16 bit, 16 kHz."""
     if not shutil.which("flite"):
         raise Skipped("needs flite")
     with tempfile.NamedTemporaryFile(suffix=".wav") as file:
         subprocess.run(["flite", "-voice", voice, "-t", words, "-o", file.name], check=True)
         with wave.open(file.name) as sound:
-            samples = array.array("h", sound.readframes(sound.getnframes()))
-    noise = random.Random(words)
-    quiet = [0] * RATE
-    return array.array("h", (max(-32768, min(32767, sample + noise.randrange(-20, 21)))
-                             for sample in [*quiet, *samples, *quiet])).tobytes()
+            return noisy(array.array("h", sound.readframes(sound.getnframes())))
 
 
 class Life:
