@@ -27,8 +27,8 @@ final class Recording: Sendable {
     var task: RecognitionTask?
     var isGivenUp = false
     var hasSound = false
-    /// Whether it waits for the name, and whether that was said alone.
-    var isAttentive = false
+    /// Whether its name was said, or words were taken without; and whether it was said alone.
+    var isAttended = false
     var isNameAlone = false
     /// How much sound is still passed over after the appliance's own, in frames.
     var echo = 0
@@ -61,14 +61,13 @@ final class Recording: Sendable {
     request.attention = handsFree.attention(needsNoName: needsNoName) { [number, tell] notice in
       tell(.nameHeard(number, isAlone: notice == .nameAlone))
     }
-    state.withLock { $0.isAttentive = true }
     recognize()
   }
 
   /// Somebody speaks to it: plays nothing from now on, but for a tone after the name alone.
   func attend(isAlone: Bool) {
     state.withLock { state in
-      (state.isAttentive, state.isNameAlone) = (false, isAlone)
+      (state.isAttended, state.isNameAlone) = (true, isAlone)
     }
     attended.finish()
   }
@@ -94,25 +93,27 @@ final class Recording: Sendable {
   /// Opens the microphone as soon as nothing sounds and the previous recording has closed it;
   /// returns when it is closed again.
   func hearSound(after before: Recording?) async {
-    let isAttentive = request.attention != nil
-    if !isAttentive { await parts.announcer?.silence() }
+    // Who listens for its name silences it once that is said.
+    var isSilenced = request.attention == nil
+    if isSilenced { await parts.announcer?.silence() }
     await before?.closed.wait()
     do {
       try await parts.input.start(AudioSink(take: take, end: end))
-      if isAttentive {
-        await attended.wait()
-        if state.withLock({ $0.isNameAlone }) { await parts.announcer?.signal(.attention) }
+      await attended.wait()
+      let (isAttended, isNameAlone) = state.withLock { ($0.isAttended, $0.isNameAlone) }
+      if isAttended {
+        if isNameAlone { await parts.announcer?.signal(.attention) }
         await parts.announcer?.silence()
+        isSilenced = true
       }
       await closing.wait()
       await parts.input.stop()
       logLosses()
     } catch {
-      if isAttentive { await parts.announcer?.silence() }
       end(error)
     }
     closed.finish()
-    await parts.announcer?.resume()
+    if isSilenced { await parts.announcer?.resume() }
   }
 
   /// Takes sound, on the microphone's thread.
