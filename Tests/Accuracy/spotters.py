@@ -57,9 +57,9 @@ def main():
     kind, manifest, name, threshold = (sys.argv[1:] + ["okay_nabu" if sys.argv[1] == "micro" else "chessboard", "1e-20"][len(sys.argv) - 3:])[:4]
     seconds = said = heard = false = 0
     decoding = 0.0
+    spotter = (Micro if kind == "micro" else PocketSphinx)(name, threshold)
     for line in open(manifest):
         case = json.loads(line)
-        spotter = (Micro if kind == "micro" else PocketSphinx)(name, threshold)
         raw = (numpy.clip(sound(os.path.join(os.path.dirname(manifest), case["audio"])), -1, 1) * 32767).astype("<i2").tobytes()
         waiting = [item["at"] for item in case["said"]]
         said += len(waiting)
