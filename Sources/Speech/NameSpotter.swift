@@ -38,8 +38,8 @@ struct NameSpotter {
     Self.score(of: sighting) >= Self.sureAlone
   }
 
-  /// The borders: half of what is said by name is sure at once, and of two hours of talk two
-  /// utterances that begin "chess board" or "this board".
+  /// The borders. Of the same recordings, half of what is said by name is sure at once, and one
+  /// utterance of the talk is.
   private static let sure = 5.2
   private static let sureAlone = 0.5
   private static let likely = 0.0
