@@ -28,6 +28,10 @@ package struct PhoneNetwork: Sendable {
   /// The network for English phones.
   package static let english = PhoneNetwork(
     UnsafeBufferPointer(start: network_english_bytes(), count: network_english_count()))
+  /// The network for English phones in grammars of one's own: it was not taught what chess needs, and
+  /// tells other phrases from other speech better.
+  package static let phrases = PhoneNetwork(
+    UnsafeBufferPointer(start: network_phrases_bytes(), count: network_phrases_count()))
   /// The network for the sounds of other languages, as the English phones that `XSAMPA` maps them
   /// to.
   package static let mapped = PhoneNetwork(

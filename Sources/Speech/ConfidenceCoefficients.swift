@@ -3,30 +3,30 @@ enum ConfidenceCoefficients {
   /// For `Confidence.speechFigures`: constant, fit, worst fit, uncovered, hurry, drag, no voice, no
   /// movement, signal to noise, words, worst phones.
   static let speech: [Double] = [
-    8.3166, 4.8383, 0.3117, -0.0500, -0.6274, -0.0572, -7.5109, -6.6206,
-    0.2526, 0.4360, 0.4857,
+    13.5650, 5.2760, 0.2607, -0.0500, -0.6274, -0.0572, -7.5109, -6.6206,
+    -1.5412, 1.1708, 0.6370,
   ]
   /// For `Confidence.speechFigures` where the best reading is one word, such as an answer; printed by
   /// fit-words.py, as is what follows.
   static let speechOfOneWord: [Double] = [
-    9.5504, 1.4814, 0.0500, -0.0500, -0.0821, -0.0500,
-    -9.5762, -5.2386, -1.5032, 0.5042, 0.9092,
+    12.5200, 2.9109, 0.0500, -0.0500, -0.3421, -0.0500,
+    -10.3887, -6.8025, -1.8565, 1.1057, 0.9953,
   ]
   /// What an allowed word adds to that if it is the whole of the best reading.
   static let speechOfWord: [String: Double] = [
-    "cancel": 0.1879, "confirm": 0.7763, "draw": 1.9535, "first": 1.6110, "four": 0.7767,
-    "fourth": 1.5695, "help": 0.8900, "hint": -0.8469, "knight": 0.1614, "neither": 1.0967,
-    "no": 0.6758, "one": 1.4758, "queen": 0.2228, "repeat": 1.9996, "resign": 0.6882,
-    "second": 0.4813, "status": -1.8480, "third": 0.6365, "three": 1.8228, "two": 0.9845,
-    "undo": -0.6707, "yeah": -2.4887, "yes": 1.3982,
+    "cancel": -0.8422, "confirm": 1.0510, "draw": 2.2313, "first": 0.6997, "four": 0.8776,
+    "fourth": 1.5885, "help": 0.3544, "hint": -0.5542, "knight": 0.1841, "neither": 0.2626,
+    "no": -0.4587, "one": 0.2469, "queen": 0.0593, "repeat": 0.5448, "resign": 0.4420,
+    "rook": 0.2305, "second": 0.3277, "status": -1.9131, "third": 2.2986, "three": 0.1301,
+    "two": 0.6359, "undo": -0.0657, "yeah": -3.7069, "yes": 0.2871,
   ]
   /// What an allowed word adds to a reading that is nothing else.
   static let wordsAlone: [String: Double] = [
-    "cancel": -1.2926, "confirm": 1.8332, "draw": 1.4287, "first": 2.7524, "four": 3.5427,
-    "fourth": 0.0575, "help": -0.4837, "hint": 0.6283, "knight": 1.1028, "neither": 2.0944,
-    "no": 1.3838, "one": 2.6146, "queen": 2.0870, "repeat": 2.9460, "resign": -0.1598,
-    "second": 0.3541, "status": -2.2858, "third": 2.5857, "three": 1.6552, "two": 1.2384,
-    "undo": 0.8813, "yeah": -2.7689, "yes": -0.2429,
+    "cancel": -2.2229, "confirm": 0.0033, "draw": 3.8599, "first": 1.4407, "four": 1.8707,
+    "fourth": 0.0931, "help": 0.8983, "hint": 2.4461, "knight": 1.8016, "neither": 2.3349,
+    "no": -0.4186, "one": 1.6262, "queen": 2.1614, "repeat": 4.1758, "resign": 0.4969,
+    "rook": 4.1185, "second": 1.1806, "status": 0.8950, "third": 0.8977, "three": 1.0044,
+    "two": 2.1987, "undo": 2.3075, "yeah": -2.4922, "yes": -2.0034,
   ]
   /// The same, for a grammar without a background; printed by fit-intents.py. Hurry, drag, voice
   /// and movement weigh as above. The rest was fitted to commands in quiet and in noise, and to
@@ -39,8 +39,8 @@ enum ConfidenceCoefficients {
   /// allowed, preference, words, streamed, allowed in noise, words in noise, network distance,
   /// network distance in noise.
   static let reading: [Double] = [
-    0.2587, 0.2434, 0.2706, 0.5725, -2.4611, 0.5021, -2.0846, 0.8075,
-    2.2682, 0.3186, 0.6767, 0.1645,
+    0.2621, 0.2486, 0.7084, 0.6914, -2.1720, 0.6503, -2.0846, 0.3111,
+    1.5235, -0.0788, 0.8292, -0.1112,
   ]
   /// The same, for a grammar without a background, in which every reading is allowed; printed by
   /// fit-intents.py.
@@ -50,16 +50,16 @@ enum ConfidenceCoefficients {
   ]
   /// What a word of chess adds to a reading; below 0 if it is heard too often.
   static let words: [String: Double] = [
-    "a": 0.9710, "b": 0.6415, "c": 1.1002, "d": 1.6928, "e": 2.2578,
-    "f": 2.3379, "g": 1.2522, "h": 0.8689, "one": -1.1986, "two": 1.5476,
-    "three": -0.2016, "four": -0.0849, "five": -0.4386, "six": 2.7279, "seven": 2.0110,
-    "eight": 1.3742, "pawn": 1.2215, "knight": -0.0308, "bishop": 1.2363, "rook": 1.8474,
-    "queen": 0.6964, "king": 1.2708, "to": 0.7265, "takes": 1.1239, "captures": 6.0538,
-    "check": -0.2255, "mate": 1.3831, "castle": 2.8015, "move": 1.4434, "from": 2.5610,
+    "a": 1.1710, "b": -0.4351, "c": 0.6107, "d": 0.6122, "e": 2.4045,
+    "f": 3.1017, "g": -0.2456, "h": -0.1584, "one": -1.2285, "two": 1.5476,
+    "three": 0.2525, "four": 0.5968, "five": -0.7226, "six": 1.7742, "seven": 1.7703,
+    "eight": 0.5668, "pawn": -0.2334, "knight": -0.7651, "bishop": 0.4140, "rook": 1.0506,
+    "queen": -0.0341, "king": 0.5991, "to": 0.7265, "takes": -0.1553, "captures": 4.8355,
+    "check": 0.5099, "mate": -0.0271, "castle": 5.9761, "move": 3.0234, "from": 1.5221,
   ]
   /// The same in noise, by tens of dB below 18 dB.
   static let wordsInNoise: [String: Double] = [
-    "a": -0.9787, "b": 0.1333, "d": 0.1449, "e": -0.2838, "eight": 4.0752,
+    "a": -0.0461, "b": 0.2654, "d": 0.4244, "e": -0.8223, "eight": 1.6215,
     "to": -0.1913,
   ]
 }

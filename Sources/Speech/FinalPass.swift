@@ -28,6 +28,8 @@ final class FinalPass {
   private let network: PhoneNetwork?
   private var phoneNetwork: PhoneNetwork?
   private var speaker: SpeakerAdaptation?
+  /// The network for phrases without meanings; nil if there is none of its own.
+  private let ownNetwork: PhoneNetwork?
   private let selector: WarpSelector
   private var models: Models?
   private var background: CompiledLanguageModel?
@@ -44,6 +46,8 @@ final class FinalPass {
     var weights: PhraseWeights
     /// Nil if there is no network for the model's phones.
     var networkScorer: NetworkScorer?
+    /// Whether it is that for phrases without meanings.
+    var isOwn: Bool
   }
 
   /// How many readings are aligned, and how far they may lag the best: natural logarithms.
@@ -62,6 +66,7 @@ final class FinalPass {
     let names = try model.nearestEnglishPhones(for: phones.definition)
     network = model.phoneNetwork?.hearing(names)
     phoneNetwork = network
+    ownNetwork = model.isMapped ? nil : PhoneNetwork.phrases?.hearing(names)
     selector = WarpSelector(phones)
     try adapt(to: model.speaker)
   }
@@ -79,25 +84,30 @@ final class FinalPass {
     }
     self.speaker = speaker
     phoneNetwork = adapted
-    if let senones = models?.scorer.senones {
+    if let senones = models?.scorer.senones, models?.isOwn == false {
       models?.networkScorer = NetworkScorer(adapted, model.definition, senones)
     }
   }
 
   /// Finds a name with these pronunciations; nil if there is no network that knows its phones.
   func spotter(of pronunciations: [[String]]) -> NameSpotter? {
-    guard let phoneNetwork,
-      let finder = NameFinder(phoneNetwork, model.definition, pronunciations: pronunciations)
+    guard let network = ownNetwork ?? phoneNetwork,
+      let finder = NameFinder(network, model.definition, pronunciations: pronunciations)
     else { return nil }
     return NameSpotter(extractor, finder)
   }
 
   /// Takes a language model, replacing the one before. Parts that depend on the background alone
   /// are built once per background.
-  func set(_ languageModel: CompiledLanguageModel, meanings: Meanings?) {
+  ///
+  /// - Parameter isLesson: A known phrase will be said, to learn from it. Other phrases without
+  ///   meanings have a network of their own.
+  func set(
+    _ languageModel: CompiledLanguageModel, meanings: Meanings?, isLesson: Bool = false
+  ) {
     let searched = meanings?.background ?? languageModel
     if models == nil || background != searched {
-      models = makeModels(searched)
+      models = makeModels(searched, isOwn: ownNetwork != nil && meanings == nil && !isLesson)
       background = searched
     }
     allowed = languageModel
@@ -105,7 +115,7 @@ final class FinalPass {
     self.meanings = meanings
   }
 
-  private func makeModels(_ searched: CompiledLanguageModel) -> Models {
+  private func makeModels(_ searched: CompiledLanguageModel, isOwn: Bool) -> Models {
     let lexicon = PhoneLexicon(searched.lexicon, model.definition)
     let network = SearchNetwork(searched.grammar, lexicon, model)
     let senones = network.usedSenones.union(PhoneLoop.senones(of: model.definition))
@@ -114,7 +124,8 @@ final class FinalPass {
       network: network, search: LatticeSearch(network, scorer),
       scorer: RecordingScorer(model, scorer), aligner: PhraseAligner(lexicon, model, scorer),
       weights: PhraseWeights(searched.grammar),
-      networkScorer: phoneNetwork.map { NetworkScorer($0, model.definition, scorer) })
+      networkScorer: (isOwn ? ownNetwork : phoneNetwork)
+        .map { NetworkScorer($0, model.definition, scorer) }, isOwn: isOwn)
   }
 
   /// Judges a recording.

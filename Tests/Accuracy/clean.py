@@ -17,7 +17,7 @@ people and one of 1,331 voices of 1,200 cases (`part`, then `accuracy --frames`)
 
     train.py fit ALIGNMENT PART VOICES --from BEFORE --average --epochs 3 --rate 4e-4 --write FITTED
     discriminate.py ACCURACY grammars ALIGNMENT PART VOICES --from FITTED --steps 2500 --rate 5e-4 --write TAUGHT
-    train.py mean BEFORE TAUGHT TAUGHT --write english.bin
+    train.py mean BEFORE TAUGHT --write english.bin
 """
 import hashlib
 import json

@@ -18,9 +18,9 @@ FIGURES = 11
 SPREAD = np.array([3, 1, 0.5, 0.5, 1, 0.2, 3, 3, 1, 1, 0.7])
 WORD_SPREAD = 1.5
 # What one recording counts. Of other words there are several times as many as in games.
-ANSWER, OTHER = 1.5, 1.0
+ANSWER, OTHER = 2, 1.0
 ACCEPTANCE = 0.65
-LEAST = 10
+LEAST = 8
 
 
 def block(name, text):

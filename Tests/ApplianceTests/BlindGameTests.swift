@@ -17,7 +17,7 @@ struct BlindGameTests {
 
   /// What is said, or nothing; and all that is answered.
   private static let turns: [(said: String, answers: [String])] = [
-    ("my name is anna", ["White: Anna."]),
+    ("i am peter", ["White: Peter."]),
     ("five minutes", ["A new game. 5 minutes each.", "White to move."]),
     ("pawn to f three", ["F three?" + howTo]), ("yes", ["F three.", "Barnes Opening."]),
     // A press without a word is a yes.
@@ -94,7 +94,7 @@ struct BlindGameTests {
     try await bench.end()
     let record = try String(contentsOfFile: scratch.path + "/games/current.pgn", encoding: .utf8)
     for part in [
-      "[White \"Anna\"]", "[Termination \"normal\"]", "[TimeControl \"300+0\"]", "1. f3 ", " g4 ",
+      "[White \"Peter\"]", "[Termination \"normal\"]", "[TimeControl \"300+0\"]", "1. f3 ", " g4 ",
       "Qh4# {[%clk 0:03:55]} 0-1",
     ] {
       #expect(record.contains(part), "\(record)")

@@ -68,7 +68,7 @@ import Testing
     evidence.fit = -1.4
     #expect(Confidence.shares(evidence)[0] > 0.5)
     blemish.mar(&evidence)
-    #expect(Confidence.shares(evidence)[0] < 0.2)
+    #expect(Confidence.shares(evidence)[0] < 0.25)
   }
 
   @Test func whatIsLikelierToBeMeantIsTheLikelierReading() {

@@ -43,7 +43,7 @@ import Testing
     for speaker in [nil, adaptation] {
       model.speaker = speaker
       let finalPass = try #require(try FinalPass(model: model))
-      finalPass.set(phrases, meanings: nil)
+      finalPass.set(phrases, meanings: nil, isLesson: true)
       var fit = 0.0
       for text in others {
         let sample = try finalPass.sample(of: Self.speech(text))

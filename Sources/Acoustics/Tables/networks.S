@@ -1,5 +1,5 @@
 // Also makes a build notice a changed table: the compiler lists it among this file's inputs.
-#if !__has_include("english.bin") || !__has_include("mapped.bin")
+#if !__has_include("english.bin") || !__has_include("phrases.bin") || !__has_include("mapped.bin")
 #error "a network is missing; Tests/Accuracy/train.py writes it"
 #endif
 
@@ -13,6 +13,7 @@
 
   .section .rodata
   table network_english, english.bin
+  table network_phrases, phrases.bin
   table network_mapped, mapped.bin
 
   .section .note.GNU-stack, "", %progbits

@@ -1,6 +1,7 @@
 import Acoustics
 import ApplianceCore
 import Speech
+import Synchronization
 
 /// The voice of whoever plays now, learnt from moves that play has confirmed.
 ///
@@ -35,6 +36,26 @@ public struct SessionVoice: Sendable {
 
   /// Returns once everything learnt is kept.
   func settle() async { await keeper?.settle() }
+}
+
+/// A session's voice, and the last confirmed phrase until the voice is learnt from it, after the
+/// reply is shown.
+final class VoiceLessons: Sendable {
+  private let state: Mutex<(voice: SessionVoice, next: SpokenPhrase?)>
+
+  init(_ voice: SessionVoice) { state = Mutex((voice, nil)) }
+
+  /// Takes a phrase that play has confirmed; returns at once.
+  func add(_ phrase: SpokenPhrase) { state.withLock { $0.next = phrase } }
+
+  /// Learns from the phrase, if there is one; returns the adaptation to listen with.
+  func speaker() -> SpeakerAdaptation? {
+    state.withLock { state in
+      if let next = state.next { state.voice.learn(from: next) }
+      state.next = nil
+      return state.voice.speaker
+    }
+  }
 }
 
 extension Configuration {

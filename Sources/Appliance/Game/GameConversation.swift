@@ -1,4 +1,3 @@
-import Acoustics
 import ApplianceCore
 import Chess
 import ChessLanguage
@@ -24,9 +23,7 @@ public actor GameConversation: Conversation {
   private let translation: Translation
   private let makeLanguage: @Sendable () throws -> ChessLanguage
   /// The voice of whoever plays, learnt from confirmed moves; nil if that is switched off.
-  private var voice: SessionVoice?
-  /// The last move that play confirmed, until the voice is learnt from it.
-  private var confirmed: SpokenPhrase?
+  private let lessons: VoiceLessons?
   let engine: (any Engine)?
   nonisolated let stopwatch: Stopwatch
   /// Nil until it has begun.
@@ -70,7 +67,7 @@ public actor GameConversation: Conversation {
     configured = settings
     self.settings = settings.asChosen
     keptChoices = self.settings
-    self.voice = voice
+    lessons = voice.map { VoiceLessons($0) }
     self.engine = engine
     self.translation = translation
     stopwatch = Stopwatch(clock)
@@ -272,24 +269,23 @@ public actor GameConversation: Conversation {
       messages: effect.messages, patience: after.isWaiting ? settings.patience : nil,
       trouble: trouble, signal: effect.signal, conditions: conditions(of: next),
       errands: [errand(for: after.task), nextMoment()].compactMap { $0 })
-    if after.listening != before { reply.preparation = { await self.sayable(in: after) } }
+    if after.listening != before {
+      reply.preparation = { [lessons] in
+        var sayable = after.sayable
+        sayable.speaker = lessons?.speaker()
+        return sayable
+      }
+    }
     reply.late = effect.late
     return reply
-  }
-
-  /// What can be said next, and the voice that is expected.
-  private func sayable(in dialogue: ChessDialogue) -> Sayable {
-    if let confirmed { voice?.learn(from: confirmed) }
-    confirmed = nil
-    var sayable = dialogue.sayable
-    sayable.speaker = voice?.speaker
-    return sayable
   }
 
   /// Learns from the move before, if what happened now confirms it.
   private func learn(
     _ heard: Heard?, _ response: Response?, before: ChessDialogue, after: ChessDialogue
   ) {
-    confirmed = confirmation.note(after, heard?.lesson(response, in: before)) ?? confirmed
+    if let confirmed = confirmation.note(after, heard?.lesson(response, in: before)) {
+      lessons?.add(confirmed)
+    }
   }
 }

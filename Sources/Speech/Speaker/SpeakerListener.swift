@@ -42,7 +42,7 @@ public actor SpeakerListener {
   public func listen(
     to samples: [Int16], for languageModel: CompiledLanguageModel
   ) throws(SpokenSample.Absence) -> SpokenSample {
-    finalPass.set(languageModel, meanings: nil)
+    finalPass.set(languageModel, meanings: nil, isLesson: true)
     return try finalPass.sample(of: samples)
   }
 }

@@ -89,8 +89,8 @@ import Testing
     var isAdapted: [Bool] = []
     for (words, move, answer) in [
       ("pawn to e four", "e4", "e5"), ("knight to f three", "Nf3", "Nc6"),
-      ("pawn to d four", "d4", "exd4"), ("knight takes d four", "Nxd4", "Nf6"),
-      ("knight to c three", "Nc3", "Bb4"), ("bishop to d three", "Bd3", "d5"),
+      ("bishop to c four", "Bc4", "Bc5"), ("pawn to c three", "c3", "Nf6"),
+      ("pawn to d three", "d3", "d6"), ("bishop to g five", "Bg5", "h6"),
     ] {
       let said = await conversation.reply(to: try await hear(words, in: position))
       #expect(try await said.preparation?().languageModel != nil, "\(words) was not played")

@@ -5,7 +5,8 @@
 /// Phone networks. Tests/Accuracy/train.py writes them, and says how; Recognition.md says what they
 /// have heard.
 extern __attribute__((visibility("hidden"))) const unsigned char network_english[],
-    network_english_end[], network_mapped[], network_mapped_end[];
+    network_english_end[], network_phrases[], network_phrases_end[], network_mapped[],
+    network_mapped_end[];
 
 /// The first byte of english.bin, the network for English phones.
 static inline const unsigned char *network_english_bytes(void) { return network_english; }
@@ -13,6 +14,14 @@ static inline const unsigned char *network_english_bytes(void) { return network_
 /// How many bytes english.bin has.
 static inline size_t network_english_count(void) {
   return (size_t)(network_english_end - network_english);
+}
+
+/// The first byte of phrases.bin, the network for English phones in grammars of one's own.
+static inline const unsigned char *network_phrases_bytes(void) { return network_phrases; }
+
+/// How many bytes phrases.bin has.
+static inline size_t network_phrases_count(void) {
+  return (size_t)(network_phrases_end - network_phrases);
 }
 
 /// The first byte of mapped.bin, the network for the sounds of other languages, as the English phones
