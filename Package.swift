@@ -134,9 +134,9 @@ let package = Package(
       path: "Tests/Accuracy",
       exclude: [
         "answers.py", "clean.py", "dictation.py", "discriminate.py", "enrolment.sh",
-        "fit-intents.py", "fit-words.py", "fit.py",
-        "handsfree.py", "intent-table.py", "locales.py", "mix.py", "noises.py", "say.py", "sentences.json",
-        "sets.sh", "spotters.py", "table.py", "train.py",
+        "fit-intents.py", "fit-words.py", "fit.py", "handsfree.py", "intent-table.py", "locales.py",
+        "mix.py", "noises.py", "say.py", "sentences.json", "sets.sh", "spotters.py", "table.py",
+        "train.py",
       ]),
 
     // Shared by tests: waiting for events, made-up files and sound, the error that a call throws;
