@@ -42,15 +42,16 @@ extension AudioInput {
     let (stream, continuation) = AsyncThrowingStream.makeStream(
       of: AudioBuffer.self, throwing: (any Error).self,
       bufferingPolicy: .bufferingOldest(max(1, bufferLimit)))
-    continuation.onTermination = { reason in
-      if case .cancelled = reason { Task { await self.stop() } }
-    }
     try await start(
       AudioSink {
         if case .dropped = continuation.yield($0) { false } else { true }
       } end: {
         continuation.finish(throwing: $0)
       })
+    // Not before: the stream of a start that failed would stop the next recording.
+    continuation.onTermination = { reason in
+      if case .cancelled = reason { Task { await self.stop() } }
+    }
     return stream
   }
 }
