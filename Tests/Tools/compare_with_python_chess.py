@@ -231,6 +231,8 @@ def annotated(rng):
     game.headers["White"] = rng.choice(["Grünfeld, Ernst", "Carlsen, M.", "?"])
     game.headers["Annotator"] = "none"
     result = board.result()
+    if result != "*":
+        game.headers["Termination"] = "normal"
     game.headers["Result"] = result if result != "*" else rng.choice(["*", "1-0", "1/2-1/2"])
     words = ["good", "a (b) c", "[%clk 0:01:02]", "1. e4 is better", "; no", "$5", "ende", "é"]
     node = game
