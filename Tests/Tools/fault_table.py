@@ -31,6 +31,12 @@ def parse_arguments(description):
     return arguments
 
 
+def complain(reasons):
+    """Prints the first reasons why a fault did not hold, so that run.sh repeats them at the end."""
+    for reason in reasons[:5]:
+        print(f"    error: {reason}", flush=True)
+
+
 def run(rows, arguments, prepare=lambda name, number: None, clean=lambda: None):
     """Does each fault and prints its line, and a last one; returns the exit status.
 
@@ -57,13 +63,12 @@ def run(rows, arguments, prepare=lambda name, number: None, clean=lambda: None):
         if skipped:
             done = f" after {number} times, {held} held" if number else ""
             print(f"{name:44} left out{done}: {skipped}", flush=True)
-            for reason in reasons[:5]:
-                print(f"    {reason}", flush=True)
+            complain(reasons)
             failed += bool(reasons)
             continue
-        print(f"{name:44} {times:4} times, {held:4} held, worst recovery {worst:5.2f} s", flush=True)
-        for reason in reasons[:5]:
-            print(f"    {reason}", flush=True)
+        verdict = "" if held == times else ", FAILED"
+        print(f"{name:44} {times:4} times, {held:4} held, worst recovery {worst:5.2f} s{verdict}", flush=True)
+        complain(reasons)
         passed, failed = passed + (held == times), failed + (held != times)
     print(f"{passed} passed, {failed} failed")
     return 1 if failed else 0
