@@ -193,6 +193,7 @@ final class Recording: Sendable {
   private func heard(in result: RecognitionResult) -> Heard {
     var heard = Heard(result)
     heard.origin = origin
+    heard.isHandsFree = request.attention != nil
     heard.soundEnd = state.withLock { $0.soundEnd }
     return heard
   }

@@ -21,10 +21,12 @@ import Testing
   }
 
   private func bench(
-    _ room: Room, _ scratch: ScratchDirectory, clock: ManualClock = ManualClock()
+    _ room: Room, _ scratch: ScratchDirectory, clock: ManualClock = ManualClock(),
+    confirm: Bool = false
   ) throws -> Bench {
     var settings = Configuration()
     settings.record.directory = scratch.path
+    settings.confirm = confirm
     let conversation = try GameConversation(settings) { try EnglishLanguage.shared.get() }
     return try Bench(
       [], conversation: conversation, clock: clock, handsFree: try handsFree(),
@@ -78,6 +80,25 @@ import Testing
     bench.console.typed.yield(ConsoleLine("unmute"))
     await bench.message { $0 == .listening(true, name: "chessboard") }
     try room.hear("chessboard, pawn to e four", by: "rms")
+    #expect(await bench.message { $0.san != nil }?.san == "e4")
+    try await bench.end()
+  }
+
+  @Test func silenceAfterTheNameConfirmsNothing() async throws {
+    let scratch = try ScratchDirectory()
+    let room = Room()
+    let bench = try bench(room, scratch, confirm: true)
+    await bench.message { $0 == .listening(true, name: "chessboard") }
+    try room.hear("chessboard, pawn to e four", by: "rms")
+    await bench.message { if case .response(.ask, _) = $0 { true } else { false } }
+    await bench.message { $0 == .state(.available) }
+    // The name alone, and then only the room.
+    try room.hear("chessboard", by: "rms")
+    await bench.message { $0.text == "Nothing was heard." }
+    await bench.message { if case .response(.ask, _) = $0 { true } else { false } }
+    await bench.message { $0 == .state(.available) }
+    #expect(!bench.console.history.contains { $0.san != nil })
+    try room.hear("chessboard, yes", by: "rms")
     #expect(await bench.message { $0.san != nil }?.san == "e4")
     try await bench.end()
   }

@@ -165,7 +165,7 @@ public actor GameConversation: Conversation {
       guard let question = dialogue?.dialogue.question else {
         return Reply(messages: [.refused(refusal)], trouble: trouble, signal: .refused)
       }
-      if case .move = question.subject {
+      if case .move = question.subject, !heard.isHandsFree {
         // A press without a word confirms the move that was repeated.
         return perform(nil, for: heard.origin) {
           $0.hear([Meaning(.answer(.yes), text: "")], at: $1)

@@ -501,6 +501,13 @@ import Testing
     let question = "Knight to f three? Press, or say or type \"yes\" or \"no\" (y, n)."
     #expect(asked.messages.map(\.text) == [question])
     #expect(asked.patience == settings.patience && asked.conditions == [.asking])
+    // Nobody pressed: the question stands.
+    var afterName = silence
+    afterName.isHandsFree = true
+    #expect(
+      await conversation.reply(to: afterName).messages.map(\.text) == [
+        "Nothing was heard.", question,
+      ])
     #expect(await conversation.reply(to: silence).messages.first?.text?.hasPrefix("1. Nf3") == true)
     // A question about a command needs a word.
     _ = await conversation.reply(toTyped: "resign")
