@@ -22,15 +22,15 @@ import Testing
 
   private func bench(
     _ room: Room, _ scratch: ScratchDirectory, clock: ManualClock = ManualClock(),
-    confirm: Bool = false
+    confirm: Bool = false, announcer: Announcer? = nil
   ) throws -> Bench {
     var settings = Configuration()
     settings.record.directory = scratch.path
     settings.confirm = confirm
     let conversation = try GameConversation(settings) { try EnglishLanguage.shared.get() }
     return try Bench(
-      [], conversation: conversation, clock: clock, handsFree: try handsFree(),
-      listening: { _ in room })
+      [], conversation: conversation, clock: clock, announcer: announcer,
+      handsFree: try handsFree(), listening: { _ in room })
   }
 
   @Test func someMovesWithoutAPress() async throws {
@@ -81,6 +81,30 @@ import Testing
     await bench.message { $0 == .listening(true, name: "chessboard") }
     try room.hear("chessboard, pawn to e four", by: "rms")
     #expect(await bench.message { $0.san != nil }?.san == "e4")
+    try await bench.end()
+  }
+
+  @Test func mutingCutsOffNoSound() async throws {
+    let scratch = try ScratchDirectory()
+    let room = Room()
+    let recorder = Recorder()
+    let announcer = Announcer(
+      recorder, synthesizer: recorder, log: Log(level: .error, descriptor: -1, isJournal: false))
+    let bench = try bench(room, scratch, announcer: announcer)
+    await bench.message { $0 == .listening(true, name: "chessboard") }
+    await room.opens()
+    // What it says at first is over.
+    await announcer.announce(.words("one"))
+    await recorder.notes("ends 3")
+    recorder.hold()
+    await announcer.announce(.words("a quarter to seven"))
+    await recorder.notes("begins 18")
+    bench.console.typed.yield("mute")
+    await room.closes()
+    #expect(!recorder.notes.withLock { $0.contains("ends 18") })
+    recorder.release()
+    await recorder.notes("ends 18")
+    await recorder.notes("It no longer listens for \"chessboard\".")
     try await bench.end()
   }
 
