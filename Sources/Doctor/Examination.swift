@@ -22,6 +22,8 @@ public struct Examination: Sendable {
 
   /// How long to listen to the microphone.
   static let listening = Duration.seconds(2)
+  /// How long to listen for a name in the room.
+  static let roomListening = Duration.seconds(30)
 
   /// An examination of this machine.
   public init(
@@ -34,8 +36,11 @@ public struct Examination: Sendable {
     machine = Machine()
   }
 
-  /// Makes every check that needs nobody's help, and passes each result to `tell`.
-  public func run(_ tell: @Sendable ([Check]) -> Void) async -> CheckReport {
+  /// Makes every check that needs nobody's help, and passes each result to `tell`; `say` tells
+  /// what takes a while.
+  public func run(
+    say: @Sendable (Message) -> Void = { _ in }, _ tell: @Sendable ([Check]) -> Void
+  ) async -> CheckReport {
     var report = CheckReport()
     func add(_ checks: [Check]) {
       tell(checks)
@@ -72,6 +77,8 @@ public struct Examination: Sendable {
       await look("grammar", limit: .seconds(60)) {
         LanguageCheck(sources: sources, settings: configuration.recognition).checks
       })
+    let isHeard = report.checks.contains { $0.name == SoundCheck.sound }
+    add(await name(isHeard: isHeard, say))
     add(
       await look("disk") {
         [
@@ -174,6 +181,33 @@ public struct Examination: Sendable {
     return await look("sound") {
       Self.sound(device, hearing.hearing, isAskedByAnother: isAskedByAnother)
     }
+  }
+
+  /// Whether the room wakes it; `isHeard` says whether the microphone can be heard.
+  private func name(isHeard: Bool, _ say: (Message) -> Void) async -> [Check] {
+    let name = NameCheck.subject
+    guard configuration.recording.start != .button else {
+      return [.ok(name, Message("It does not listen for its name (recording.start is button)."))]
+    }
+    let check = NameCheck(sources: sources)
+    let problems = await look(name) { [check.problem].compactMap(\.self) }
+    guard problems.isEmpty else { return problems }
+    let notMeasured = Check.ok(
+      name,
+      Message(
+        "How often the room wakes it was not measured: the microphone was not heard (see above)."))
+    guard isHeard else { return [notMeasured] }
+    let seconds = Int(Self.roomListening / .seconds(1))
+    say(Message("It listens to the room for \(seconds) s. Nobody needs to speak."))
+    let device = configuration.microphone.device
+    // Then it computes, which takes a while on a small board.
+    let limit = Self.roomListening + .seconds(60)
+    let found = await within(limit) {
+      let report = await MicrophoneListener(device: device).listen { $0 >= seconds * 16_000 }
+      guard case .heard = report.hearing else { return notMeasured }
+      return await check.check(report.samples)
+    }
+    return [found ?? Self.tooLong(name, limit)]
   }
 
   static func sound(

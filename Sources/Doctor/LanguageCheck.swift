@@ -16,6 +16,8 @@ public struct LanguageSources: Sendable {
   public let dialogue: @Sendable () throws -> String
   /// Reads the language.
   public let language: @Sendable (AcousticModel) throws -> ChessLanguage
+  /// Makes what the appliance takes without its button.
+  public let handsFree: @Sendable (AcousticModel) throws -> HandsFree
   /// Makes the appliance's listener, and its model; reports what is wrong with the expected
   /// player's voice.
   public let listener:
@@ -29,6 +31,7 @@ public struct LanguageSources: Sendable {
     moves: @escaping @Sendable () throws -> String,
     dialogue: @escaping @Sendable () throws -> String,
     language: @escaping @Sendable (AcousticModel) throws -> ChessLanguage,
+    handsFree: @escaping @Sendable (AcousticModel) throws -> HandsFree,
     listener:
       @escaping @Sendable (_ tell: (PlayerError) -> Void) throws -> (
         listener: MoveListener, model: AcousticModel
@@ -38,6 +41,7 @@ public struct LanguageSources: Sendable {
     self.moves = moves
     self.dialogue = dialogue
     self.language = language
+    self.handsFree = handsFree
     self.listener = listener
   }
 }

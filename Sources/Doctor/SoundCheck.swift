@@ -26,7 +26,7 @@ struct SoundCheck {
   var isSpeech = false
 
   private static let microphone = "microphone"
-  private static let sound = "sound"
+  static let sound = "sound"
 
   var checks: [Check] {
     switch hearing {

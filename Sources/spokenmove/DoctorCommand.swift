@@ -14,9 +14,10 @@ struct DoctorCommand: AsyncParsableCommand {
     abstract: "Find out what keeps the appliance from working, and how to fix it.",
     discussion: """
       Checks the configuration, the service and its user, the microphone (it listens for two seconds), the GPIO lines of \
-      button and lights, the serial port, the words, the disk and the power supply. Each problem comes with the command \
-      that fixes it. Nothing is changed. The check takes some seconds, and you can run it while the service runs; as root \
-      it sees more.
+      button and lights, the serial port, the words, the disk and the power supply. If the appliance listens for its name \
+      (recording.start), it also listens to the room for 30 s and says how often that would wake it. Each problem comes \
+      with the command that fixes it. Nothing is changed. The check takes some seconds, and you can run it while the \
+      service runs; as root it sees more.
 
       Exit status: 0 it should work, 1 something keeps it from working, 2 wrong usage.
       """)
@@ -50,6 +51,7 @@ struct DoctorCommand: AsyncParsableCommand {
         model: { try recognition.acousticModel() }, moves: { try recognition.dataFile() },
         dialogue: { try Installation.grammar(for: recognition.locale, "dialogue") },
         language: { [configuration] in try configuration.chessLanguage(with: $0) },
+        handsFree: { [configuration] in try configuration.handsFree(with: $0) },
         listener: { [configuration, options] tell in
           try options.listener(for: configuration, orTell: tell)
         }))
@@ -63,7 +65,7 @@ struct DoctorCommand: AsyncParsableCommand {
       let text = message.text(in: translation)
       if json { StandardError.write(text) } else { StandardOutput.write(text) }
     }
-    var report = await examination.run(tell)
+    var report = await examination.run(say: say, tell)
     if panel {
       let checks = await examination.panelTest(in: translation, say: say) { await TypedLine.next() }
       tell(checks)

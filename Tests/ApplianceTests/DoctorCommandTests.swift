@@ -1,7 +1,8 @@
 import Foundation
-import Sound
 import TestSupport
 import Testing
+
+@testable import Appliance
 
 /// `spokenmove doctor` and `spokenmove level`, on whatever machine this is and with a microphone
 /// made of a recording.
@@ -16,11 +17,16 @@ import Testing
   /// Makes a device of ALSA's file plugin that hears a room's noise, the clip, and noise again;
   /// returns its name.
   private func makeMicrophone(hearing clip: String, in program: Program) throws -> String {
+    try makeMicrophone(
+      hearing: Evaluator.samples(of: ScriptedInput.path(clip)), for: 10, in: program)
+  }
+
+  private func makeMicrophone(
+    hearing sound: [Int16], for seconds: Int, in program: Program
+  ) throws -> String {
     let noise = (0..<8_000).map { Int16(truncatingIfNeeded: ($0 * 7_919) % 31 - 15) }
-    var samples = noise
-    let file = try AudioFile(path: ScriptedInput.path(clip))
-    while let buffer = try file.read() { samples += buffer.samples }
-    for _ in 0..<20 { samples += noise }
+    var samples = noise + sound
+    for _ in 0..<2 * seconds { samples += noise }
     let bytes = samples.flatMap { withUnsafeBytes(of: $0.littleEndian, Array.init) }
     let raw = program.folder.appending(path: "speech.raw")
     try Data(bytes).write(to: raw)
@@ -64,7 +70,7 @@ import Testing
     let report = try report(outcome)
     #expect(report.ok && outcome.status == 0, "\(outcome.output)")
     for name in [
-      "configuration", "user", "microphone", "panel", "console", "model", "grammar", "disk",
+      "configuration", "user", "microphone", "panel", "console", "model", "grammar", "name", "disk",
     ] {
       #expect(report[name]?.status == "ok", "\(name): \(outcome.output)")
     }
@@ -101,6 +107,32 @@ import Testing
         ScriptedInput.path("1-pawn"),
       ]))
     #expect((speech.status == "ok") == (recognized.status == 0), "\(speech) \(recognized)")
+  }
+
+  @Test func measuresHowOftenTheRoomWakesIt() throws {
+    let program = try Program()
+    func name(_ settings: String) throws -> Report.Check? {
+      let config = try program.write(Self.panelless + settings, as: "c.yaml")
+      let outcome = try run(["doctor", "--json", "-c", config], in: program)
+      return try report(outcome)["name"]
+    }
+    func name(hearing sound: [Int16]) throws -> Report.Check? {
+      let device = try makeMicrophone(hearing: sound, for: 30, in: program)
+      return try name("microphone: {device: \(device)}\nrecording: {start: name}\n")
+    }
+    // A move, but not to it; then a radio with a chess programme.
+    let quiet = try name(hearing: Evaluator.samples(of: ScriptedInput.path("1-pawn")))
+    #expect(quiet?.status == "ok")
+    #expect(quiet?.what == "In 30 s, the room did not wake it; its name is \"chessboard\".")
+    let radio = try name(hearing: Synthesizer.say("chessboard, pawn to e four", by: "rms"))
+    #expect(radio?.status == "warning" && radio?.advice?.contains("radio") == true)
+    #expect(radio?.what.hasSuffix("\"chessboard\": 1 times; moves or commands taken: 1.") == true)
+    // What keeps it from measuring.
+    let lost = try name("microphone: {device: \"usb:ffff:0001\"}\nrecording: {start: both}\n")
+    #expect(lost?.status == "ok" && lost?.what.contains("was not measured") == true)
+    let unknown = try name("recording: {start: name, name: xyzzy}\n")
+    #expect(unknown?.status == "failure" && unknown?.what.contains("xyzzy") == true)
+    #expect(try name("")?.what.contains("recording.start is button") == true)
   }
 
   @Test func tellsWhatKeepsItFromWorking() throws {

@@ -39,7 +39,7 @@ struct LanguageCheckTests {
             moves: CustomLanguageModelData(contentsOf: URL(filePath: moves)),
             dialogue: CustomLanguageModelData(contentsOf: URL(filePath: dialogue)),
             dictionary: model.pronunciations())
-        }, listener: { _ in throw Lost() }), settings: settings
+        }, handsFree: { _ in throw Lost() }, listener: { _ in throw Lost() }), settings: settings
     ).checks
   }
 

@@ -64,14 +64,31 @@ public actor HandsFreeEvaluator {
     let file = try AudioFile(path: test.audio)
     said = test.said[...]
     figures.said += said.count
+    try await listen(from: test.position) { try file.read()?.samples }
+    said = []
+  }
+
+  /// Listens to a room, 16 kHz mono, in which nobody speaks to it.
+  ///
+  /// - Throws: `SpeechError` if the recognizer fails.
+  public func evaluate(room samples: [Int16]) async throws {
+    var rest = samples[...]
+    try await listen(from: .start) {
+      defer { rest = rest.dropFirst(Evaluator.bufferLength) }
+      return rest.isEmpty ? nil : Array(rest.prefix(Evaluator.bufferLength))
+    }
+  }
+
+  /// Listens to all that `read` returns, until that is nil.
+  private func listen(from position: Position, _ read: () throws -> [Int16]?) async throws {
     ears.open.withLock { $0 = (-1, 0) }
-    try await resume(Game(start: test.position))
+    try await resume(Game(start: position))
     let processorStart = ProcessorTime.now
     var (request, task) = begin()
     var frames = 0
     var waiting: [Int16] = []
-    while let piece = try file.read() {
-      waiting += piece.samples
+    while let piece = try read() {
+      waiting += piece
       while waiting.count >= Evaluator.bufferLength {
         let buffer = Array(waiting.prefix(Evaluator.bufferLength))
         waiting.removeFirst(buffer.count)
@@ -94,7 +111,6 @@ public actor HandsFreeEvaluator {
     _ = try await judge(at: end, delay: 0)
     figures.hours += end / 3_600
     figures.processorSeconds += ProcessorTime.now - processorStart
-    said = []
   }
 
   /// Goes on listening, as with a new recording.

@@ -1,0 +1,56 @@
+import Appliance
+import ApplianceCore
+import DeviceIO
+import Localization
+import Speech
+
+/// Whether what is said in the room wakes an appliance that listens for its name.
+struct NameCheck: Sendable {
+  let sources: LanguageSources
+
+  static let subject = "name"
+
+  /// What is wrong with the name; nil if it can be listened for.
+  var problem: Check? {
+    do {
+      _ = try sources.handsFree(try sources.model())
+      return nil
+    } catch {
+      return .failure(
+        Self.subject, Message(error),
+        Message("Choose another recording.name, or write its sounds as recording.name_sounds."))
+    }
+  }
+
+  /// Listens to sound, 16 kHz, in which nobody speaks to it, as the appliance does.
+  func check(_ samples: [Int16]) async -> Check {
+    do {
+      let (listener, model) = try sources.listener { _ in }
+      let sources = sources
+      let language = try await BlockingThread.run(name: "phrases") { try sources.language(model) }
+      let handsFree = try sources.handsFree(model)
+      let evaluator = HandsFreeEvaluator(listener, language: language, handsFree: handsFree)
+      try await evaluator.evaluate(room: samples)
+      return Self.check(
+        await evaluator.figures, name: handsFree.name.text, seconds: samples.count / 16_000)
+    } catch {
+      return .failure(Self.subject, Message(error), Message("See the model and grammar lines."))
+    }
+  }
+
+  static func check(_ figures: HandsFreeFigures, name: String, seconds: Int) -> Check {
+    let (wakes, taken) = (figures.falseWakes, figures.falseAccepts)
+    guard wakes > 0 || taken > 0 else {
+      return .ok(
+        subject, Message("In \(seconds) s, the room did not wake it; its name is \"\(name)\"."))
+    }
+    return .warning(
+      subject,
+      Message(
+        "In \(seconds) s, the room woke it by its name \"\(name)\": \(wakes) times; moves or commands taken: \(taken)."
+      ),
+      Message(
+        "Move the microphone away from what talks there, such as a radio, or choose a longer recording.name."
+      ))
+  }
+}
