@@ -20,7 +20,7 @@
 #   cross          both architectures on Debian 13
 #   package        the Debian packages
 #   systems        install.sh in Debian 12 and 13
-#   games          three whole games by voice on the simulated board
+#   games          four whole games by voice on the simulated board
 #   club           the same as relay with 200 boards, for five minutes
 #   card           an installation and its service, with systemd on a board of its own
 #   pocketsphinx5  the speech library with the next generation of PocketSphinx

@@ -1,13 +1,17 @@
-"""Whole games by voice on a simulated board, from the first move to mate: two people by turns, one against Stockfish, and one
-who neither sees nor types: with button, lights and the words that are spoken to them."""
+"""Whole games by voice on a simulated board, from the first move to mate: two people by turns, one against Stockfish, one who
+neither sees nor types: with button, lights and the words that are spoken to them; and one who presses nothing."""
 
+import array
+import json
 import os
 import pathlib
+import random
 import re
 import shutil
 import subprocess
 import time
 import unittest
+import wave
 
 import test_game
 
@@ -135,6 +139,49 @@ class PlayerTests(test_game.GameTests):
         folder = os.environ.get("SPOKENMOVE_TRANSCRIPTS")
         if folder:
             (pathlib.Path(folder) / "spoken.txt").write_text(self.spoken())
+
+    def test_one_plays_without_a_press(self):
+        self.configure("by-name", "recording: {start: name}\n")
+        self.start_game()
+        self.line("listening", listening=True, name="chessboard")
+        # What is said to somebody else is not taken.
+        self.says("he takes the pawn", "slt")
+        self.board.console.stays_without(r'"type":"(recording|partial|result|refused|ask)"', 15)
+        for index, (words, san) in enumerate(FOOLS_MATE):
+            self.plays_by_name(words, san, ("rms", "slt")[index % 2])
+        self.line("game", result="0-1")
+        self.assertIn("Qh4# 0-1", self.board.shell("cat /tmp/record-by-name/current.pgn"))
+        shown = self.board.console.text[self.began :].splitlines()
+        lines = [json.loads(line) for line in shown if line.startswith("{")]
+        played = [(line["san"], line["source"]) for line in lines if line["type"] == "result"]
+        self.assertEqual(played, [(san, "voice") for _, san in FOOLS_MATE])
+        self.transcript("without-a-press")
+
+    def plays_by_name(self, words, san, voice):
+        """Says the name and a move in one breath, until it is played: at most three times, as people do."""
+        for _ in range(3):
+            self.says(f"chessboard, {words}", voice)
+            try:
+                self.assertEqual(self.line("result", timeout=40)["san"], san)
+                return
+            except AssertionError as error:
+                missed = error
+        raise missed
+
+    def says(self, words, voice):
+        """Says it in a room, which is never quite silent."""
+        path = self.board.out / f"room-{words.replace(' ', '-')}.wav"
+        subprocess.run(["flite", "-voice", voice, "-t", words, "-o", path], check=True)
+        with wave.open(str(path)) as sound:
+            parameters = sound.getparams()
+            samples = array.array("h", sound.readframes(sound.getnframes()))
+        rng, rate = random.Random(1), parameters.framerate
+        room = [0] * (rate * 3 // 2) + list(samples) + [0] * (rate * 3)
+        noisy = (max(-32768, min(32767, sample + rng.randrange(-20, 21))) for sample in room)
+        with wave.open(str(path), "wb") as sound:
+            sound.setparams(parameters)
+            sound.writeframes(array.array("h", noisy).tobytes())
+        self.board.shell(f"say '/run/out/{path.name}'")
 
     def moves(self, words, expected):
         """Presses once, says a move, and waits until it is told back."""

@@ -5,7 +5,7 @@
 # gpio-sim's, whose microphone is snd-aloop's, and whose serial port ends here. Without arguments
 # all of them, else as for `python3 -m unittest discover`, for example `run.sh -k hold`. With
 # --card, those of an installation (card_*.py): Debian 13 and its systemd on a card, and the
-# package, which is built if .build/packages has none of this source. With --games, three whole
+# package, which is built if .build/packages has none of this source. With --games, four whole
 # games by voice (games_*.py).
 #
 # Exit status: 0 passed, 1 failed, 77 this machine cannot run them (the reason is on standard
