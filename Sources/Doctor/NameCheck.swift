@@ -39,8 +39,9 @@ struct NameCheck: Sendable {
   }
 
   static func check(_ figures: HandsFreeFigures, name: String, seconds: Int) -> Check {
-    let (wakes, taken) = (figures.falseWakes, figures.falseAccepts)
-    guard wakes > 0 || taken > 0 else {
+    let taken = figures.falseAccepts
+    let wakes = figures.falseWakes + taken
+    guard wakes > 0 else {
       return .ok(
         subject, Message("In \(seconds) s, the room did not wake it; its name is \"\(name)\"."))
     }
