@@ -46,6 +46,16 @@ public enum Command: Sendable, Hashable {
     }
   }
 
+  /// Whether it changes the game, the players or the voice, instead of telling something.
+  public var changesSomething: Bool {
+    switch self {
+    case .show, .repeatLast, .help, .status, .hint, .ask, .moves, .last, .fen, .pgn, .games,
+      .players:
+      false
+    default: true
+    }
+  }
+
   /// Whether it can be carried out while a question is open.
   public var isSaidToQuestions: Bool {
     switch self {

@@ -12,7 +12,7 @@ extension ChessDialogue {
   }
 
   /// Whether the command must be confirmed because it would lose something.
-  private func isToBeConfirmed(_ command: Command) -> Bool {
+  func isToBeConfirmed(_ command: Command) -> Bool {
     switch command {
     // An opponent answers a draw offer itself.
     case .draw: opponent == nil && game.claimableDraws.isEmpty

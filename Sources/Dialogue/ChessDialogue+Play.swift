@@ -9,7 +9,8 @@ extension ChessDialogue {
     if isOpponentsTurn, opponent?.isOut == false { return [.refused(notYourTurn(meaning.text))] }
     guard let move = moves.first, moves.count == 1 else { return [ask(which: moves, meaning)] }
     // Who says the same move again means it.
-    guard !policy.confirms || question?.subject == .move(move) else {
+    let isSure = !policy.confirms && meaning.confidence >= policy.acceptance
+    guard isSure || question?.subject == .move(move) else {
       return [ask(whether: move, meaning)]
     }
     return playForPlayer(move, meaning)

@@ -142,7 +142,8 @@ public struct ChessDialogue: Sendable {
     }
     guard let best = possible.first else { return [withoutMeaning(meanings)] }
     guard best.confidence >= policy.acceptance else {
-      return isWorthAnswering(possible) ? perform(best) : [unsure(between: possible)]
+      let others = max(possible.dropFirst().first?.confidence ?? 0, illegal?.confidence ?? 0)
+      return isWorthAnswering(best, beside: others) ? perform(best) : [unsure(between: possible)]
     }
     // Don't play a legal move if an illegal one is about as likely to have been said.
     if let illegal, best.confidence - illegal.confidence < policy.margin {
@@ -215,13 +216,17 @@ public struct ChessDialogue: Sendable {
 }
 
 extension ChessDialogue {
-  /// Whether a question about the board is sure enough: a wrong answer harms nobody, but must not
-  /// stand in a move's way.
-  private func isWorthAnswering(_ meanings: [Meaning]) -> Bool {
-    guard case .command(.ask) = meanings[0].content else { return false }
-    let others = meanings.dropFirst().first?.confidence ?? 0
-    return meanings[0].confidence >= policy.acceptance * policy.telling
-      && meanings[0].confidence - others >= policy.margin
+  /// Whether a meaning is sure enough for what changes nothing, an answer or a question: that harms
+  /// nobody if it was not meant, but must not stand in a move's way.
+  private func isWorthAnswering(_ best: Meaning, beside others: Double) -> Bool {
+    let isHarmless =
+      switch best.content {
+      case .command(let command): !command.changesSomething || isToBeConfirmed(command)
+      case .moves(let moves): moves.count == 1 && mode == .game
+      default: false
+      }
+    return isHarmless && best.confidence >= policy.acceptance * policy.telling
+      && best.confidence - others >= policy.margin
   }
 
   /// Asks which of the two likeliest moves was meant if together they are sure enough; otherwise

@@ -8,7 +8,8 @@ public struct DialoguePolicy: Sendable, Hashable {
   public var choice: Double
   /// Below this, no reading is named and no reason given; 0…1.
   public var floor: Double
-  /// The factor on `acceptance` for a question about the board, which changes nothing.
+  /// The factor on `acceptance` for what changes nothing: an answer about the board, or a question
+  /// whether a move or the end of the game was meant.
   public var telling: Double
   /// Whether each of the players' moves is repeated, and played only after a "yes".
   public var confirms = false

@@ -1,4 +1,5 @@
 import Chess
+import ChessLanguage
 import DialogueTestSupport
 import Testing
 
@@ -91,5 +92,35 @@ import Testing
     var dialogue = try dialogue()
     _ = dialogue.hear([heard("d four", 0.65), heard("b four", 0.3)])
     #expect(dialogue.game.sans == ["d4"])
+  }
+
+  /// 0.375 is three quarters of what a move needs here.
+  @Test(arguments: [(0.4, 0.1, true), (0.36, 0.1, false), (0.45, 0.3, false)])
+  func aMoveThatIsNearlySureIsAskedAbout(first: Double, illegal: Double, isAsked: Bool) throws {
+    var dialogue = try dialogue()
+    let readings = [heard("d four", first), heard("queen d four", illegal)]
+    let question = dialogue.hear(readings).first?.asked
+    #expect((question?.subject == .move(try Position.start.move(san: "d4"))) == isAsked)
+    #expect(dialogue.game.moves.isEmpty)
+    guard isAsked else { return }
+    // The same move again is as good as a "yes".
+    _ = dialogue.hear(readings)
+    #expect(dialogue.game.sans == ["d4"])
+  }
+
+  /// What changes nothing is done, what ends the game is asked about, and the rest is refused.
+  @Test(arguments: [
+    ("status", Command.status), ("say again", .repeatLast), ("resign", .resign), ("undo", nil),
+  ])
+  func aCommandThatIsNearlySure(words: String, command: Command?) throws {
+    var dialogue = try dialogue()
+    _ = dialogue.hear([heard("d four")])
+    let response = try #require(dialogue.hear([heard(words, 0.4)]).first)
+    switch response {
+    case .ask(let question): #expect(question.subject == command.map { .confirmation($0) })
+    case .command(let report): #expect(report.command == command)
+    default: #expect(words == "undo" && response.refusal?.reason == .uncertain)
+    }
+    #expect(dialogue.game.sans == ["d4"] && dialogue.game.outcome == nil)
   }
 }

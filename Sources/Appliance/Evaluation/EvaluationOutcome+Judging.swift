@@ -123,7 +123,11 @@ extension Response {
     case .move(let report): report.move
     case .refused(let refusal): refusal.move
     case .ask(let question):
-      if case .choice(let moves) = question.subject { moves.first } else { nil }
+      switch question.subject {
+      case .choice(let moves): moves.first
+      case .move(let move): move
+      case .confirmation, .setUp: nil
+      }
     case .opening, .notation, .command, .game: nil
     }
   }
