@@ -154,11 +154,10 @@ actor RecognitionEngine {
     _ task: RecognitionTask, _ request: RecognitionRequest, _ hint: TaskHint
   ) throws(SpeechError) -> any Session {
     if let request = request as? AudioBufferRecognitionRequest, let attention = request.attention {
+      // It holds this engine until its request ends: the compiler of Swift 6.0 fails at `unowned`.
       return try AttentiveSession(
         task: task, request: request, attention: attention, spotter: try spotter(for: attention)
-      ) { [unowned self] task, request throws(SpeechError) in
-        try utterance(task, request)
-      }
+      ) { task, request throws(SpeechError) in try self.utterance(task, request) }
     }
     guard isDictation(request, hint: hint) else { return try utterance(task, request) }
     return try RecognitionSession(

@@ -49,11 +49,16 @@ struct ChildProcessTests {
     return (child, try #require(pid_t(number.dropLast())))
   }
 
-  @Test("what a program has started ends with it", arguments: ["wait", "exit 0"])
-  func grandchildren(script: String) throws {
+  /// The number of a grandchild whose parent has been released.
+  private func orphan(of script: String) throws -> pid_t {
     let (child, grandchild) = try family(script)
     if script != "wait" { #expect(child.exitStatus(until: .now + .seconds(60)) == 0) }
-    _ = consume child
+    return grandchild
+  }
+
+  @Test("what a program has started ends with it", arguments: ["wait", "exit 0"])
+  func grandchildren(script: String) throws {
+    let grandchild = try orphan(of: script)
     let deadline = ContinuousClock.now + .seconds(60)
     while isRunning(grandchild), ContinuousClock.now < deadline { usleep(2_000) }
     #expect(!isRunning(grandchild))

@@ -21,7 +21,8 @@ import Testing
   func aSaidMoveWaitsForItsAnswer(answer: String, sans: [String]) throws {
     var dialogue = try dialogue()
     let question = try #require(dialogue.hear([heard("knight f three", 0.8)]).first?.asked)
-    #expect(question.subject == .move(try Position.start.move(san: "Nf3")))
+    let knight = try Position.start.move(san: "Nf3")
+    #expect(question.subject == .move(knight))
     #expect(question.prompt == "knight to f three?" && question.sans == ["Nf3"])
     #expect(dialogue.game.moves.isEmpty)
     let responses = dialogue.hear([heard(answer)])

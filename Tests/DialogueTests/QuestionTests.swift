@@ -100,7 +100,8 @@ import Testing
     var dialogue = try dialogue()
     let readings = [heard("d four", first), heard("queen d four", illegal)]
     let question = dialogue.hear(readings).first?.asked
-    #expect((question?.subject == .move(try Position.start.move(san: "d4"))) == isAsked)
+    let pawn = try Position.start.move(san: "d4")
+    #expect((question?.subject == .move(pawn)) == isAsked)
     #expect(dialogue.game.moves.isEmpty)
     guard isAsked else { return }
     // The same move again is as good as a "yes".

@@ -102,24 +102,33 @@ struct AwaitedTests {
     #expect(events == (0..<32).flatMap { _ in [.pressed, .released] as [ButtonEvent] })
   }
 
+  /// Has its mutexes to itself: the compiler of Swift 6.0 fails where one stands beside `async let`.
+  private final class Ear: Sendable {
+    typealias Hear = @Sendable (ButtonEvent) -> Void
+    private let heard = Mutex<[ButtonEvent]>([])
+    private let given = Mutex<Hear?>(nil)
+
+    var events: [ButtonEvent] { heard.withLock { $0 } }
+    var hear: Hear? { given.withLock { $0 } }
+    func append(_ event: ButtonEvent) { heard.withLock { $0.append(event) } }
+    func take(_ hear: @escaping Hear) { given.withLock { $0 = hear } }
+  }
+
   @Test("a listener gets what waits, then each event on the thread of the button, until the end")
   func listening() async throws {
-    let heard = Mutex<[ButtonEvent]>([])
-    let hear = Mutex<(@Sendable (ButtonEvent) -> Void)?>(nil)
-    let line = MockButton()
-    typealias Hear = @Sendable (ButtonEvent) -> Void
-    let open: @Sendable (@escaping Hear) -> any FallibleButton = { given in
-      hear.withLock { $0 = given }
-      return line
+    let ear = Ear()
+    let open: @Sendable (@escaping Ear.Hear) -> any FallibleButton = { given in
+      ear.take(given)
+      return MockButton()
     }
     let button = AwaitedButton(clock: clock, tell: { _ in }, open: open)
-    while hear.withLock({ $0 }) == nil { await Task.yield() }
-    let direct = try #require(hear.withLock { $0 })
+    while ear.hear == nil { await Task.yield() }
+    let direct = try #require(ear.hear)
     direct(.pressed)
-    async let listening: Void = button.listen { event in heard.withLock { $0.append(event) } }
-    while heard.withLock({ $0 }).isEmpty { await Task.yield() }
+    async let listening: Void = button.listen { ear.append($0) }
+    while ear.events.isEmpty { await Task.yield() }
     direct(.released)
-    #expect(heard.withLock { $0 } == [.pressed, .released], "at once")
+    #expect(ear.events == [.pressed, .released], "at once")
     await button.close()
     await listening
   }

@@ -45,10 +45,11 @@ import Testing
       {"audio": "a.wav", "typed": ["d4"], "corrects": "e2e4"}
       """)
     #expect(manifest.problems.isEmpty)
+    let knight = try Position.start.move(uci: "g1f3")
     let move = try Position.start.move(uci: "e2e4")
     #expect(
       manifest.cases.map(\.expectation) == [
-        .move(try #require(Move(uci: "g1f3"))), .command(nil), .command(.newGame),
+        .move(knight), .command(nil), .command(.newGame),
         .result(.blackWins), .correction(move),
       ])
     #expect(

@@ -21,9 +21,10 @@ import Testing
     #expect(list.problems.isEmpty)
     try #require(list.cases.count == 2)
     #expect(list.cases[0].audio == "there/an hour.wav")
+    let pawn = try #require(Move(uci: "e2e4"))
     #expect(
       list.cases[0].said == [
-        .init(at: 3.5, expectation: .move(try #require(Move(uci: "e2e4")))),
+        .init(at: 3.5, expectation: .move(pawn)),
         .init(at: 9, expectation: .command(.undo)),
       ])
     #expect(list.cases[1].line == 3 && list.cases[1].said.isEmpty)
