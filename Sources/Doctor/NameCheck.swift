@@ -10,7 +10,7 @@ struct NameCheck: Sendable {
 
   static let subject = "name"
 
-  /// What is wrong with the name; nil if it can be listened for.
+  /// A problem with the name; nil if it can be listened for.
   var problem: Check? {
     do {
       _ = try sources.handsFree(try sources.model())

@@ -154,7 +154,7 @@ actor RecognitionEngine {
     _ task: RecognitionTask, _ request: RecognitionRequest, _ hint: TaskHint
   ) throws(SpeechError) -> any Session {
     if let request = request as? AudioBufferRecognitionRequest, let attention = request.attention {
-      // It holds this engine until its request ends: the compiler of Swift 6.0 fails at `unowned`.
+      // It holds this engine until its request ends: the compiler of Swift 6.0 crashes at `unowned`.
       return try AttentiveSession(
         task: task, request: request, attention: attention, spotter: try spotter(for: attention)
       ) { task, request throws(SpeechError) in try self.utterance(task, request) }

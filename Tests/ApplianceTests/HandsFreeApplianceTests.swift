@@ -93,7 +93,7 @@ import Testing
     let bench = try bench(room, scratch, announcer: announcer)
     await bench.message { $0 == .listening(true, name: "chessboard") }
     await room.opens()
-    // What it says at first is over.
+    // Its first words are over.
     await announcer.announce(.words("one"))
     await recorder.notes("ends 3")
     recorder.hold()

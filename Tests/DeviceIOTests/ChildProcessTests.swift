@@ -56,7 +56,7 @@ struct ChildProcessTests {
     return grandchild
   }
 
-  @Test("what a program has started ends with it", arguments: ["wait", "exit 0"])
+  @Test("a program's children end with it", arguments: ["wait", "exit 0"])
   func grandchildren(script: String) throws {
     let grandchild = try orphan(of: script)
     let deadline = ContinuousClock.now + .seconds(60)

@@ -102,7 +102,7 @@ struct AwaitedTests {
     #expect(events == (0..<32).flatMap { _ in [.pressed, .released] as [ButtonEvent] })
   }
 
-  /// Has its mutexes to itself: the compiler of Swift 6.0 fails where one stands beside `async let`.
+  /// Has its mutexes to itself: the compiler of Swift 6.0 crashes where one stands beside `async let`.
   private final class Ear: Sendable {
     typealias Hear = @Sendable (ButtonEvent) -> Void
     private let heard = Mutex<[ButtonEvent]>([])

@@ -31,7 +31,7 @@ public struct Heard: Sendable, Hashable {
   public var soundEnd: Duration?
   /// The origin of the words.
   public var origin = Origin.voice
-  /// Whether the recording was listened to without being asked for: then silence is no answer.
+  /// Whether no press started the recording: then silence is no answer.
   public var isHandsFree = false
 
   /// Readings with their confidence. Set the rest if it is known.
