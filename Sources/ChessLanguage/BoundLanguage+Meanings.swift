@@ -51,15 +51,15 @@ extension BoundLanguage {
 }
 
 extension Interpretation {
-  /// Commands, corrections and openings by name are said once in a game.
-  private static let rarity = -1.0
+  /// Of commands, corrections and openings by name. They are rare, but few sound like a move.
+  private static let besidesMoves = 0.5
 
   fileprivate func preference(by preferences: [Move: Double], isQuestion: Bool) -> Double {
     switch self {
     case .moves(let moves) where !preferences.isEmpty:
       let likelihood = moves.compactMap { preferences[$0] }.reduce(0, +)
       return likelihood > 0 ? log(likelihood) : 0
-    case .command, .correction, .opening: return preferences.isEmpty || isQuestion ? 0 : Self.rarity
+    case .command, .correction, .opening: return preferences.isEmpty || isQuestion ? 0 : Self.besidesMoves
     default: return 0
     }
   }

@@ -63,9 +63,9 @@ import Testing
     let meant = knights.legalMoves.filter { ["b1d2", "f3d2"].contains($0.uci) }
     #expect(both?.meaning == AnyMeaning(Interpretation.moves(meant)))
     #expect(abs((both?.preference ?? 0) - log(sum * Double(moves.count))) < 1e-9)
-    // Commands and openings are said once in a game, and what means nothing is of no interest.
-    #expect(interest("take back")?.preference == -1)
-    #expect(interest("play the albin counter gambit")?.preference == -1)
+    // Commands and openings have one of their own, and what means nothing is of no interest.
+    #expect(interest("take back")?.preference == 0.5)
+    #expect(interest("play the albin counter gambit")?.preference == 0.5)
     #expect(interest("two flat whites") == nil && interest("e six e five")?.isAllowed == false)
     // Without a position nothing is likelier than anything else.
     let any = language.bound(to: .anyMove).meanings(after: nil)
