@@ -1,4 +1,5 @@
 import ApplianceCore
+import ChessLanguage
 import Dialogue
 import Speech
 
@@ -14,10 +15,6 @@ public struct HandsFree: Sendable {
   public static let openness = Duration.seconds(8)
   /// How long a silence ends what is said, and how long it waits after the name alone.
   private static let endpointing = Endpointing(pause: .milliseconds(550), patience: .seconds(5))
-  /// What must be likelier than this to be taken: if the name is sure, if it is not, without one.
-  private static let borders: [Attention.Address: Double] = [
-    .byName: 0.7, .perhapsByName: 0.8, .without: 0.9,
-  ]
 
   /// Takes what is said after `name`.
   ///
@@ -36,17 +33,42 @@ public struct HandsFree: Sendable {
   ) -> Attention {
     Attention(
       pronunciations: name.pronunciations, endpointing: Self.endpointing, needsNoName: needsNoName,
-      accepts: accepts, hear: hear, inspect: inspect)
+      accepts: { accepts(Heard($0), $1, $2) }, hear: hear, inspect: inspect)
   }
 
-  private func accepts(_ result: RecognitionResult, _ address: Attention.Address) -> Bool {
-    isSure(Heard(result), Self.borders[address] ?? 1)
+  /// Whether what was heard is sure enough to be taken.
+  func accepts(
+    _ heard: Heard, _ address: Attention.Address, _ moment: Attention.Moment
+  ) -> Bool {
+    guard let best = heard.meanings.max(by: { $0.confidence < $1.confidence }) else {
+      return false
+    }
+    // After a sure name, it may ask whether a move was meant, or tell why that is not legal.
+    if moment == .over, address.isSure, best.content.isMove {
+      return best.confidence >= policy.acceptance * policy.telling
+    }
+    return (best.content.isPossible || !needsMeaning)
+      && best.confidence >= border(of: best.content, address)
   }
 
-  private func isSure(_ heard: Heard, _ border: Double) -> Bool {
-    guard let best = heard.meanings.max(by: { $0.confidence < $1.confidence }),
-      best.content.isPossible || !needsMeaning
-    else { return false }
-    return best.confidence >= max(border, policy.acceptance)
+  /// How likely words must be to be taken. The surer the name, the less sure the words must be:
+  /// fitted to the moves that `Tests/hands-free.sh` makes with `PART=tune`.
+  private func border(of content: Interpretation, _ address: Attention.Address) -> Double {
+    let border =
+      switch address {
+      case .byName(let odds) where content.isMove: 0.85 - odds / 15
+      case .byName(let odds): max(0.7, 0.95 - odds / 15)
+      case .without: 0.9
+      }
+    return max(border, policy.acceptance)
+  }
+}
+
+extension Interpretation {
+  fileprivate var isMove: Bool {
+    switch self {
+    case .moves, .illegal: true
+    case .nothing, .notation, .command, .correction, .opening, .answer: false
+    }
   }
 }

@@ -59,7 +59,8 @@ extension Interpretation {
     case .moves(let moves) where !preferences.isEmpty:
       let likelihood = moves.compactMap { preferences[$0] }.reduce(0, +)
       return likelihood > 0 ? log(likelihood) : 0
-    case .command, .correction, .opening: return preferences.isEmpty || isQuestion ? 0 : Self.besidesMoves
+    case .command, .correction, .opening:
+      return preferences.isEmpty || isQuestion ? 0 : Self.besidesMoves
     default: return 0
     }
   }

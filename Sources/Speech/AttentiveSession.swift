@@ -179,7 +179,7 @@ final class AttentiveSession: Session {
       utterance?.nextLook = later <= Self.lastLook ? later : nil
       try look(needsRest: true)
     }
-    if utterance?.address == .byName {
+    if utterance?.address?.isSure == true {
       if utterance?.isTaken == false, hasWords { announce() }
     } else if watch.length > UtteranceWatch.longest {
       // Talk is not for it.
@@ -231,8 +231,8 @@ final class AttentiveSession: Session {
       return try waitAfterName()
     }
     guard let result = try result(of: recognition) else { return forget() }
-    guard attention.accepts(result, address) else {
-      guard address == .byName else { return forget() }
+    guard attention.accepts(result, address, .over) else {
+      guard address.isSure else { return forget() }
       // It was for it, and must be said again.
       var unsure = result
       unsure.outcome = result.outcome == .recognized ? .nothingFits : result.outcome
@@ -260,8 +260,7 @@ final class AttentiveSession: Session {
     guard let utterance, let address = utterance.address, let recognition = utterance.recognition,
       address == .without || hasWords, watch.length <= UtteranceWatch.longest
     else { return false }
-    let needed = address == .without ? address : .perhapsByName
-    if let result = try result(of: recognition), attention.accepts(result, needed) {
+    if let result = try result(of: recognition), attention.accepts(result, address, .pausing) {
       conclude(with: result)
       return true
     }

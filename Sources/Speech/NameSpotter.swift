@@ -25,12 +25,12 @@ struct NameSpotter {
   /// How many frames the last phone may go on after its best end.
   private static let release = 2
 
-  /// How sure the name is; nil if it is none.
+  /// How it is addressed; nil if that is no name.
   func address(of sighting: NameFinder.Sighting) -> Attention.Address? {
     // Noises are not voiced.
     guard sighting.voicing >= Self.leastVoicing else { return nil }
     let score = Self.score(of: sighting)
-    return score >= Self.sure ? .byName : score >= Self.likely ? .perhapsByName : nil
+    return score >= Self.likely ? .byName(odds: score) : nil
   }
 
   /// Whether it is the name if nothing else was said.
@@ -38,9 +38,6 @@ struct NameSpotter {
     Self.score(of: sighting) >= Self.sureAlone
   }
 
-  /// The borders. Of the same recordings, half of what is said by name is sure at once, and one
-  /// utterance of the talk is.
-  private static let sure = 5.2
   private static let sureAlone = 0.5
   private static let likely = 0.0
   private static let leastVoicing = 0.25

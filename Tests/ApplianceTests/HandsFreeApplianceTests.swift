@@ -1,5 +1,8 @@
 import ApplianceCore
+import Chess
+import ChessLanguage
 import DeviceIO
+import Dialogue
 import LanguageModel
 import Sound
 import Speech
@@ -31,6 +34,34 @@ import Testing
     return try Bench(
       [], conversation: conversation, clock: clock, announcer: announcer,
       handsFree: try handsFree(), listening: { _ in room })
+  }
+
+  /// What is sure enough of a move or a command, by how sure the name is.
+  @Test func theSurerTheNameTheLessSureTheWords() throws {
+    let handsFree = try handsFree()
+    let move = try #require(Move(uci: "e2e4"))
+    let moves = Interpretation.moves([move])
+    func takes(
+      _ content: Interpretation, _ confidence: Double, _ address: Attention.Address,
+      _ moment: Attention.Moment = .over
+    ) -> Bool {
+      handsFree.accepts(
+        Heard(
+          .recognized, utterance: Utterance(text: "", words: [], confidence: 0, seconds: 1),
+          meanings: [Meaning(content, text: "", confidence: confidence)]), address, moment)
+    }
+    let (perhaps, likely, sure) = (
+      Attention.Address.byName(odds: 0), Attention.Address.byName(odds: 3),
+      Attention.Address.byName(odds: 6)
+    )
+    #expect(takes(moves, 0.86, perhaps) && !takes(moves, 0.84, perhaps))
+    #expect(takes(moves, 0.66, likely) && !takes(moves, 0.64, likely))
+    #expect(takes(moves, 0.91, .without) && !takes(moves, 0.89, .without))
+    // After a sure name it asks, but only when nothing more is said.
+    #expect(takes(moves, 0.5, sure) && !takes(moves, 0.48, sure))
+    #expect(!takes(moves, 0.64, sure, .pausing) && takes(moves, 0.66, sure, .pausing))
+    #expect(takes(.illegal([]), 0.9, sure) && !takes(.illegal([]), 0.9, likely))
+    #expect(takes(.command(.undo), 0.71, sure) && !takes(.command(.undo), 0.74, likely))
   }
 
   @Test func someMovesWithoutAPress() async throws {

@@ -323,8 +323,8 @@ private func words(_ phrase: String) -> [String] { phrase.split(separator: " ").
     }
     #expect(try preference("e takes d five") > 0.5)
     #expect(try preference("king f one") < 0)
-    #expect(try preference("undo") == -1)
-    #expect(try preference("play the winawer variation") == -1)
+    #expect(try preference("undo") == 0.5)
+    #expect(try preference("play the winawer variation") == 0.5)
     // The average is one.
     let moves = ["king e two", "king f one", "king f two", "e five", "e takes d five"]
     #expect(position.legalMoves.count == moves.count)

@@ -46,7 +46,9 @@ import Testing
       pronunciations: [["CH", "EH", "S", "B", "AO", "R", "D"]],
       endpointing: Endpointing(pause: .milliseconds(550), patience: .seconds(5)),
       needsNoName: { needsNoName },
-      accepts: { result, address in result.confidence >= (address == .without ? 0.8 : 0.5) },
+      accepts: { result, address, _ in
+        result.confidence >= (address == .without ? 0.8 : 0.5)
+      },
       hear: { notice in ears.notices.withLock { $0.append(notice) } },
       inspect: { inspection in ears.addresses.withLock { $0.append(inspection.address) } })
     _ = recognizer.recognitionTask(with: request) { event in

@@ -121,9 +121,12 @@ public actor HandsFreeEvaluator {
     request.attention = handsFree.attention(
       needsNoName: { [ears] in ears.open.withLock { $0.now < $0.until } },
       hear: { [ears] notice in
-        if notice == .taken(.byName) || notice == .nameAlone {
-          ears.news.withLock { $0.wakes += 1 }
-        }
+        let isWake =
+          switch notice {
+          case .taken(let address): address.isSure
+          case .nameAlone: true
+          }
+        if isWake { ears.news.withLock { $0.wakes += 1 } }
       },
       inspect: { [ears] inspection in
         var inspection = inspection
@@ -223,7 +226,7 @@ extension Attention.Inspection {
   fileprivate func line(expected: HandsFreeCase.Said?) -> String {
     var line = JSONLine([
       "time": .number(time), "end": .number(end),
-      "address": address.map { .string($0.rawValue) } ?? .null,
+      "address": address.map { .string($0.name) } ?? .null,
       "said": .flag(expected != nil),
     ])
     if let sighting {
@@ -242,5 +245,11 @@ extension Attention.Inspection {
       line.add("confidence", .number(result.confidence))
     }
     return line.line
+  }
+}
+
+extension Attention.Address {
+  fileprivate var name: String {
+    self == .without ? "without" : isSure ? "byName" : "perhapsByName"
   }
 }
