@@ -16,11 +16,11 @@ public struct DialoguePolicy: Sendable, Hashable {
 
   /// The policy for a caution in 0…1: 0 acts on any guess, 1 only on near certainty.
   ///
-  /// At 0.5 a move needs a confidence of 0.65 to be played, at 1 it needs 0.95 (for the effect of
+  /// At 0.5 a move needs a confidence of 0.60 to be played, at 1 it needs 0.95 (for the effect of
   /// other values see Speech's `Recognition.md`).
   public init(caution: Double) {
     let caution = min(1, max(0, caution))
-    self.init(acceptance: caution * (1.65 - 0.7 * caution))
+    self.init(acceptance: caution * (1.45 - 0.5 * caution))
   }
 
   /// A policy with its own numbers, each 0…1.

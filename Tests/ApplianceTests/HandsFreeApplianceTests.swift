@@ -58,8 +58,8 @@ import Testing
     #expect(takes(moves, 0.66, likely) && !takes(moves, 0.64, likely))
     #expect(takes(moves, 0.91, .without) && !takes(moves, 0.89, .without))
     // After a sure name it asks, but only when nothing more is said.
-    #expect(takes(moves, 0.5, sure) && !takes(moves, 0.48, sure))
-    #expect(!takes(moves, 0.64, sure, .pausing) && takes(moves, 0.66, sure, .pausing))
+    #expect(takes(moves, 0.46, sure) && !takes(moves, 0.44, sure))
+    #expect(!takes(moves, 0.59, sure, .pausing) && takes(moves, 0.61, sure, .pausing))
     #expect(takes(.illegal([]), 0.9, sure) && !takes(.illegal([]), 0.9, likely))
     #expect(takes(.command(.undo), 0.71, sure) && !takes(.command(.undo), 0.74, likely))
   }

@@ -50,7 +50,7 @@ import Testing
   }
 
   /// How sure it must be: the more cautious, the surer.
-  @Test(arguments: [(0, 0), (0.5, 0.65), (1, 0.95), (2, 0.95), (-1, 0)] as [(Double, Double)])
+  @Test(arguments: [(0, 0), (0.5, 0.6), (1, 0.95), (2, 0.95), (-1, 0)] as [(Double, Double)])
   func cautionSaysHowSureItMustBe(caution: Double, acceptance: Double) throws {
     let policy = DialoguePolicy(caution: caution)
     #expect(abs(policy.acceptance - acceptance) < 1e-9)
