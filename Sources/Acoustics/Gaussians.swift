@@ -18,16 +18,20 @@ package struct Gaussians: Sendable {
   }
 
   /// Reads `means` or `variances`.
+  ///
+  /// Format: `gauden_param_read` in pocketsphinx/ms_gauden.c: the counts of codebooks, streams and
+  /// densities, each stream's length, the count of all numbers, and the numbers.
   package init(contentsOf path: String) throws(ModelFileError) {
     var bytes = try ModelBytes(contentsOf: path)
     try bytes.skipHeader()
-    codebookCount = try bytes.count(in: 1...65_536)
-    let streamCount = try bytes.count(in: 1...65_536)
-    densityCount = try bytes.count(in: 1...65_536)
+    codebookCount = try bytes.count(in: 1...0xFFFF)
+    let streamCount = try bytes.count(in: 1...64)
+    densityCount = try bytes.count(in: 1...0xFFFF)
     var lengths: [Int] = []
     for _ in 0..<streamCount { lengths.append(try bytes.count(in: 1...1_024)) }
     streamLengths = lengths
     let size = codebookCount * densityCount * lengths.reduce(0, +)
     numbers = try bytes.floats(try bytes.count(in: size...size))
+    try bytes.checkEnd()
   }
 }

@@ -7,7 +7,7 @@ extension ModelDefinition {
   /// Format: `mdef_init` in pocketsphinx/mdef.c, which ends the process for a file that is damaged.
   ///
   /// - Throws: `ModelFileError` for such a text.
-  package static func binary(of bytes: [UInt8], path: String) throws(ModelFileError) -> [UInt8] {
+  static func binary(of bytes: [UInt8], path: String) throws(ModelFileError) -> [UInt8] {
     guard bytes.starts(with: "0.3".utf8) || bytes.starts(with: "#".utf8) else { return bytes }
     var text = DefinitionText(bytes, path: path)
     return try text.definition().binary()

@@ -16,7 +16,11 @@ package struct ModelDefinition: Sendable, Hashable {
   package let silence: Int
   /// The phone of each senone, by the senone's number.
   let codebooks: [UInt8]
-  /// The three senones of each state sequence.
+  /// How many transition matrices phones share.
+  package let matrixCount: Int
+  /// How many states a phone of this definition has.
+  package let statesPerPhone: Int
+  /// The senones of each state sequence, one for each state.
   private let sequences: [UInt16]
   /// The sequence of each phone and triphone, by its number.
   private let sequenceOfPhone: [Int32]
@@ -32,33 +36,39 @@ package struct ModelDefinition: Sendable, Hashable {
     var place: Int
   }
 
-  /// How many states a phone has.
+  /// How many states a phone has whose senones are scored here.
   package static let stateCount = 3
 
   package var senoneCount: Int { codebooks.count }
 
-  /// Reads the file.
+  /// Reads the file: counts, phone names, a tree of contexts, the phones, the state sequences.
   ///
-  /// - Throws: `ModelFileError` if the file is not of this kind, is damaged, or does not have three
-  ///   states per phone.
-  package init(contentsOf path: String) throws(ModelFileError) {
+  /// - Parameter states: How many states a phone may have.
+  /// - Throws: `ModelFileError` if the file is not of this kind, is damaged, or has another number
+  ///   of states per phone.
+  package init(
+    contentsOf path: String, states: ClosedRange<Int> = Self.stateCount...Self.stateCount
+  ) throws(ModelFileError) {
     let file = try ModelBytes(contentsOf: path)
     var bytes = ModelBytes(try Self.binary(of: file.bytes, path: path), name: path)
+    guard !bytes.starts(with: "FDMB") else { throw bytes.otherByteOrder }
     guard bytes.starts(with: "BMDF") else {
-      throw ModelFileError(path: path, problem: "it is no definition of phones")
+      throw bytes.error("it is no definition of phones")
     }
-    _ = try bytes.integer()
-    _ = try bytes.integer()
+    _ = try bytes.raw(4)
+    _ = try bytes.count(in: 0...Int(Int32.max))
     _ = try bytes.raw(try bytes.count(in: 0...65_536))
+    let limit = 0xFF_FFFF
     let phoneCount = try bytes.count(in: 1...255)
-    let triphoneCount = try bytes.count(in: phoneCount...0xFF_FFFF)
-    _ = try bytes.count(in: Self.stateCount...Self.stateCount)
-    _ = try bytes.integer()
-    let senoneCount = try bytes.count(in: 1...0xFFFF)
-    _ = try bytes.integer()
-    let sequenceCount = try bytes.count(in: 1...0xFF_FFFF)
-    _ = try bytes.integer()
-    let nodeCount = try bytes.count(in: 0...0xFF_FFFF)
+    let triphoneCount = try bytes.count(in: phoneCount...limit)
+    statesPerPhone = try bytes.count(in: states)
+    let phoneSenoneCount = try bytes.count(in: 1...0xFFFF)
+    let senoneCount = try bytes.count(in: phoneSenoneCount...0xFFFF)
+    matrixCount = try bytes.count(in: 1...limit)
+    let sequenceCount = try bytes.count(in: 1...limit)
+    _ = try bytes.count(in: 0...limit)
+    // The library looks up all word positions at once.
+    let nodeCount = try bytes.count(in: WordPosition.allCases.count...limit)
     silence = try bytes.count(in: 0...phoneCount - 1)
     let start = bytes.position
     var phones: [String] = []
@@ -69,7 +79,7 @@ package struct ModelDefinition: Sendable, Hashable {
     for _ in 0..<nodeCount {
       let node = Node(
         key: try bytes.short(), childCount: try bytes.short(), place: try bytes.integer())
-      guard
+      guard node.childCount <= Int16.max,
         node.childCount == 0
           ? node.place < triphoneCount
           : node.place >= 0 && node.place + node.childCount <= nodeCount
@@ -81,14 +91,21 @@ package struct ModelDefinition: Sendable, Hashable {
     var isFiller: [Bool] = []
     for phone in 0..<triphoneCount {
       sequenceOfPhone.append(Int32(try bytes.count(in: 0...sequenceCount - 1)))
-      _ = try bytes.integer()
+      _ = try bytes.count(in: 0...matrixCount - 1)
+      // A phone: whether it is noise. A triphone: its position in the word, and its phones.
       let kind = try bytes.byte()
-      if phone < phoneCount { isFiller.append(kind != 0) }
-      _ = try bytes.raw(3)
+      let context = try bytes.raw(3)
+      if phone < phoneCount {
+        isFiller.append(kind != 0)
+      } else if context.contains(where: { $0 >= phoneCount }) {
+        throw bytes.damaged
+      }
     }
     self.sequenceOfPhone = sequenceOfPhone
     self.isFiller = isFiller
-    let stateCount = sequenceCount * Self.stateCount
+    // If phones had different numbers of states, each sequence would carry its own count; no known
+    // model does.
+    let stateCount = sequenceCount * statesPerPhone
     _ = try bytes.count(in: stateCount...stateCount)
     var sequences: [UInt16] = []
     for _ in 0..<stateCount {
@@ -99,7 +116,16 @@ package struct ModelDefinition: Sendable, Hashable {
     self.sequences = sequences
     numbers = Dictionary(zip(phones, phones.indices), uniquingKeysWith: { first, _ in first })
     codebooks = Self.codebooks(
-      senoneCount, phoneCount: phoneCount, tree: tree, sequenceOfPhone, sequences)
+      senoneCount, phoneCount: phoneCount, tree: tree, sequenceOfPhone, sequences,
+      stateCount: statesPerPhone)
+  }
+
+  /// Whether PocketSphinx finds each phone, by binary search, and silence.
+  package var isInOrder: Bool {
+    numbers["SIL"] != nil
+      && zip(phones, phones.dropFirst()).allSatisfy {
+        $0.utf8.lexicographicallyPrecedes($1.utf8)
+      }
   }
 
   /// The number of a phone; nil if the model has no phone of this name.
@@ -108,11 +134,11 @@ package struct ModelDefinition: Sendable, Hashable {
   /// The phone of a senone.
   package func phone(of senone: Int) -> Int { Int(codebooks[senone]) }
 
-  /// The state of each senone, by the senone's number: 0..<`stateCount`.
+  /// The state of each senone, by the senone's number: 0..<`statesPerPhone`.
   package func states() -> [UInt8] {
     var states = [UInt8](repeating: 0, count: senoneCount)
     for (place, senone) in sequences.enumerated() {
-      states[Int(senone)] = UInt8(place % Self.stateCount)
+      states[Int(senone)] = UInt8(place % statesPerPhone)
     }
     return states
   }
@@ -131,13 +157,13 @@ package struct ModelDefinition: Sendable, Hashable {
     of phone: Int, after left: Int, before right: Int, _ position: WordPosition
   ) -> ArraySlice<UInt16> {
     let sequence = Int(sequenceOfPhone[triphone(phone, left, right, position)])
-    return sequences[sequence * Self.stateCount..<(sequence + 1) * Self.stateCount]
+    return sequences[sequence * statesPerPhone..<(sequence + 1) * statesPerPhone]
   }
 
   /// The senones of a phone regardless of context.
   package func senones(of phone: Int) -> ArraySlice<UInt16> {
     let sequence = Int(sequenceOfPhone[phone])
-    return sequences[sequence * Self.stateCount..<(sequence + 1) * Self.stateCount]
+    return sequences[sequence * statesPerPhone..<(sequence + 1) * statesPerPhone]
   }
 
   private func triphone(_ phone: Int, _ left: Int, _ right: Int, _ position: WordPosition) -> Int {
@@ -154,12 +180,11 @@ package struct ModelDefinition: Sendable, Hashable {
   }
 
   private func find(_ phone: Int, _ left: Int, _ right: Int, _ position: WordPosition) -> Int? {
-    guard !tree.isEmpty else { return nil }
     var (first, count) = (0, WordPosition.allCases.count)
     for key in [
       position.rawValue, phone, isFiller[left] ? silence : left, isFiller[right] ? silence : right,
     ] {
-      let nodes = tree[min(first, tree.count)..<min(first + count, tree.count)]
+      let nodes = tree[first..<first + count]
       guard let node = nodes.first(where: { $0.key == key }) else { return nil }
       if node.childCount == 0 { return node.place >= 0 ? node.place : nil }
       (first, count) = (node.place, node.childCount)
@@ -170,7 +195,7 @@ package struct ModelDefinition: Sendable, Hashable {
   /// The phone of each senone, taken from its triphones.
   private static func codebooks(
     _ senoneCount: Int, phoneCount: Int, tree: [Node], _ sequenceOfPhone: [Int32],
-    _ sequences: [UInt16]
+    _ sequences: [UInt16], stateCount: Int
   ) -> [UInt8] {
     var codebooks = [UInt8](repeating: 0, count: senoneCount)
     // Each node is visited once, unless the tree is damaged.

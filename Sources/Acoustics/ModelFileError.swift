@@ -9,4 +9,12 @@ package struct ModelFileError: Error, Sendable, Hashable {
     self.path = path
     self.problem = problem
   }
+  /// The error for a file that does not belong to the model's other files.
+  ///
+  /// With such files, PocketSphinx looks for weights of another kind, finds none, and ends the
+  /// process.
+  package static func disagreement(_ path: String) -> ModelFileError {
+    ModelFileError(
+      path: path, problem: "what it counts is not what the model's other files count")
+  }
 }

@@ -35,48 +35,28 @@ package struct PhoneModel: Sendable {
       throw ModelFileError(
         path: directory, problem: "it is not phonetically tied with features 1s_c_d_dd")
     }
-    weights = try Self.weights(
-      "\(directory)/sendump", senoneCount: definition.senoneCount, densityCount: means.densityCount)
+    let weights = try SenoneWeights(
+      sendump: "\(directory)/sendump", streamCount: Self.streamCount)
+    try weights.check(definition, means)
+    self.weights = Array(weights.compressed)
     transitions = try Self.transitions(
       "\(directory)/transition_matrices", count: definition.phones.count)
     self.definition = definition
   }
 
-  /// Format: `read_sendump` in pocketsphinx/ptm_mgau.c.
-  private static func weights(
-    _ path: String, senoneCount: Int, densityCount: Int
-  ) throws(ModelFileError) -> [UInt8] {
-    var bytes = try ModelBytes(contentsOf: path)
-    while case let length = try bytes.count(in: 0...999), length > 0 {
-      let text = String(decoding: try bytes.raw(length).prefix { $0 != 0 }, as: UTF8.self)
-      if text.hasPrefix("cluster_count "), !text.hasSuffix(" 0") {
-        throw ModelFileError(path: path, problem: "its weights are clustered")
-      }
-    }
-    _ = try bytes.count(in: densityCount...densityCount)
-    _ = try bytes.count(in: senoneCount...senoneCount)
-    return Array(try bytes.raw(streamCount * densityCount * senoneCount))
-  }
-
   private static func transitions(
     _ path: String, count: Int
   ) throws(ModelFileError) -> [[(stay: Float, leave: Float)]] {
-    var bytes = try ModelBytes(contentsOf: path)
-    try bytes.skipHeader()
-    let states = ModelDefinition.stateCount
-    let size = count * states * (states + 1)
-    for value in [count, states, states + 1, size] { _ = try bytes.count(in: value...value) }
-    let counts = try bytes.floats(size)
-    var transitions: [[(stay: Float, leave: Float)]] = []
-    for phone in 0..<count {
-      transitions.append(
-        (0..<states).map { state in
-          let place = (phone * states + state) * (states + 1) + state
-          let (stay, leave) = (counts[place], counts[place + 1])
-          let total = max(stay + leave, .leastNormalMagnitude)
-          return (log(max(stay / total, 1e-5)), log(max(leave / total, 1e-5)))
-        })
+    let matrices = try TransitionMatrices(contentsOf: path)
+    guard matrices.count == count, matrices.stateCount == ModelDefinition.stateCount else {
+      throw .disagreement(path)
     }
-    return transitions
+    return (0..<count).map { phone in
+      (0..<matrices.stateCount).map { state in
+        let (stay, leave) = (matrices[phone, state, state], matrices[phone, state, state + 1])
+        let total = max(stay + leave, .leastNormalMagnitude)
+        return (log(max(stay / total, 1e-5)), log(max(leave / total, 1e-5)))
+      }
+    }
   }
 }

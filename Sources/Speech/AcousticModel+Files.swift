@@ -12,66 +12,50 @@ extension AcousticModel {
   /// - Throws: `SpeechError` with code `modelUnavailable` that names the file and the problem.
   public func checkFiles() throws(SpeechError) {
     try check()
-    var counts = ModelCounts()
-    try look(at: "feat.params") { bytes in
-      ModelText.problem(of: bytes) { text in
-        counts.streamLengths = text.streamLengths
-        return text.problemOfParameters
-      }
-    }
-    try look(at: "mdef") { bytes in
-      do throws(ModelFileError) {
-        return try ModelDefinition.binary(of: Array(bytes), path: "mdef").withUnsafeBytes {
-          let file = ModelFile($0)
-          return file.problemOfDefinition ?? counts.take(definition: file)
-        }
-      } catch {
-        return error.problem
-      }
-    }
-    for name in ["means", "variances"] {
-      try look(at: name) { bytes in
-        let file = ModelFile(bytes)
-        return file.problemOfNumbers ?? counts.take(densities: file)
-      }
-    }
-    try look(at: "transition_matrices") { bytes in
-      let file = ModelFile(bytes)
-      return file.problemOfNumbers ?? file.problemOfTransitions ?? counts.take(transitions: file)
-    }
-    let files = FileManager.default
-    if files.fileExists(atPath: "\(directory)/senmgau") {
-      try look(at: "senmgau") { _ in "models that map states to densities are not supported" }
-    }
-    if files.fileExists(atPath: "\(directory)/sendump") {
-      try look(at: "sendump") { bytes in
-        let file = ModelFile(bytes)
-        return file.problemOfSenones ?? counts.take(weights: file)
-      }
-    } else {
-      try look(at: "mixture_weights") { bytes in
-        let file = ModelFile(bytes)
-        return file.problemOfNumbers ?? counts.take(mixtureWeights: file)
-      }
-    }
-    if files.fileExists(atPath: "\(directory)/noisedict") {
-      try look(at: "noisedict") { ModelText.problem(of: $0, \.problemOfNoises) }
+    do throws(ModelFileError) {
+      try readFiles()
+    } catch {
+      throw SpeechError(error)
     }
   }
 
-  private func look(
-    at name: String, _ problem: (UnsafeRawBufferPointer) -> String?
-  ) throws(SpeechError) {
-    let path = "\(directory)/\(name)"
-    let wrong: String?
-    do {
-      wrong = try Data(contentsOf: URL(filePath: path)).withUnsafeBytes(problem)
-    } catch {
-      wrong = "it cannot be read"
+  /// Reads file after file, and compares the counts in each with those in the files before it.
+  private func readFiles() throws(ModelFileError) {
+    func path(_ name: String) -> String { "\(directory)/\(name)" }
+    func exists(_ name: String) -> Bool { FileManager.default.fileExists(atPath: path(name)) }
+    let streams = try ModelText(contentsOf: path("feat.params")).checkParameters()
+    // PocketSphinx has room for five states per phone.
+    let definition = try ModelDefinition(contentsOf: path("mdef"), states: 1...5)
+    guard definition.isInOrder else {
+      throw ModelFileError(
+        path: path("mdef"), problem: "its phones are not in order, or it has no silence")
     }
-    guard let wrong else { return }
-    throw SpeechError(
-      .modelUnavailable, Message("use the acoustic model's file"), path,
-      advice: .reinstall(after: .verbatim(wrong)))
+    let means = try Gaussians(contentsOf: path("means"))
+    guard means.streamLengths == streams else { throw .disagreement(path("means")) }
+    let variances = try Gaussians(contentsOf: path("variances"))
+    guard variances.shape == means.shape else { throw .disagreement(path("variances")) }
+    let transitions = try TransitionMatrices(contentsOf: path("transition_matrices"))
+    guard transitions.count == definition.matrixCount,
+      transitions.stateCount == definition.statesPerPhone
+    else { throw .disagreement(path("transition_matrices")) }
+    guard !exists("senmgau") else {
+      throw ModelFileError(
+        path: path("senmgau"), problem: "models that map states to densities are not supported")
+    }
+    let weights =
+      exists("sendump")
+      ? try SenoneWeights(sendump: path("sendump"), streamCount: streams.count)
+      : try SenoneWeights(mixtureWeights: path("mixture_weights"), streamCount: streams.count)
+    try weights.check(definition, means)
+    if exists("noisedict") { try ModelText(contentsOf: path("noisedict")).checkNoises() }
+  }
+}
+
+extension SpeechError {
+  /// The error for a model file that cannot be used.
+  init(_ error: ModelFileError) {
+    self.init(
+      .modelUnavailable, Message("use the acoustic model's file"), error.path,
+      advice: .reinstall(after: .verbatim(error.problem)))
   }
 }

@@ -51,8 +51,7 @@ struct NgramFile {
       return nil
     }
     let order = Int(bytes[mark.count])
-    let file = ModelFile(bytes)
-    let counts = (0..<order).compactMap { file.integer(head + 4 * $0) }
+    let counts = (0..<order).compactMap { Self.integer(bytes, head + 4 * $0) }
     guard counts.count == order, counts.allSatisfy({ (1..<1 << 25).contains($0) }) else {
       return nil
     }
@@ -63,7 +62,7 @@ struct NgramFile {
       let bits = Self.bitsPerEntry(index, counts)
       packed.append(packed[index - 1] + ((counts[index] + 1) * bits + 7) / 8 + 8)
     }
-    guard let words = packed.last, let length = file.integer(words), length > 0,
+    guard let words = packed.last, let length = Self.integer(bytes, words), length > 0,
       bytes.count == words + 4 + length
     else { return nil }
     self.bytes = bytes
@@ -71,6 +70,11 @@ struct NgramFile {
     self.tables = tables..<unigrams
     self.unigrams = unigrams..<packed[0]
     self.packed = packed
+  }
+
+  private static func integer(_ bytes: UnsafeRawBufferPointer, _ offset: Int) -> Int? {
+    guard offset <= bytes.count - 4 else { return nil }
+    return Int(bytes.loadUnaligned(fromByteOffset: offset, as: Int32.self))
   }
 
   /// Whether every number is one that PocketSphinx can use as it is.

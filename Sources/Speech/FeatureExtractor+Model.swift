@@ -1,5 +1,4 @@
 import Acoustics
-import Localization
 
 extension FeatureExtractor {
   /// The extractor for a model; nil if the model needs features of another kind.
@@ -11,14 +10,5 @@ extension FeatureExtractor {
     } catch {
       throw SpeechError(error)
     }
-  }
-}
-
-extension SpeechError {
-  /// The error for a model file that cannot be used.
-  init(_ error: ModelFileError) {
-    self.init(
-      .modelUnavailable, Message("read the acoustic model"), error.path,
-      advice: .verbatim(error.problem))
   }
 }

@@ -1,56 +1,62 @@
+import Acoustics
+
 /// The words of a model's text file by line; empty lines and comments have none.
 struct ModelText {
   private static let sizeLimit = 64 * 1_024
 
   private let lines: [[Substring]]
+  private let path: String
 
-  /// The problem with a file; checks first what any file must be.
-  static func problem(
-    of bytes: UnsafeRawBufferPointer, _ problem: (ModelText) -> String?
-  ) -> String? {
-    guard let text = ModelText(bytes) else { return "it is no text of this kind: it is damaged" }
-    return problem(text)
-  }
-
-  /// Nil if it is not printable text, or much too long.
-  private init?(_ bytes: UnsafeRawBufferPointer) {
+  /// Reads the file.
+  ///
+  /// - Throws: `ModelFileError` if it is not printable text, or much too long.
+  init(contentsOf path: String) throws(ModelFileError) {
+    let bytes = try ModelBytes(contentsOf: path).bytes
     guard bytes.count <= Self.sizeLimit,
       bytes.allSatisfy({ (0x20..<0x7F).contains($0) || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 })
-    else { return nil }
+    else {
+      throw ModelFileError(path: path, problem: "it is no text of this kind: it is damaged")
+    }
+    self.path = path
     lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
       .map { $0.split(whereSeparator: \.isWhitespace) }
       .filter { $0.first.map { !$0.hasPrefix("#") } ?? false }
   }
 
-  /// The problem with the noise dictionary: a noise and its phones on each line.
-  var problemOfNoises: String? {
-    let line = lines.first { $0.count < 2 }
-    return line.map { "it has no phone for \($0.joined(separator: " "))" }
+  private func error(_ problem: String) -> ModelFileError {
+    ModelFileError(path: path, problem: problem)
   }
 
-  /// The problem with the feature parameters, if the library would end the process or read beyond
-  /// an array.
+  /// Checks the noise dictionary: it has a noise and its phones on each line.
+  func checkNoises() throws(ModelFileError) {
+    if let line = lines.first(where: { $0.count < 2 }) {
+      throw error("it has no phone for \(line.joined(separator: " "))")
+    }
+  }
+
+  /// Checks the feature parameters for which the library would end the process or read beyond an
+  /// array, and returns how many numbers each stream has per frame.
   ///
   /// Source: `fe_parse_general_params`, `fe_build_melfilters`, `feat_init`, `parse_subvecs`,
   /// `cmn_type_from_str` and `agc_type_from_str` of sphinxbase.
-  var problemOfParameters: String? {
-    guard !lines.isEmpty else { return "it has no parameter" }
+  func checkParameters() throws(ModelFileError) -> [Int] {
+    guard !lines.isEmpty else { throw error("it has no parameter") }
     for line in lines {
       guard line.count == 2, let isRight = Self.parameters[line[0]] else {
-        return "there is no parameter \(line.joined(separator: " "))"
+        throw error("there is no parameter \(line.joined(separator: " "))")
       }
-      guard isRight(line[1]) else { return "\(line[0]) is not \(line[1])" }
+      guard isRight(line[1]) else { throw error("\(line[0]) is not \(line[1])") }
     }
     let range = (Self.number(values["-lowerf"] ?? "0"), Self.number(values["-upperf"] ?? "8000"))
     guard let low = range.0, let high = range.1, high - low >= 1_000 else {
-      return "-lowerf is not below -upperf"
+      throw error("-lowerf is not below -upperf")
     }
-    guard streamLengths != nil else { return "-svspec does not divide what -feat says" }
-    return nil
+    guard let streamLengths else { throw error("-svspec does not divide what -feat says") }
+    return streamLengths
   }
 
   /// How many numbers each stream has per frame; nil if the parameters contradict each other.
-  var streamLengths: [Int]? {
+  private var streamLengths: [Int]? {
     let kind = values["-feat"] ?? "1s_c_d_dd"
     let sizes = ["1s_c": 13, "1s_c_d": 26, "1s_c_d_dd": 39, "1s_c_d_ld_dd": 52, "s3_1x39": 39]
     let size = sizes[String(kind)]

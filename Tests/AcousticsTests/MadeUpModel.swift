@@ -162,7 +162,7 @@ struct MadeUpModel {
 
   private static func weights(_ random: inout SeededGenerator) -> [UInt8] {
     var bytes: [UInt8] = []
-    for text in ["made up", "cluster_count 0"] {
+    for text in ["made up", "weights", "cluster_count 0"] {
       bytes.append(integer: text.utf8.count + 1)
       bytes += Array(text.utf8) + [0]
     }

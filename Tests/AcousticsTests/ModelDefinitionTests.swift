@@ -15,21 +15,6 @@ import Testing
   }
 }
 
-/// The header of a file ends within 4,096 bytes.
-@Suite(.tags(.hardwareFree)) struct ModelHeaderTests {
-  @Test(arguments: [(0, true), (4_095, true), (4_096, false)])
-  func headersAreShort(count: Int, isTaken: Bool) throws {
-    let header = Array(repeating: UInt8(ascii: "x"), count: count) + Array("endhdr\n".utf8)
-    var bytes = ModelBytes(header + [0x44, 0x33, 0x22, 0x11, 7], name: "means")
-    guard isTaken else {
-      #expect(throws: ModelFileError.self) { try bytes.skipHeader() }
-      return
-    }
-    try bytes.skipHeader()
-    #expect(try bytes.byte() == 7)
-  }
-}
-
 @Suite struct ModelDefinitionTests {
   private func definition() throws -> ModelDefinition { try MadeUpModel.model().definition }
 

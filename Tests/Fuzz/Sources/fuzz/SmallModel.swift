@@ -94,12 +94,10 @@ struct SmallModel: Sendable {
 
   /// A file of numbers with the checksum that it should have, which damage by chance never has.
   private static func summed(_ bytes: [UInt8]) -> [UInt8] {
-    let sum = bytes.withUnsafeBytes { bytes -> UInt32? in
-      let file = ModelFile(bytes)
-      guard let start = file.startOfNumbers, file.hasChecksum(start) else { return nil }
-      return file.checksum(start)
-    }
-    guard let sum else { return bytes }
+    let file = ModelBytes(bytes, name: "")
+    guard let header = file.header, header.hasChecksum,
+      let sum = file.checksum(afterHeader: header.end)
+    else { return bytes }
     return bytes.dropLast(4) + withUnsafeBytes(of: sum.littleEndian, Array.init)
   }
 
