@@ -96,10 +96,11 @@ import Testing
     codebooks: Int, densities: Int, senones: Int, isCompressed: Bool, told: String?
   ) throws {
     let count = senones * densities * 3
+    let string = bytes([1]) + [UInt8(0)]
+    let head = string + string + bytes([0, densities, senones])
     let contents =
       isCompressed
-      ? bytes([1]) + [0] + bytes([1]) + [0] + bytes([0, densities, senones])
-        + [UInt8](repeating: 9, count: count)
+      ? head + [UInt8](repeating: 9, count: count)
       : mixtures([senones, 3, densities, count], size: 4 * count)
     let weights = try read(contents) { path in
       isCompressed
