@@ -36,7 +36,7 @@ public struct HandsFree: Sendable {
       accepts: { accepts(Heard($0), $1, $2) }, hear: hear, inspect: inspect)
   }
 
-  /// Whether what was heard is sure enough to be taken.
+  /// Whether it takes these words, addressed to it in this way.
   func accepts(
     _ heard: Heard, _ address: Attention.Address, _ moment: Attention.Moment
   ) -> Bool {

@@ -25,7 +25,7 @@ struct NameSpotter {
   /// How many frames the last phone may go on after its best end.
   private static let release = 2
 
-  /// How it is addressed; nil if that is no name.
+  /// How the utterance is addressed; nil if its first words are not the name.
   func address(of sighting: NameFinder.Sighting) -> Attention.Address? {
     // Noises are not voiced.
     guard sighting.voicing >= Self.leastVoicing else { return nil }

@@ -36,7 +36,7 @@ import Testing
       handsFree: try handsFree(), listening: { _ in room })
   }
 
-  /// What is sure enough of a move or a command, by how sure the name is.
+  /// A sure name needs less sure words than a doubtful one, and a move less than a command.
   @Test func theSurerTheNameTheLessSureTheWords() throws {
     let handsFree = try handsFree()
     let move = try #require(Move(uci: "e2e4"))

@@ -63,7 +63,7 @@ import Testing
     let meant = knights.legalMoves.filter { ["b1d2", "f3d2"].contains($0.uci) }
     #expect(both?.meaning == AnyMeaning(Interpretation.moves(meant)))
     #expect(abs((both?.preference ?? 0) - log(sum * Double(moves.count))) < 1e-9)
-    // Commands and openings have one of their own, and what means nothing is of no interest.
+    // Commands and openings share a preference; words without a meaning have none.
     #expect(interest("take back")?.preference == 0.5)
     #expect(interest("play the albin counter gambit")?.preference == 0.5)
     #expect(interest("two flat whites") == nil && interest("e six e five")?.isAllowed == false)
