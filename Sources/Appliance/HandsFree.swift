@@ -45,7 +45,7 @@ public struct HandsFree: Sendable {
     }
     // After a sure name, it may ask whether a move was meant, or tell why that is not legal.
     if moment == .over, address.isSure, best.content.isMove {
-      return best.confidence >= policy.acceptance * policy.telling
+      return best.confidence >= policy.harmlessAcceptance
     }
     return (best.content.isPossible || !needsMeaning)
       && best.confidence >= border(of: best.content, address)

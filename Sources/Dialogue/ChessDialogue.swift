@@ -225,7 +225,7 @@ extension ChessDialogue {
       case .moves(let moves): moves.count == 1 && mode == .game
       default: false
       }
-    return isHarmless && best.confidence >= policy.acceptance * policy.telling
+    return isHarmless && best.confidence >= policy.harmlessAcceptance
       && best.confidence - others >= policy.margin
   }
 

@@ -11,6 +11,8 @@ public struct DialoguePolicy: Sendable, Hashable {
   /// The factor on `acceptance` for what changes nothing: an answer about the board, or a question
   /// whether a move or the end of the game was meant.
   public var telling: Double
+  /// A harmless meaning at least this sure is acted on; 0…1.
+  public var harmlessAcceptance: Double { acceptance * telling }
   /// Whether each of the players' moves is repeated, and played only after a "yes".
   public var confirms = false
 
