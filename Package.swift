@@ -68,12 +68,12 @@ let package = Package(
     .target(
       name: "Speech",
       dependencies: [
-        "Acoustics", "LanguageModel", "Localization", "DeviceIO", "Microphone", "Sound",
-        "CPocketSphinx",
+        "Acoustics", "LanguageModel", "Localization", "DeviceIO", "Sound", "CPocketSphinx",
       ],
       exclude: ["Recognition.md"]),
     .target(
-      name: "SpeechC", dependencies: ["Speech", "LanguageModel", "Sound", "CSpeech"],
+      name: "SpeechC",
+      dependencies: ["Speech", "LanguageModel", "Microphone", "Sound", "CSpeech"],
       exclude: ["exports.map"]),
 
     // The product.

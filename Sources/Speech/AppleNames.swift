@@ -1,3 +1,4 @@
+import DeviceIO
 import Dispatch
 import FoundationEssentials
 import LanguageModel
@@ -14,6 +15,8 @@ public typealias Locale = LanguageModel.Locale
 public typealias AudioBuffer = Sound.AudioBuffer
 /// Rate and channel count: `Sound`'s.
 public typealias AudioFormat = Sound.AudioFormat
+/// Whether this program may record: `Sound`'s.
+public typealias AuthorizationStatus = Sound.AuthorizationStatus
 /// A file's place: Foundation's.
 public typealias URL = FoundationEssentials.URL
 /// Phrases, templates and pronunciations: `LanguageModel`'s.

@@ -1,4 +1,5 @@
 import Acoustics
+import DeviceIO
 import Dispatch
 import LanguageModel
 import Localization
@@ -15,7 +16,9 @@ import Synchronization
 ///     let request = AudioBufferRecognitionRequest()
 ///     let task = recognizer.recognitionTask(with: request)
 ///     for await event in task.events { … }
-public final class SpeechRecognizer: Sendable {
+///
+/// `import Microphone` adds `authorizationStatus(device:)`: whether a microphone can be recorded from.
+public final class SpeechRecognizer: MicrophoneClient, Sendable {
   /// The acoustic model in use.
   public let model: AcousticModel
 

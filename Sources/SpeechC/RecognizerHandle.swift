@@ -1,5 +1,6 @@
 import CSpeech
 import LanguageModel
+import Microphone
 import Speech
 import Synchronization
 

@@ -137,4 +137,16 @@ struct MicrophoneTests {
     #expect(await Microphone.access(device: "sm_mono16") == .authorized)
     #expect(await Microphone.access(device: "null") == .authorized)
   }
+
+  @Test func aDeviceThatIsNotThereIsNotDetermined() async throws {
+    enum Listener: MicrophoneClient {}
+    let device = "hw:CARD=nonexistent"
+    #expect(Listener.authorizationStatus(device: device) == .notDetermined)
+    let advice = try #require(Listener.authorizationAdvice(device: device))
+    #expect(advice.contains("nonexistent"))
+    let asked = await withCheckedContinuation { continuation in
+      Listener.requestAuthorization(device: device) { continuation.resume(returning: $0) }
+    }
+    #expect(asked == .notDetermined && "\(asked)" == "notDetermined")
+  }
 }

@@ -1,3 +1,4 @@
+import Microphone
 import Sound
 import Speech
 

@@ -69,15 +69,4 @@ import Testing
     let result = try await recognizer.recognitionTask(with: request).result()
     #expect(result?.bestTranscription.formattedString == "castle")
   }
-
-  @Test func aDeviceThatIsNotThereIsNotDetermined() async throws {
-    let device = "hw:CARD=nonexistent"
-    #expect(SpeechRecognizer.authorizationStatus(device: device) == .notDetermined)
-    let advice = try #require(SpeechRecognizer.authorizationAdvice(device: device))
-    #expect(advice.contains("nonexistent"))
-    let asked = await withCheckedContinuation { continuation in
-      SpeechRecognizer.requestAuthorization(device: device) { continuation.resume(returning: $0) }
-    }
-    #expect(asked == .notDetermined && "\(asked)" == "notDetermined")
-  }
 }
