@@ -10,18 +10,22 @@ public struct GameSetUp: Sendable, Hashable {
   public var level: Int?
   /// What the clock gives each side; nil: as before.
   public var minutes: Int?
+  /// The seconds that each move adds to these minutes; nil: none. It cannot be said, only typed.
+  public var increment: Int?
 
   /// The minutes that can be said.
   public static let allMinutes = [1, 3, 5, 10, 15, 20, 30, 60]
 
   /// A game in which nothing changes but what is given.
   public init(
-    isAgainstEngine: Bool = false, side: Color? = nil, level: Int? = nil, minutes: Int? = nil
+    isAgainstEngine: Bool = false, side: Color? = nil, level: Int? = nil, minutes: Int? = nil,
+    increment: Int? = nil
   ) {
     self.isAgainstEngine = isAgainstEngine
     self.side = side
     self.level = level
     self.minutes = minutes
+    self.increment = increment
   }
 
   /// The game of all that is said of it in one breath; nil if some of it says something else.

@@ -21,7 +21,8 @@ extension ChessDialogue {
     beginAnew()
     if let side = setUp.side { take(side) }
     if let level = setUp.level { opponent?.strength = .level(level) }
-    if let control = setUp.minutes.flatMap({ TimeControl("\($0)") }) { timeControl = control }
+    let control = setUp.minutes.flatMap { TimeControl("\($0)+\(setUp.increment ?? 0)") }
+    if let control { timeControl = control }
   }
 
   /// Gives the player a side against the engine. The player's name goes with it.
@@ -38,7 +39,9 @@ extension ChessDialogue {
       terms.append(player == .white ? Message("You play white.") : Message("You play black."))
       if case .level(let level) = opponent.strength { terms.append(Message("Level \(level).")) }
     }
-    if let timeControl {
+    if let timeControl, timeControl.increment > .zero {
+      terms.append(Message("Clock: \(timeControl.description)."))
+    } else if let timeControl {
       let minutes = timeControl.initial.wholeSeconds / 60
       terms.append(minutes == 1 ? Message("One minute each.") : Message("\(minutes) minutes each."))
     }

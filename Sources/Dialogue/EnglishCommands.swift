@@ -1,11 +1,11 @@
+import Chess
 import ChessLanguage
 
 /// The English words for commands and answers, which programs send whatever language is spoken.
 enum EnglishCommands {
   private static let commands: [String: Command] = [
-    "undo": .undo, "take back": .undo, "new game": .newGame,
-    "new game as white": .newGameAs(.white), "new game as black": .newGameAs(.black),
-    "resign": .resign, "draw": .draw, "show the board": .show, "repeat": .repeatLast,
+    "undo": .undo, "take back": .undo, "resign": .resign, "draw": .draw, "show the board": .show,
+    "repeat": .repeatLast,
     "what can i say": .help, "hint": .hint,
   ]
 
@@ -17,10 +17,45 @@ enum EnglishCommands {
     case "no": return .answer(.no)
     case let name:
       if let command = commands[name] { return .command(command) }
-      guard words.count == 2, words[0] == "level", let level = Int(words[1]),
-        Command.levels.contains(level)
-      else { return .nothing }
-      return .command(.level(level))
+      if words.starts(with: ["new", "game"]) {
+        return newGame(words.dropFirst(2)).map { .command($0) } ?? .nothing
+      }
+      return level(words).map { .command(.level($0)) } ?? .nothing
     }
+  }
+
+  /// "as black", "level 3" and "15+10" behind "new game", as far as they are there; nil if anything
+  /// else is.
+  private static func newGame(_ words: ArraySlice<Substring>) -> Command? {
+    var setUp = GameSetUp()
+    var rest = words
+    while let word = rest.popFirst() {
+      switch word {
+      case "as" where setUp.side == nil:
+        let name = rest.popFirst()
+        guard let side = Color.allCases.first(where: { $0.name == name ?? "" }) else { return nil }
+        setUp.side = side
+      case "level" where setUp.level == nil:
+        guard let level = level([word] + rest.prefix(1)) else { return nil }
+        rest.removeFirst()
+        setUp.level = level
+      default:
+        guard setUp.minutes == nil, let control = TimeControl(String(word)), control.delay == .zero
+        else { return nil }
+        setUp.minutes = control.initial.wholeSeconds / 60
+        setUp.increment = control.increment.wholeSeconds
+      }
+    }
+    if setUp.level == nil, setUp.minutes == nil {
+      return setUp.side.map { .newGameAs($0) } ?? .newGame
+    }
+    return .begin(setUp)
+  }
+
+  private static func level(_ words: [Substring]) -> Int? {
+    guard words.count == 2, words[0] == "level", let level = Int(words[1]),
+      Command.levels.contains(level)
+    else { return nil }
+    return level
   }
 }

@@ -41,6 +41,14 @@ import Testing
     (#"{"command":"choose","choice":2}"#, "2"), (#"{"command":"level","level":8}"#, "level 8"),
     (#"{"command":"new-game"}"#, "new game"),
     (#"{"command":"new-game","color":"black"}"#, "new game as black"),
+    (#"{"command":"new-game","level":3}"#, "new game level 3"),
+    (#"{"command":"new-game","minutes":5}"#, "new game 5+0"),
+    (
+      #"{"command":"new-game","increment":10,"minutes":15,"level":8,"color":"white"}"#,
+      "new game as white level 8 15+10"
+    ),
+    (#"{"command":"players"}"#, "players"),
+    (#"{"command":"name","color":"white","name":"Mary Ann"}"#, "white is Mary Ann"),
     (
       #"{"command":"set-up","position":"8/8/8/8/8/8/8/8 w - - 0 1"}"#,
       "set up 8/8/8/8/8/8/8/8 w - - 0 1"
@@ -53,14 +61,14 @@ import Testing
 
   /// Each command that there is has its row above and is in the schema; this is their number.
   @Test func theCommandsAreThoseOfTheSchema() throws {
-    #expect(ProgramCommand.names.count == 28)
+    #expect(ProgramCommand.names.count == 30)
     let schema = try JSONSchema.commands.get()
     for name in ProgramCommand.names {
       let other = schema.faults(in: #"{"command":"\#(name)","frob":1}"#)
       #expect(!other.isEmpty)
       let all = [
         "", #","move":"e4""#, #","text":"e4""#, #","choice":1"#, #","level":1"#,
-        #","position":"x""#,
+        #","position":"x""#, #","color":"white","name":"x""#,
       ]
       #expect(
         all.contains { schema.faults(in: #"{"command":"\#(name)"\#($0)}"#).isEmpty }, "\(name)")
@@ -111,6 +119,15 @@ import Testing
     (#"{"id":1,"command":"choose","choice":"1"}"#, "wrong_member", "number of a choice"),
     (#"{"id":1,"command":"level","level":9}"#, "wrong_member", "from 1 to 8"),
     (#"{"id":1,"command":"new-game","color":"red"}"#, "wrong_member", "\"white\" or \"black\""),
+    (#"{"id":1,"command":"new-game","minutes":301}"#, "wrong_member", "minutes (1 to 300)"),
+    (#"{"id":1,"command":"new-game","increment":5}"#, "wrong_member", "minutes (1 to 300)"),
+    (
+      #"{"id":1,"command":"new-game","minutes":5,"increment":301}"#, "wrong_member",
+      "increment (0 to 300 seconds)"
+    ),
+    (#"{"id":1,"command":"new-game","level":0}"#, "wrong_member", "level (1 to 8)"),
+    (#"{"id":1,"command":"name","color":"white"}"#, "wrong_member", "and name: who has it"),
+    (#"{"id":1,"command":"name","name":"Anna"}"#, "wrong_member", "\"white\" or \"black\""),
     (#"{"id":1,"command":"set-up"}"#, "wrong_member", "in FEN"),
   ])
   func refusedCommands(text: String, code: String, reason: String) throws {

@@ -29,7 +29,7 @@ class Board:
         self.listener.bind(self.path)
         self.listener.listen(8)
         self.listener.setblocking(False)
-        self.programs = []
+        self.programs, self.commands = [], []
         self.next = time.monotonic() + rng.random() * interval
         # What was played: the notation, and when.
         self.played = [(san, None) for _, san, _ in MOVES[:begin]]
@@ -83,6 +83,7 @@ class Hall:
     def __init__(self, folder, names, interval, seed=1):
         rng = random.Random(seed)
         self.boards, self.selector = [], selectors.DefaultSelector()
+        self.commands = []
         for number, name in enumerate(names):
             (folder / name).mkdir()
             # Every tenth is near its game's end, and plays another.
@@ -98,7 +99,8 @@ class Hall:
         except OSError:
             command = b""
         if command:
-            program.sendall(line("available", available=True, answers=json.loads(command)["id"]))
+            self.commands.append(json.loads(command))
+            program.sendall(line("available", available=True, answers=self.commands[-1]["id"]))
         else:
             self.selector.unregister(program)
 

@@ -32,7 +32,7 @@ def main():
     page = (package / "deploy/CLUB.md").read_text()
     blocks = re.findall(r"^```sh\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
     settings = re.search(r"^```yaml\n(board: .*?)^```$", page, re.MULTILINE | re.DOTALL)[1]
-    certificates, users, rights, scoreboard, broadcast, command = blocks
+    certificates, users, rights, scoreboard, broadcast, command, arbiter = blocks
     try:
         link.enter_own_network()
     except OSError as error:
@@ -80,7 +80,7 @@ def main():
                 config.write_text(
                     adapted(settings).replace("table-1", board.name)
                     + f"socket: {board.path}\nqueue: {{directory: {folder}/{board.name}/queue}}\n"
-                    + "commands: status position\nhome_assistant: homeassistant\n")
+                    + "commands: status position name new-game\nhome_assistant: homeassistant\n")
                 start([relay, "run", "--config", str(config)], board.name, CREDENTIALS_DIRECTORY=str(secrets))
             seen = start(shell(scoreboard), "scoreboard")
             start(shell(broadcast), "broadcast")
@@ -92,9 +92,13 @@ def main():
                 "-t 'homeassistant/#' -v"), "discovery")
             hall.run(time.monotonic() + 6)
             said = subprocess.run(shell(command), cwd=folder, capture_output=True, text=True)
-            hall.run(time.monotonic() + 3, playing=False)
+            arranged = subprocess.run(shell(arbiter), cwd=folder, capture_output=True, text=True)
+            hall.run(time.monotonic() + 6, playing=False)
             check(said.returncode == 0 and '"answers": 1' in answers.read_text(),
                   f"a command is answered: {answers.read_text().strip() or said.stderr}")
+            told = [line["command"] for line in hall.commands]
+            check(arranged.returncode == 0 and told == ["status", "new-game", "name", "name"],
+                  f"the board gets the arbiter's commands: {told}")
             for board in hall.boards:
                 san = board.played[-1][0]
                 row = f"{board.name} | White | Black | {len(board.played)} | {san} | *"

@@ -49,6 +49,17 @@ import Testing
     #expect(people.read("play against the computer").first?.refusal?.reason == .noOpponent)
   }
 
+  /// What programs send, in English.
+  @Test func aClockWithAnIncrementIsTyped() throws {
+    var dialogue = try dialogue()
+    let lines = dialogue.read("new game as black level 2 5+3").first?.lines.map(\.description)
+    #expect(lines == ["A new game. You play black. Level 2. Clock: 5+3."])
+    #expect(dialogue.timeControl == TimeControl("5+3"))
+    #expect(dialogue.opponent?.strength == .level(2))
+    _ = dialogue.read("new game 10+0")
+    #expect(dialogue.timeControl == TimeControl("10"))
+  }
+
   @Test func aGameThatHasBegunIsGivenUpAfterAYes() throws {
     var dialogue = try dialogue()
     _ = dialogue.read("e4")

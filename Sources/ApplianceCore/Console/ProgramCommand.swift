@@ -5,17 +5,25 @@ import LanguageModel
 
 /// Reads the commands that programs send: a JSON object on a line.
 package enum ProgramCommand {
-  /// A command's member, and the line that a person would type instead.
+  private typealias Members = [String: JSONNode.Value]
+
+  /// A command's members, and the line that a person would type instead.
   private struct Form: Sendable {
-    /// The member; nil: none.
-    var member: String?
-    /// Its form, for an error message.
+    var members: [String] = []
+    /// What they are, for an error message.
     var meaning = ""
-    /// The line that a person would type; nil if the member is missing or has another form.
-    var typed: @Sendable (JSONNode.Value?) -> String?
+    /// The line that a person would type; nil if a member is missing or has another form.
+    var typed: @Sendable (Members) -> String?
 
     /// A command without members.
     static func plain(_ text: String) -> Form { Form { _ in text } }
+
+    /// A command with one member.
+    static func with(
+      _ member: String, _ meaning: String, _ typed: @escaping @Sendable (JSONNode.Value?) -> String?
+    ) -> Form {
+      Form(members: [member], meaning: "the member \(member): \(meaning)") { typed($0[member]) }
+    }
   }
 
   /// Why a command is refused, and what it said of itself.
@@ -28,50 +36,62 @@ package enum ProgramCommand {
     [
       "start", "stop", "status", "help", "config", "position", "repeat", "hint", "undo", "resign",
       "draw", "moves", "last", "fen", "pgn", "games", "yes", "no", "mute", "unmute",
+      "players",
     ].map { ($0, .plain($0)) } + [
       ("show", .plain("board")),
       (
         "move",
-        Form(member: "move", meaning: "a move in SAN or UCI, such as \"Nf3\" or \"g1f3\"") {
+        Form.with("move", "a move in SAN or UCI, such as \"Nf3\" or \"g1f3\"") {
           value in
           text(value).flatMap { TypedText.isNotation($0) ? $0 : nil }
         }
       ),
       (
         "correct",
-        Form(member: "move", meaning: "a move in SAN or UCI, in the place of the last one") {
+        Form.with("move", "a move in SAN or UCI, in the place of the last one") {
           value in
           text(value).flatMap { TypedText.isNotation($0) ? "no \($0)" : nil }
         }
       ),
       (
         "say",
-        Form(member: "text", meaning: "what a person would type") { text($0) }
+        Form.with("text", "what a person would type") { text($0) }
       ),
       (
         "choose",
-        Form(member: "choice", meaning: "the number of a choice, from 1") { value in
+        Form.with("choice", "the number of a choice, from 1") { value in
           number(value, in: 1...99).map { String($0) }
         }
       ),
       (
         "level",
-        Form(member: "level", meaning: "a whole number from 1 to 8") { value in
+        Form.with("level", "a whole number from 1 to 8") { value in
           number(value, in: Command.levels).map { "level \($0)" }
         }
       ),
       (
-        "new-game",
-        Form(member: "color", meaning: "your color, \"white\" or \"black\"") {
-          value in
-          guard let value else { return "new game" }
-          return text(value).flatMap { name in Color.allCases.first { $0.name == name } }
-            .map { "new game as \($0.name)" }
+        "name",
+        Form(
+          members: ["color", "name"],
+          meaning: "the members color, \"white\" or \"black\", and name: who has it"
+        ) { members in
+          guard let color = color(members["color"]), let name = text(members["name"]) else {
+            return nil
+          }
+          return "\(color.name) is \(name)"
         }
       ),
       (
+        "new-game",
+        Form(
+          members: ["color", "level", "minutes", "increment"],
+          meaning: "at most the members color (yours, \"white\" or \"black\"), level (1 to 8), "
+            + "minutes (1 to 300) and, with it, increment (0 to 300 seconds)", typed: newGame
+        )
+      ),
+      (
         "set-up",
-        Form(member: "position", meaning: "a position in FEN, or the moves of a game") { value in
+        Form.with("position", "a position in FEN, or the moves of a game") { value in
           text(value).map { "set up \($0)" }
         }
       ),
@@ -100,22 +120,40 @@ package enum ProgramCommand {
         "unknown_command",
         "There is no command \"\(name)\"; there are \(names.joined(separator: ", ")).")
     }
-    let known = ["command", "id", form.member].compactMap { $0 }
+    let known = ["command", "id"] + form.members
     if let other = members.keys.sorted().first(where: { !known.contains($0) }) {
       throw refused(
         "wrong_member",
         "The command \(name) has no member \"\(other)\"; it has \(known.joined(separator: ", ")).")
     }
-    let value = form.member.flatMap { members[$0] }
-    guard let typed = form.typed(value) else {
-      throw refused(
-        "wrong_member",
-        "The command \(name) needs the member \(form.member ?? "command"): \(form.meaning).")
+    guard let typed = form.typed(members) else {
+      throw refused("wrong_member", "The command \(name) needs \(form.meaning).")
     }
     return ConsoleLine(typed, from: origin)
   }
 
-  private static func object(_ text: String) throws(Refused) -> [String: JSONNode.Value] {
+  @Sendable
+  private static func newGame(_ members: Members) -> String? {
+    var words = ["new game"]
+    if let value = members["color"] {
+      guard let color = color(value) else { return nil }
+      words.append("as \(color.name)")
+    }
+    if let value = members["level"] {
+      guard let level = number(value, in: Command.levels) else { return nil }
+      words.append("level \(level)")
+    }
+    let increment = number(members["increment"] ?? .number("0"), in: 0...300)
+    if let value = members["minutes"] {
+      guard let minutes = number(value, in: 1...300), let increment else { return nil }
+      words.append("\(minutes)+\(increment)")
+    } else if members["increment"] != nil {
+      return nil
+    }
+    return words.joined(separator: " ")
+  }
+
+  private static func object(_ text: String) throws(Refused) -> Members {
     // What an assembler has put in the place of bytes that are not UTF-8.
     guard !text.contains("\u{FFFD}") else { throw damaged("the text is not UTF-8") }
     do throws(JSONNode.Malformed) {
@@ -137,7 +175,7 @@ package enum ProgramCommand {
       origin: Origin(.program, id: .unreadable))
   }
 
-  private static func origin(_ members: [String: JSONNode.Value]) throws(Refused) -> Origin {
+  private static func origin(_ members: Members) throws(Refused) -> Origin {
     guard let value = members["id"] else { return Origin(.program) }
     if let number = number(value, in: -Origin.ID.greatestNumber...Origin.ID.greatestNumber) {
       return Origin(.program, id: .number(number))
@@ -152,6 +190,11 @@ package enum ProgramCommand {
           "The member id is a whole number of at most 53 bits, or a text of at most "
             + "\(Origin.ID.maximumLength) bytes without control characters.")),
       origin: Origin(.program, id: .unreadable))
+  }
+
+  private static func color(_ value: JSONNode.Value?) -> Color? {
+    guard case .string(let name) = value else { return nil }
+    return Color.allCases.first { $0.name == name }
   }
 
   /// A text without control characters; nil for anything else.

@@ -72,7 +72,8 @@ import Testing
     let members = [
       "move": #","move":"e4""#, "correct": #","move":"d4""#, "say": #","text":"e five""#,
       "choose": #","choice":1"#,
-      "level": #","level":3"#, "set-up": #","position":"k7/8/8/8/8/8/6r1/7K w - - 0 1""#,
+      "level": #","level":3"#, "name": #","color":"white","name":"Anna""#,
+      "set-up": #","position":"k7/8/8/8/8/8/6r1/7K w - - 0 1""#,
     ]
     var input = ProgramInput()
     for (number, name) in ProgramCommand.names.enumerated() where name != "stop" {
