@@ -10,8 +10,8 @@ extension BoundLanguage {
   ///
   /// - Parameters:
   ///   - last: The previous move, which tells what is likely to be played.
-  ///   - avoided: Moves that were taken back here, which are hardly meant again.
-  public func meanings(after last: Move?, avoiding avoided: [Move] = []) -> Meanings {
+  ///   - avoided: Moves that were taken back or declined here, which are hardly meant again.
+  public func meanings(after last: Move?, avoiding avoided: Set<Move> = []) -> Meanings {
     let preferences = preferences(after: last, avoiding: avoided)
     let isQuestion =
       switch listening {
@@ -34,12 +34,12 @@ extension BoundLanguage {
   /// What saying a check that is none adds to the logarithm of a move's likelihood.
   private static let contradiction = log(0.75)
 
-  /// How much less likely a move is once it was taken back.
+  /// How much less likely a move is once it was taken back or declined.
   private static let repetition = 0.1
 
   /// How many times likelier than the average a player is to choose each legal move; empty if no
   /// position is followed.
-  private func preferences(after last: Move?, avoiding avoided: [Move]) -> [Move: Double] {
+  private func preferences(after last: Move?, avoiding avoided: Set<Move>) -> [Move: Double] {
     guard let position else { return [:] }
     let plausibility = MovePlausibility(of: position, after: last)
     let count = Double(plausibility.moves.count)

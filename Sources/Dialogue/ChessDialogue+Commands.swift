@@ -31,6 +31,7 @@ extension ChessDialogue {
     switch (question.subject, answer) {
     case (_, .no):
       self.question = nil
+      unwanted[game.position.key, default: []].formUnion(question.subject.moves)
       return [
         .refused(
           Refusal(
@@ -179,7 +180,7 @@ extension ChessDialogue {
     for _ in 0..<movesToTakeBack {
       if let last = game.numberedSAN(at: game.moves.count - 1) { taken.append(last) }
       guard let move = game.undo(), opponent?.side != game.position.sideToMove else { continue }
-      takenBack[game.position.key, default: []].append(move)
+      unwanted[game.position.key, default: []].insert(move)
     }
     request = nil
     opponent?.isOut = false

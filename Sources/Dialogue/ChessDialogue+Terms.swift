@@ -13,7 +13,7 @@ extension ChessDialogue {
     guard !isUntouched else { return }
     game = Game()
     gameNumber += 1
-    takenBack = [:]
+    unwanted = [:]
   }
 
   /// Begins a new game as it was asked for.

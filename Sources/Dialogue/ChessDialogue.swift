@@ -54,8 +54,8 @@ public struct ChessDialogue: Sendable {
   var helpCount = 0
   /// How often a question of each kind was asked.
   private var timesAsked: [Question.Answering: Int] = [:]
-  /// The moves that were taken back or corrected, by the positions in which they were played.
-  var takenBack: [Position.Key: [Move]] = [:]
+  /// The moves that were taken back, corrected or declined, by the positions they are legal in.
+  var unwanted: [Position.Key: Set<Move>] = [:]
   /// The bound language as of the last answer, reused while it still applies.
   private var lastBound: BoundLanguage
 
@@ -107,7 +107,7 @@ public struct ChessDialogue: Sendable {
 
   /// What the phrases that can be said now mean, for the recognizer. Takes a millisecond.
   public var meanings: Meanings {
-    bound.meanings(after: game.moves.last, avoiding: takenBack[game.position.key] ?? [])
+    bound.meanings(after: game.moves.last, avoiding: unwanted[game.position.key] ?? [])
   }
 
   /// Does what somebody meant, or says why not. The meanings are all different, the likeliest first.
@@ -305,8 +305,8 @@ extension ChessDialogue {
   mutating func ask(which moves: [Move], _ meaning: Meaning) -> Response {
     var choices: [Move] = []
     for move in moves where !choices.contains(move) { choices.append(move) }
-    // A move that was taken back here comes last.
-    let avoided = takenBack[game.position.key] ?? []
+    // A move that was not wanted here comes last.
+    let avoided = unwanted[game.position.key] ?? []
     choices = choices.filter { !avoided.contains($0) } + choices.filter(avoided.contains)
     let bound = boundToPosition
     let phrases = choices.map { bound.spoken($0) }

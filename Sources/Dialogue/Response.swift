@@ -105,6 +105,15 @@ public struct Question: Sendable, Hashable {
     case setUp(Game)
     /// Whether this move was meant.
     case move(Move)
+
+    /// The moves that it offers.
+    var moves: [Move] {
+      switch self {
+      case .choice(let moves): moves
+      case .move(let move): [move]
+      case .confirmation, .setUp: []
+      }
+    }
   }
 
   /// Questions that are answered in the same way.

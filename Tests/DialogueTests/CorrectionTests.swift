@@ -139,6 +139,24 @@ import Testing
     }
   }
 
+  @Test func whatWasDeclinedIsNotOfferedFirst() throws {
+    var dialogue = try ChessDialogue(
+      language: UnpronouncedLanguage.shared.get(), game: Game(start: Position(fen: twoKnights)))
+    func preference() -> Double {
+      dialogue.meanings.meaning(["knight", "b", "d", "two"])?.preference ?? 0
+    }
+    let before = preference()
+    _ = dialogue.hear([heard("knight b d two", 0.45)])
+    _ = dialogue.hear([heard("no")])
+    #expect(preference() < before - 2)
+    _ = dialogue.hear([heard("knight d two")])
+    #expect(dialogue.question?.sans == ["Nfd2", "Nbd2"])
+    // Both are declined; typed, either is played all the same.
+    _ = dialogue.read("no")
+    _ = dialogue.read("Nbd2")
+    #expect(dialogue.game.sans == ["Nbd2"])
+  }
+
   @Test func aNearTieOfCorrectionsIsAskedAbout() throws {
     var dialogue = try dialogue()
     _ = dialogue.read("d4")
