@@ -1,3 +1,4 @@
+import DeviceIO
 import Glibc
 
 /// The service manager that started the program, if there is one that wants status reports.
@@ -24,25 +25,15 @@ public struct ServiceManager: Sendable {
   /// The corresponding C function is `sd_notify`.
   func notify(_ state: String) {
     guard let socketPath else { return }
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    let path = Array(socketPath.utf8)
-    guard path.count < MemoryLayout.size(ofValue: address.sun_path) else { return }
-    withUnsafeMutableBytes(of: &address.sun_path) { room in
-      room.copyBytes(from: path)
-      // An @ stands for the zero byte that begins an abstract name.
-      if path.first == UInt8(ascii: "@") { room[0] = 0 }
-    }
+    // An @ stands for the zero byte that begins an abstract name.
+    let isAbstract = socketPath.hasPrefix("@")
+    let path = (isAbstract ? [0] : []) + socketPath.utf8.dropFirst(isAbstract ? 1 : 0)
+    guard let address = UnixAddress(path) else { return }
     let descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     guard descriptor >= 0 else { return }
     defer { close(descriptor) }
-    let length = MemoryLayout.offset(of: \sockaddr_un.sun_path).map { $0 + path.count } ?? 0
-    withUnsafePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-        _ = sendto(
-          descriptor, state, state.utf8.count, Int32(MSG_DONTWAIT | MSG_NOSIGNAL),
-          address, socklen_t(length))
-      }
+    _ = address.use {
+      sendto(descriptor, state, state.utf8.count, Int32(MSG_DONTWAIT | MSG_NOSIGNAL), $0, $1)
     }
   }
 }

@@ -10,6 +10,45 @@ public protocol TemplateInsertable {
   func insert(generator: CustomLanguageModelData.TemplatePhraseCountGenerator)
 }
 
+/// What the builders of both kinds of braces have in common.
+public protocol InsertableBuilder {
+  /// Something in the braces.
+  associatedtype Component
+
+  /// Several components as one, in order; may be none.
+  static func joined(_ components: [Component]) -> Component
+}
+
+extension InsertableBuilder {
+  /// Insertions in order; nothing for empty braces.
+  public static func buildBlock(_ components: Component...) -> Component { joined(components) }
+
+  /// The result of an `if` without `else`: its body, or nothing.
+  public static func buildOptional(_ component: Component?) -> Component {
+    joined(component.map { [$0] } ?? [])
+  }
+
+  /// A single insertion.
+  public static func buildExpression(_ expression: Component) -> Component { expression }
+
+  /// An optional insertion; nil inserts nothing.
+  public static func buildExpression(_ expression: Component?) -> Component {
+    buildOptional(expression)
+  }
+
+  /// The body of an `if` that has an `else`.
+  public static func buildEither(first component: Component) -> Component { component }
+
+  /// The body of the `else`.
+  public static func buildEither(second component: Component) -> Component { component }
+
+  /// The bodies of a loop's iterations, in order.
+  public static func buildArray(_ components: [Component]) -> Component { joined(components) }
+
+  /// The body of an `if #available`.
+  public static func buildLimitedAvailability(_ component: Component) -> Component { component }
+}
+
 extension CustomLanguageModelData {
   /// Something for the data's braces, by the framework's name for it.
   public typealias DataInsertable = LanguageModel.DataInsertable
@@ -27,102 +66,24 @@ extension CustomLanguageModelData {
 
   /// Collects the contents of the data's braces.
   @resultBuilder
-  public enum DataInsertableBuilder {
-    /// Insertions in order; nothing for empty braces.
-    public static func buildBlock(
-      _ components: any LanguageModel.DataInsertable...
-    ) -> any LanguageModel.DataInsertable {
-      CompoundData(components: components)
-    }
-
-    /// The result of an `if` without `else`: its body, or nothing.
-    public static func buildOptional(
-      _ component: (any LanguageModel.DataInsertable)?
-    ) -> any LanguageModel.DataInsertable {
-      CompoundData(components: component.map { [$0] } ?? [])
-    }
-
-    /// A single insertion.
-    public static func buildExpression(
-      _ expression: any LanguageModel.DataInsertable
-    ) -> any LanguageModel.DataInsertable { expression }
-
-    /// An optional insertion; nil inserts nothing.
-    public static func buildExpression(
-      _ expression: (any LanguageModel.DataInsertable)?
-    ) -> any LanguageModel.DataInsertable { buildOptional(expression) }
-
-    /// The body of an `if` that has an `else`.
-    public static func buildEither(
-      first component: any LanguageModel.DataInsertable
-    ) -> any LanguageModel.DataInsertable { component }
-
-    /// The body of the `else`.
-    public static func buildEither(
-      second component: any LanguageModel.DataInsertable
-    ) -> any LanguageModel.DataInsertable { component }
-
-    /// The bodies of a loop's iterations, in order.
-    public static func buildArray(
+  public enum DataInsertableBuilder: InsertableBuilder {
+    /// The insertions as one, in order.
+    public static func joined(
       _ components: [any LanguageModel.DataInsertable]
     ) -> any LanguageModel.DataInsertable {
       CompoundData(components: components)
     }
-
-    /// The body of an `if #available`.
-    public static func buildLimitedAvailability(
-      _ component: any LanguageModel.DataInsertable
-    ) -> any LanguageModel.DataInsertable { component }
   }
 
   /// Collects the contents of the braces after the classes.
   @resultBuilder
-  public enum TemplateInsertableBuilder {
-    /// Insertions in order; nothing for empty braces.
-    public static func buildBlock(
-      _ components: any LanguageModel.TemplateInsertable...
-    ) -> any LanguageModel.TemplateInsertable {
-      CompoundTemplate(components)
-    }
-
-    /// The result of an `if` without `else`: its body, or nothing.
-    public static func buildOptional(
-      _ component: (any LanguageModel.TemplateInsertable)?
-    ) -> any LanguageModel.TemplateInsertable {
-      CompoundTemplate(component.map { [$0] } ?? [])
-    }
-
-    /// A single insertion.
-    public static func buildExpression(
-      _ expression: any LanguageModel.TemplateInsertable
-    ) -> any LanguageModel.TemplateInsertable { expression }
-
-    /// An optional insertion; nil inserts nothing.
-    public static func buildExpression(
-      _ expression: (any LanguageModel.TemplateInsertable)?
-    ) -> any LanguageModel.TemplateInsertable { buildOptional(expression) }
-
-    /// The body of an `if` that has an `else`.
-    public static func buildEither(
-      first component: any LanguageModel.TemplateInsertable
-    ) -> any LanguageModel.TemplateInsertable { component }
-
-    /// The body of the `else`.
-    public static func buildEither(
-      second component: any LanguageModel.TemplateInsertable
-    ) -> any LanguageModel.TemplateInsertable { component }
-
-    /// The bodies of a loop's iterations, in order.
-    public static func buildArray(
+  public enum TemplateInsertableBuilder: InsertableBuilder {
+    /// The templates as one, in order.
+    public static func joined(
       _ components: [any LanguageModel.TemplateInsertable]
     ) -> any LanguageModel.TemplateInsertable {
       CompoundTemplate(components)
     }
-
-    /// The body of an `if #available`.
-    public static func buildLimitedAvailability(
-      _ component: any LanguageModel.TemplateInsertable
-    ) -> any LanguageModel.TemplateInsertable { component }
   }
 
   /// Several templates that are inserted as one.

@@ -2,7 +2,6 @@ import DeviceIO
 import Glibc
 import Localization
 import Sound
-import Synchronization
 
 /// A playback device.
 public protocol AudioOutput: Sendable {
@@ -24,13 +23,13 @@ public final class Loudspeaker: AudioOutput {
 
   /// Throws `AudioError` if the device cannot be opened or gets stuck.
   public func play(_ samples: [Int16], rate: Int) async throws {
-    let end = EndFlag()
+    let end = Completion()
     try await withTaskCancellationHandler {
       try await BlockingThread.run(name: "loudspeaker") { [self] in
-        try sound(samples, rate: rate) { end.isRaised }
+        try sound(samples, rate: rate) { end.isDone }
       }
     } onCancel: {
-      end.raise()
+      end.finish()
     }
   }
 
@@ -91,12 +90,4 @@ public final class Loudspeaker: AudioOutput {
       if written == 0 { pcm.wait(milliseconds: 50) }
     }
   }
-}
-
-/// Whether playback must end.
-private final class EndFlag: Sendable {
-  private let flag = Atomic(false)
-
-  var isRaised: Bool { flag.load(ordering: .acquiring) }
-  func raise() { flag.store(true, ordering: .releasing) }
 }

@@ -19,21 +19,12 @@ package struct BoardSocket: ~Copyable {
 
   /// A connected descriptor; throws an `errno` value. The corresponding C function is `connect`.
   private static func connected(to path: String) throws(Failure) -> CInt {
-    var address = sockaddr_un()
-    guard path.utf8.count < MemoryLayout.size(ofValue: address.sun_path) else {
+    guard let address = UnixAddress(path.utf8) else {
       throw Failure(path: path, status: ENAMETOOLONG)
     }
-    address.sun_family = sa_family_t(AF_UNIX)
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-    let descriptor = socket(
-      AF_UNIX, CInt(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    let descriptor = UnixAddress.stream()
     guard descriptor >= 0 else { throw Failure(path: path, status: errno) }
-    let status = withUnsafePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-      }
-    }
-    guard status == 0 else {
+    guard address.use({ Int(connect(descriptor, $0, $1)) }) == 0 else {
       let failure = Failure(path: path, status: errno)
       close(descriptor)
       throw failure

@@ -28,12 +28,6 @@ struct GameProgress: Sendable, Hashable {
     game = fen.flatMap { try? Position(fen: $0) }.map { Game(start: $0) }
   }
 
-  /// Where it began, if that is not the usual position.
-  var unusualStart: String? {
-    guard let game, game.start != .start else { return nil }
-    return game.start.fen
-  }
-
   mutating func play(uci: String, san: String) {
     ucis.append(uci)
     sans.append(san)

@@ -87,64 +87,44 @@ package struct RelayConfiguration: Sendable, Hashable {
   }
 
   /// Whether a text can be one level of a topic, and part of a file's and of a client's name.
-  package static func isName(_ text: String) -> Bool {
-    (1...64).contains(text.utf8.count)
-      && text.utf8.allSatisfy { byte in
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
-          true
-        default: false
-        }
-      }
-  }
+  package static func isName(_ text: String) -> Bool { text.isPlainName(upTo: 64) }
 }
 
 extension Setting<RelayConfiguration> {
   fileprivate static func name(
     _ path: String, orElse absent: String, _ key: any Path<String?>
   ) -> Setting {
-    Setting(path: path) { text, isQuoted, configuration in
-      guard RelayConfiguration.isName(text) else {
-        return "\(path) is \(absent), or 1 to 64 letters, digits, - and _, not “\(text)”"
-      }
-      configuration[keyPath: key] = text == absent && !isQuoted ? nil : text
-      return nil
-    } written: {
-      $0[keyPath: key] ?? absent
+    let expected = "\(absent), or 1 to 64 letters, digits, - and _"
+    return Setting(path, key, expected: expected) {
+      $0 ?? absent
+    } value: { text, isQuoted in
+      guard RelayConfiguration.isName(text) else { return nil }
+      return .some(text == absent && !isQuoted ? nil : text)
     }
   }
 
   fileprivate static func topic(_ path: String, _ key: any Path<String>) -> Setting {
-    Setting(path: path) { text, _, configuration in
-      guard isTopic(text) else { return noTopic(path, text) }
-      configuration[keyPath: key] = text
-      return nil
-    } written: {
-      $0[keyPath: key]
-    }
+    Setting(path, key, expected: aTopic) { text, _ in isTopic(text) ? text : nil }
   }
 
   fileprivate static func topic(
     _ path: String, orElse absent: String, _ key: any Path<String?>
   ) -> Setting {
-    Setting(path: path) { text, isQuoted, configuration in
-      guard isTopic(text) else { return noTopic(path, text) }
-      configuration[keyPath: key] = text == absent && !isQuoted ? nil : text
-      return nil
-    } written: {
-      $0[keyPath: key] ?? absent
+    Setting(path, key, expected: aTopic) {
+      $0 ?? absent
+    } value: { text, isQuoted in
+      guard isTopic(text) else { return nil }
+      return .some(text == absent && !isQuoted ? nil : text)
     }
+  }
+
+  private static var aTopic: String {
+    "a topic such as club/spokenmove: names of letters, digits, - and _ with a / between them"
   }
 
   private static func isTopic(_ text: String) -> Bool {
     let levels = text.split(separator: "/", omittingEmptySubsequences: false)
     return levels.allSatisfy { RelayConfiguration.isName(String($0)) } && levels.count <= 8
-  }
-
-  private static func noTopic(_ path: String, _ text: String) -> String {
-    "\(path) is a topic such as club/spokenmove: names of letters, digits, - and _ "
-      + "with a / between them, not “\(text)”"
   }
 
   /// Names of commands with spaces between them.

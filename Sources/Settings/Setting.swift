@@ -21,6 +21,23 @@ package struct Setting<Root>: Sendable {
 
   package typealias Path<Value> = WritableKeyPath<Root, Value> & Sendable
 
+  /// A setting whose value `value` makes of the text; it returns nil unless that is as `expected`.
+  package init<Value>(
+    _ path: String, _ key: any Path<Value>, expected: String,
+    written: @escaping @Sendable (Value) -> String = { "\($0)" },
+    value: @escaping @Sendable (_ text: String, _ isQuoted: Bool) -> Value?
+  ) {
+    self.init(path: path) { text, isQuoted, configuration in
+      guard let value = value(text, isQuoted) else {
+        return "\(path) is \(expected), not “\(text)”"
+      }
+      configuration[keyPath: key] = value
+      return nil
+    } written: {
+      written($0[keyPath: key])
+    }
+  }
+
   /// Any text but the empty one.
   package static func text(_ path: String, _ key: any Path<String>) -> Setting {
     Setting(path: path) { text, _, configuration in
@@ -70,15 +87,12 @@ package struct Setting<Root>: Sendable {
   }
 
   package static func flag(_ path: String, _ key: any Path<Bool>) -> Setting {
-    Setting(path: path) { text, isQuoted, configuration in
+    Setting(path, key, expected: "true or false") { text, isQuoted in
       switch (text, isQuoted) {
-      case ("true", false), ("yes", false), ("on", false): configuration[keyPath: key] = true
-      case ("false", false), ("no", false), ("off", false): configuration[keyPath: key] = false
-      default: return "\(path) is true or false, not “\(text)”"
+      case ("true", false), ("yes", false), ("on", false): true
+      case ("false", false), ("no", false), ("off", false): false
+      default: nil
       }
-      return nil
-    } written: {
-      $0[keyPath: key] ? "true" : "false"
     }
   }
 
@@ -86,15 +100,9 @@ package struct Setting<Root>: Sendable {
   package static func count(
     _ path: String, in range: ClosedRange<Int>, _ key: any Path<Int>
   ) -> Setting {
-    Setting(path: path) { text, _, configuration in
-      guard let value = Int(text), range.contains(value) else {
-        return "\(path) is a whole number from \(range.lowerBound) to \(range.upperBound), "
-          + "not “\(text)”"
-      }
-      configuration[keyPath: key] = value
-      return nil
-    } written: {
-      String($0[keyPath: key])
+    let expected = "a whole number from \(range.lowerBound) to \(range.upperBound)"
+    return Setting(path, key, expected: expected) { text, _ in
+      Int(text).flatMap { range.contains($0) ? $0 : nil }
     }
   }
 
@@ -102,29 +110,19 @@ package struct Setting<Root>: Sendable {
   package static func count(
     _ path: String, in range: ClosedRange<Int>, orElse absent: String, _ key: any Path<Int?>
   ) -> Setting {
-    Setting(path: path) { text, _, configuration in
+    let expected = "\(absent) or a whole number from \(range.lowerBound) to \(range.upperBound)"
+    return Setting(path, key, expected: expected) {
+      $0.map { String($0) } ?? absent
+    } value: { text, _ in
       let value = Int(text)
-      guard text == absent || value.map(range.contains) == true else {
-        return "\(path) is \(absent) or a whole number from \(range.lowerBound) to "
-          + "\(range.upperBound), not “\(text)”"
-      }
-      configuration[keyPath: key] = value
-      return nil
-    } written: {
-      $0[keyPath: key].map { String($0) } ?? absent
+      return text == absent || value.map(range.contains) == true ? .some(value) : nil
     }
   }
 
   /// A number from 0 to 1.
   package static func share(_ path: String, _ key: any Path<Double>) -> Setting {
-    Setting(path: path) { text, _, configuration in
-      guard let value = Double(text), (0...1).contains(value) else {
-        return "\(path) is a number from 0 to 1, such as 0.5, not “\(text)”"
-      }
-      configuration[keyPath: key] = value
-      return nil
-    } written: {
-      String($0[keyPath: key])
+    Setting(path, key, expected: "a number from 0 to 1, such as 0.5") { text, _ in
+      Double(text).flatMap { (0...1).contains($0) ? $0 : nil }
     }
   }
 

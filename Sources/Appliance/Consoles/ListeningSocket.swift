@@ -16,8 +16,6 @@ final class ListeningSocket: Sendable {
 
   /// How many connections may wait to be accepted.
   private static let backlog: CInt = 8
-  /// The longest path, in bytes; the kernel's structure has no room for more.
-  private static let longestPath = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
 
   let descriptor: CInt
   private let path: String
@@ -32,18 +30,17 @@ final class ListeningSocket: Sendable {
   /// `listen` and `rename`.
   init(path: String) throws(Failure) {
     let new = "\(path).\(getpid())"
-    guard new.utf8.count <= Self.longestPath else {
+    guard let address = UnixAddress(new.utf8), let old = UnixAddress(path.utf8) else {
       throw Failure(path: path, advice: "the path is too long; name a shorter one.")
     }
-    try Self.checkThatNobodyUses(path)
-    let descriptor = socket(
-      AF_UNIX, CInt(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    try Self.checkThatNobodyUses(path, old)
+    let descriptor = UnixAddress.stream()
     guard descriptor >= 0 else { throw Self.failure(path) }
     unlink(new)
     var status = stat()
     // Changing the mode afterwards would follow a link that somebody puts in its place.
     let mask = umask(0o117)
-    let bound = Self.with(new) { bind(descriptor, $0, $1) }
+    let bound = address.use { Int(bind(descriptor, $0, $1)) }
     umask(mask)
     // The socket gets its name last: programs may connect as soon as they find it.
     guard bound == 0, listen(descriptor, Self.backlog) == 0, lstat(new, &status) == 0,
@@ -81,34 +78,20 @@ final class ListeningSocket: Sendable {
   }
 
   /// Throws unless there is nothing at `path`, or a socket at which nobody listens.
-  private static func checkThatNobodyUses(_ path: String) throws(Failure) {
+  private static func checkThatNobodyUses(_ path: String, _ address: UnixAddress) throws(Failure) {
     var status = stat()
     guard lstat(path, &status) == 0 else { return }
     guard status.st_mode & S_IFMT == S_IFSOCK else {
       throw Failure(path: path, advice: "there is another file; name another path, or remove it.")
     }
-    let probe = socket(
-      AF_UNIX, CInt(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    let probe = UnixAddress.stream()
     guard probe >= 0 else { throw failure(path) }
     defer { Glibc.close(probe) }
-    let result = with(path) { connect(probe, $0, $1) }
+    let result = address.use { Int(connect(probe, $0, $1)) }
     // Nobody listens at a socket that a killed program has left.
     guard result == 0 || errno != ECONNREFUSED else { return }
     throw Failure(
       path: path, advice: "another program listens there; stop it, or name another path.")
-  }
-
-  private static func with(
-    _ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> CInt
-  ) -> CInt {
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-    return withUnsafePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        body($0, socklen_t(MemoryLayout<sockaddr_un>.size))
-      }
-    }
   }
 
   private static func failure(_ path: String) -> Failure {

@@ -1,4 +1,5 @@
 import Acoustics
+import ApplianceCore
 import FoundationEssentials
 import Glibc
 import Localization
@@ -179,15 +180,7 @@ public struct PlayerStore: Sendable {
   }
 
   private static func isName(_ name: String) -> Bool {
-    (1...nameLimit).contains(name.utf8.count) && !name.hasPrefix("-")
-      && name.utf8.allSatisfy { byte in
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
-          true
-        default: false
-        }
-      }
+    name.isPlainName(upTo: nameLimit) && !name.hasPrefix("-")
   }
 }
 

@@ -68,15 +68,7 @@ extension EvaluationReport {
   private var groupTable: String {
     Self.table(
       heading: ["group"], numbers: ["cases", "right", "wrong", "asked", "refused"],
-      rows: rows.map { row in
-        (
-          [row.name],
-          ["\(row.counts.cases)"]
-            + [row.counts.right, row.counts.wrong, row.counts.asked, row.counts.refused].map {
-              "\($0) (\(row.counts.percentage($0).fixed(1)) %)"
-            }
-        )
-      })
+      rows: rows.map { ([$0.name], $0.counts.columns) })
   }
 
   private var confusionTable: String {

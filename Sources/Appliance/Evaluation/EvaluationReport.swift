@@ -49,13 +49,6 @@ public struct EvaluationReport: Sendable {
       name.padded(to: width) + columns.map { $0.padded(to: 16, left: true) }.joined()
     }
     return [line("group", ["cases", "right", "wrong", "asked", "refused"])]
-      + rows.map { row in
-        line(
-          row.name,
-          ["\(row.counts.cases)"]
-            + [row.counts.right, row.counts.wrong, row.counts.asked, row.counts.refused].map {
-              "\($0) (\(row.counts.percentage($0).fixed(1)) %)"
-            })
-      }
+      + rows.map { line($0.name, $0.counts.columns) }
   }
 }

@@ -29,6 +29,12 @@ public struct EvaluationSummary: Sendable, Hashable {
     func percentage(_ count: Int) -> Double {
       cases == 0 ? 0 : 100 * Double(count) / Double(cases)
     }
+
+    /// The number of cases, and how they came out with their percentages: a table's columns.
+    var columns: [String] {
+      ["\(cases)"]
+        + [right, wrong, asked, refused].map { "\($0) (\(percentage($0).fixed(1)) %)" }
+    }
   }
 
   /// The spread of a set of times.
@@ -126,7 +132,8 @@ extension EvaluationSummary.Counts {
 }
 
 extension EvaluationSummary.Spread {
-  fileprivate var members: JSONLine {
+  /// For programs.
+  var members: JSONLine {
     JSONLine(["median": .number(median), "p95": .number(p95), "max": .number(max)])
   }
 }

@@ -48,13 +48,7 @@ public struct HandsFreeFigures: Sendable, Hashable {
       "wrong": .integer(wrong), "said": .integer(said),
       "processor_share": .number(hours > 0 ? processorSeconds / hours / 3_600 : 0),
     ])
-    line.add(
-      "latency_ms",
-      .object(
-        JSONLine([
-          "median": .number(latency.median), "p95": .number(latency.p95),
-          "max": .number(latency.max),
-        ])))
+    line.add("latency_ms", .object(latency.members))
     return line.line
   }
 }

@@ -108,16 +108,12 @@ extension Setting<Configuration> {
   static func timeControl(
     _ path: String, orElse absent: String, _ key: any Path<TimeControl?>
   ) -> Setting {
-    Setting(path: path) { text, _, configuration in
+    let expected = "\(absent), or minutes and seconds a move, such as 15+10 or 15d10"
+    return Setting(path, key, expected: expected) {
+      $0?.description ?? absent
+    } value: { text, _ in
       let value = TimeControl(text)
-      guard text == absent || value != nil else {
-        return "\(path) is \(absent), or minutes and seconds a move, such as 15+10 or 15d10, "
-          + "not “\(text)”"
-      }
-      configuration[keyPath: key] = value
-      return nil
-    } written: {
-      $0[keyPath: key]?.description ?? absent
+      return text == absent || value != nil ? .some(value) : nil
     }
   }
 }
