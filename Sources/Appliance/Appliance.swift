@@ -4,7 +4,7 @@ import Microphone
 import Synchronization
 
 /// Whether the microphone can be recorded from, now and after each change.
-public protocol MicrophoneStates: Sendable {
+package protocol MicrophoneStates: Sendable {
   /// The current state, and every change until `close()`. One consumer.
   var states: AsyncStream<MicrophoneAccess> { get }
 
@@ -19,7 +19,7 @@ extension MicrophoneMonitor: MicrophoneStates {}
 ///
 /// Every event goes through one queue, and one event is dealt with before the next is looked at.
 /// Slow work runs beside the loop.
-public actor Appliance {
+package actor Appliance {
   typealias Event = ApplianceStateMachine.Event
 
   /// More events than can pile up between two turns of the loop, unless something is badly wrong.
@@ -60,7 +60,7 @@ public actor Appliance {
   nonisolated let stuckThreads: @Sendable () -> [String]
 
   /// `clock` times the tail, the maximum, the recognizer's patience and the watchdog.
-  public init(
+  package init(
     _ parts: Parts, mode: ApplianceStateMachine.ButtonMode, limits: ApplianceStateMachine.Limits,
     starter: ApplianceStateMachine.Starter = .button,
     clock: any Clock<Duration> = QuietClock(),
@@ -86,7 +86,7 @@ public actor Appliance {
   ///
   /// Throws if the conversation cannot begin or the recognizer rejects the language model. Call it
   /// once.
-  public func run() async throws {
+  package func run() async throws {
     parts.console.describe { [weak self] in self?.situation ?? Situation(state: .stopped) }
     await withDiscardingTaskGroup { group in
       listen(in: &group)
@@ -105,7 +105,7 @@ public actor Appliance {
   }
 
   /// Ends `run()` soon. May be called from anywhere and more than once.
-  public nonisolated func shutDown() {
+  package nonisolated func shutDown() {
     // Not an event, which would wait behind all the others.
     isEnding.store(true, ordering: .releasing)
     send.finish()
@@ -113,7 +113,7 @@ public actor Appliance {
 
   /// Ends `run()` once everything that the console has passed on has been dealt with. May be called
   /// from anywhere.
-  public nonisolated func shutDownAfterLines() { tell(.linesEnded) }
+  package nonisolated func shutDownAfterLines() { tell(.linesEnded) }
 
   /// Queues an event. If the queue is full, drops an event that nobody waits for, logs that, and
   /// returns false; also returns false at the end.

@@ -6,32 +6,32 @@ import Speech
 
 extension Appliance {
   /// The parts of an appliance.
-  public struct Parts: Sendable {
+  package struct Parts: Sendable {
     /// The recording device.
-    public var input: any AudioInput
+    package var input: any AudioInput
     /// Says whether `input` can be recorded from; nil if it always can.
-    public var microphone: (any MicrophoneStates)?
+    package var microphone: (any MicrophoneStates)?
     /// The button that starts and stops recordings; nil if only typing does.
-    public var button: (any Button)?
+    package var button: (any Button)?
     /// The lights, by what they show.
-    public var lights: [ApplianceStateMachine.Light: any Indicator]
+    package var lights: [ApplianceStateMachine.Light: any Indicator]
     /// Where messages are shown and lines are typed.
-    public var console: any Console
+    package var console: any Console
     /// The listener; the appliance prepares it for what can be said next.
-    public var listener: MoveListener
+    package var listener: MoveListener
     /// Decides what to do about what was understood.
-    public var conversation: any Conversation
+    package var conversation: any Conversation
     /// Where problems are logged for the administrator.
-    public var log: Log
+    package var log: Log
     /// Plays sounds, but is silent while the microphone is open; nil: no sounds.
-    public var announcer: Announcer?
+    package var announcer: Announcer?
     /// What is taken without the button; nil: nothing.
-    public var handsFree: HandsFree?
+    package var handsFree: HandsFree?
     /// The settings, for who asks; they only are told.
-    public var settings: [ConsoleMessage.SettingValue]
+    package var settings: [ConsoleMessage.SettingValue]
 
     /// Puts the parts together; the appliance closes them all when it ends.
-    public init(
+    package init(
       input: any AudioInput, microphone: (any MicrophoneStates)?,
       button: (any Button)?, lights: [ApplianceStateMachine.Light: any Indicator],
       console: any Console, listener: MoveListener, conversation: any Conversation, log: Log,

@@ -4,22 +4,22 @@ import Dialogue
 import Speech
 
 /// What is taken without the button: the name, and how sure it must be of the words.
-public struct HandsFree: Sendable {
+package struct HandsFree: Sendable {
   /// The name.
-  public let name: SpokenName
+  package let name: SpokenName
   private let policy: DialoguePolicy
   /// Whether all that can be said means something, as in a game.
   private let needsMeaning: Bool
 
   /// After an answer, and while a question is open, no name is needed for so long.
-  public static let openness = Duration.seconds(8)
+  package static let openness = Duration.seconds(8)
   /// How long a silence ends what is said, and how long it waits after the name alone.
   private static let endpointing = Endpointing(pause: .milliseconds(550), patience: .seconds(5))
 
   /// Takes what is said after `name`.
   ///
   /// - Parameter needsMeaning: Whether all that can be said means something, as in a game.
-  public init(_ name: SpokenName, policy: DialoguePolicy, needsMeaning: Bool = true) {
+  package init(_ name: SpokenName, policy: DialoguePolicy, needsMeaning: Bool = true) {
     self.name = name
     self.needsMeaning = needsMeaning
     self.policy = policy

@@ -4,14 +4,14 @@ import Glibc
 /// The service manager that started the program, if there is one that wants status reports.
 ///
 /// It names a socket in the environment; the protocol is `sd_notify(3)`'s, without its library.
-public struct ServiceManager: Sendable {
+package struct ServiceManager: Sendable {
   private let socketPath: String?
   /// How often to report that all is well, half the time that the manager allows; nil if it does
   /// not ask for that.
   let watchdogInterval: Duration?
 
   /// Reads NOTIFY_SOCKET and WATCHDOG_USEC.
-  public init(
+  package init(
     environment: (String) -> String? = { name in getenv(name).map { String(cString: $0) } }
   ) {
     socketPath = environment("NOTIFY_SOCKET")

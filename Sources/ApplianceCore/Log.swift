@@ -6,9 +6,9 @@ import Synchronization
 /// In the journal each line carries its level as a prefix ("<3>"); elsewhere it does not. A message
 /// never blocks its writer: if standard error takes no more, or too many messages are written, some
 /// are dropped, and the next one that gets through says how many.
-public final class Log: Sendable {
+package final class Log: Sendable {
   /// How severe a message is; the numbers are syslog's.
-  public enum Level: Int, Sendable, Hashable, CaseIterable, Comparable {
+  package enum Level: Int, Sendable, Hashable, CaseIterable, Comparable {
     case error = 3
     case warning = 4
     case notice = 5
@@ -16,10 +16,10 @@ public final class Log: Sendable {
     case debug = 7
 
     /// The smaller number is the more severe.
-    public static func < (one: Self, other: Self) -> Bool { one.rawValue < other.rawValue }
+    package static func < (one: Self, other: Self) -> Bool { one.rawValue < other.rawValue }
 
     /// The name used in the configuration.
-    public var name: String { String(describing: self) }
+    package var name: String { String(describing: self) }
   }
 
   private struct Budget {
@@ -34,14 +34,14 @@ public final class Log: Sendable {
   private static let lineLength = 1_024
 
   /// Less severe messages are not written.
-  public let level: Level
+  package let level: Level
   private let descriptor: CInt
   private let isJournal: Bool
   private let now: @Sendable () -> ContinuousClock.Instant
   private let budget: Mutex<Budget>
 
   /// Writes to `descriptor`, which must stay open for as long as the log lives.
-  public convenience init(
+  package convenience init(
     level: Level = .notice, descriptor: CInt = STDERR_FILENO, isJournal: Bool = Log.journalReads()
   ) {
     self.init(level: level, descriptor: descriptor, isJournal: isJournal) { .now }
@@ -60,15 +60,15 @@ public final class Log: Sendable {
   }
 
   /// Something does not work and needs attention.
-  public func error(_ message: String) { write(.error, message) }
+  package func error(_ message: String) { write(.error, message) }
   /// Something is lost or not as it should be, but work goes on.
-  public func warning(_ message: String) { write(.warning, message) }
+  package func warning(_ message: String) { write(.warning, message) }
   /// Something happened that is worth knowing.
-  public func notice(_ message: String) { write(.notice, message) }
+  package func notice(_ message: String) { write(.notice, message) }
   /// Something happened as it should.
-  public func info(_ message: String) { write(.info, message) }
+  package func info(_ message: String) { write(.info, message) }
   /// Details for debugging; the message is built only if it is written.
-  public func debug(_ message: @autoclosure () -> String) {
+  package func debug(_ message: @autoclosure () -> String) {
     if level >= .debug { write(.debug, message()) }
   }
 
@@ -105,7 +105,7 @@ public final class Log: Sendable {
 
   /// Whether standard error goes to systemd's journal: compares the device and inode named in the
   /// environment.
-  public static func journalReads() -> Bool {
+  package static func journalReads() -> Bool {
     leads(STDERR_FILENO, to: getenv("JOURNAL_STREAM").map { String(cString: $0) })
   }
 

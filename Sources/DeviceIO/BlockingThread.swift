@@ -7,13 +7,13 @@ import Synchronization
 ///
 /// Waiting for sound, for an edge or for a slow terminal would block a thread of the cooperative
 /// pool, which has only one per core; such calls run here instead.
-public enum BlockingThread {
+package enum BlockingThread {
   /// The system could not start a thread.
-  public struct Unavailable: ExplainedError, Sendable {
+  package struct Unavailable: ExplainedError, Sendable {
     /// The result of `pthread_create`, an `errno` value.
-    public let status: Int32
+    package let status: Int32
     /// The system's message, and what to do.
-    public var message: Message {
+    package var message: Message {
       Message(
         "No thread could be started: \(SystemStatus.text(status)). Raise the service's TasksMax limit."
       )
@@ -26,7 +26,7 @@ public enum BlockingThread {
   /// Returns at once. The corresponding C function is `pthread_create`.
   ///
   /// - Parameter limit: How long it may be busy without a pause; ``Supervision`` then reports it.
-  public static func start(
+  package static func start(
     name: String, limit: Duration? = nil, _ body: @escaping @Sendable () -> Void
   ) throws(Unavailable) {
     var attributes = pthread_attr_t()
@@ -60,7 +60,7 @@ public enum BlockingThread {
   /// captures.
   ///
   /// - Parameter limit: How long it may take; ``Supervision`` then reports it.
-  public static func run<Value: Sendable>(
+  package static func run<Value: Sendable>(
     name: String, limit: Duration? = nil, _ body: @escaping @Sendable () throws -> Value
   ) async throws -> Value {
     let errand = Errand(body)

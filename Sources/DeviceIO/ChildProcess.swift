@@ -8,15 +8,15 @@ import Synchronization
 /// process group: Control-C on a terminal goes to this program, which then ends the child. Releasing
 /// this value ends the whole group, and so does the end of this program. The corresponding C
 /// functions are `socketpair`, `posix_spawn` and `waitpid`.
-public final class ChildProcess: Sendable {
+package final class ChildProcess: Sendable {
   /// The program could not be started.
-  public struct Failure: Error {
+  package struct Failure: Error {
     /// An `errno` value.
-    public var status: Int32
+    package var status: Int32
   }
 
   /// The child's standard input.
-  public enum Input: Sendable, Hashable {
+  package enum Input: Sendable, Hashable {
     /// /dev/null.
     case nothing
     /// The socket, which is its standard output as well.
@@ -29,9 +29,9 @@ public final class ChildProcess: Sendable {
   ]
 
   /// The process's number.
-  public let identifier: pid_t
+  package let identifier: pid_t
   /// The socket; reads what the child writes to its standard output.
-  public let line: CInt
+  package let line: CInt
   /// The result of `waitpid`; nil until it has ended.
   private let ending = Mutex<Int32?>(nil)
 
@@ -42,12 +42,12 @@ public final class ChildProcess: Sendable {
   }()
 
   /// Ends all children, as happens when this program exits.
-  public static func endAll() {
+  package static func endAll() {
     for child in living.withLock({ $0 }) { kill(-child, SIGKILL) }
   }
 
   /// Returns a program's path, or an executable path itself; nil if there is none.
-  public static func path(of program: String) -> String? {
+  package static func path(of program: String) -> String? {
     let paths = program.contains("/") ? [program] : folders.map { "\($0)/\(program)" }
     return paths.first { access($0, X_OK) == 0 }
   }
@@ -59,7 +59,7 @@ public final class ChildProcess: Sendable {
   ///   - arguments: The arguments after its name.
   ///   - environment: As in "LC_ALL=C"; `PATH` is always added.
   ///   - directory: Its working directory; nil: this program's.
-  public init(
+  package init(
     _ program: String, _ arguments: [String] = [], environment: [String], input: Input,
     directory: String? = nil
   ) throws(Failure) {
@@ -125,7 +125,7 @@ public final class ChildProcess: Sendable {
   /// Returns the child's output until the child closes the socket.
   ///
   /// Reads at most `count` bytes; nil if the socket is still open at `deadline`. Blocks.
-  public func output(upTo count: Int, until deadline: ContinuousClock.Instant) -> [UInt8]? {
+  package func output(upTo count: Int, until deadline: ContinuousClock.Instant) -> [UInt8]? {
     var all: [UInt8] = []
     var part = [UInt8](repeating: 0, count: 65_536)
     while all.count < count {
@@ -144,7 +144,7 @@ public final class ChildProcess: Sendable {
   /// Blocks.
   ///
   /// The child's own children are ended with its group.
-  public func exitStatus(until deadline: ContinuousClock.Instant) -> Int32? {
+  package func exitStatus(until deadline: ContinuousClock.Instant) -> Int32? {
     status(until: deadline).flatMap { $0 & 0x7f == 0 ? ($0 >> 8) & 0xff : nil }
   }
 
@@ -173,7 +173,7 @@ public final class ChildProcess: Sendable {
 
   /// Returns a program's standard output, up to 64 KiB; nil if it does not exist, fails, or takes
   /// longer than `limit`. Blocks.
-  public static func output(
+  package static func output(
     of program: String, _ arguments: [String] = [], within limit: Duration = .seconds(5)
   ) -> String? {
     let child = try? ChildProcess(program, arguments, environment: ["LC_ALL=C"], input: .nothing)

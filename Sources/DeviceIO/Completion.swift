@@ -1,7 +1,7 @@
 import Synchronization
 
 /// An end that any number of tasks can wait for.
-public final class Completion: Sendable {
+package final class Completion: Sendable {
   private struct State {
     var isDone = false
     var waiting: [CheckedContinuation<Void, Never>] = []
@@ -10,13 +10,13 @@ public final class Completion: Sendable {
   private let state = Mutex(State())
 
   /// Something that has not ended.
-  public init() {}
+  package init() {}
 
   /// Whether it has ended.
-  public var isDone: Bool { state.withLock { $0.isDone } }
+  package var isDone: Bool { state.withLock { $0.isDone } }
 
   /// Marks it as ended; never blocks. Further calls do nothing.
-  public func finish() {
+  package func finish() {
     let waiting = state.withLock { state in
       state.isDone = true
       defer { state.waiting = [] }
@@ -26,7 +26,7 @@ public final class Completion: Sendable {
   }
 
   /// Returns when it has ended. Cancelling the caller does not end the wait.
-  public func wait() async {
+  package func wait() async {
     await withCheckedContinuation { continuation in
       let isDone = state.withLock { state in
         if !state.isDone { state.waiting.append(continuation) }

@@ -5,9 +5,9 @@ import Synchronization
 ///
 /// The thread sleeps in ``wait(for:timeout:)`` until the device is ready or the thread is asked to
 /// end.
-public final class DeviceLoop<Element: Sendable, Failure: Error>: Sendable {
+package final class DeviceLoop<Element: Sendable, Failure: Error>: Sendable {
   /// What ended a wait.
-  public enum Waking: Sendable, Hashable {
+  package enum Waking: Sendable, Hashable {
     /// ``wake()`` or ``end()`` was called. The device may be ready too.
     case woken
     /// One of the descriptors has an event.
@@ -39,7 +39,7 @@ public final class DeviceLoop<Element: Sendable, Failure: Error>: Sendable {
   ///   - limit: How long the thread may be busy without a pause; ``Supervision`` then reports it.
   ///   - take: Takes a finding without blocking; returns false if something was dropped for it.
   ///   - end: Called when the body has returned or thrown, with the failure if there was one.
-  public init(
+  package init(
     name: String, limit: Duration? = .seconds(60), take: @escaping @Sendable (Element) -> Bool,
     end: @escaping @Sendable (Failure?) -> Void
   ) throws(BlockingThread.Unavailable) {
@@ -56,7 +56,7 @@ public final class DeviceLoop<Element: Sendable, Failure: Error>: Sendable {
   ///   - name: The thread's name in the process list; only 15 bytes count.
   ///   - limit: How long the thread may be busy without a pause; ``Supervision`` then reports it.
   ///   - policy: What the stream keeps while nobody reads it.
-  public static func make(
+  package static func make(
     name: String, limit: Duration? = .seconds(60),
     keeping policy: AsyncStream<Element>.Continuation.BufferingPolicy
   ) throws(BlockingThread.Unavailable) -> (loop: DeviceLoop, stream: AsyncStream<Element>) {
@@ -70,19 +70,19 @@ public final class DeviceLoop<Element: Sendable, Failure: Error>: Sendable {
   }
 
   /// How many elements were dropped because nobody took them in time.
-  public var dropped: Int { state.withLock { $0.dropped } }
+  package var dropped: Int { state.withLock { $0.dropped } }
 
   /// Why the loop ended by itself; nil if it did not.
-  public var failure: Failure? { state.withLock { $0.failure } }
+  package var failure: Failure? { state.withLock { $0.failure } }
 
   /// Whether the loop was asked to end.
-  public var isEnding: Bool { state.withLock { $0.isEnding } }
+  package var isEnding: Bool { state.withLock { $0.isEnding } }
 
   /// Whether the body has returned and released the device.
-  public var isClosed: Bool { closed.isDone }
+  package var isClosed: Bool { closed.isDone }
 
   /// Starts the thread, which runs `body` once. Call it once.
-  public func start(
+  package func start(
     _ body: @escaping @Sendable (DeviceLoop) throws(Failure) -> Void
   ) throws(BlockingThread.Unavailable) {
     do {
@@ -106,24 +106,24 @@ public final class DeviceLoop<Element: Sendable, Failure: Error>: Sendable {
   }
 
   /// Asks the body to end; never blocks.
-  public func end() {
+  package func end() {
     state.withLock { $0.isEnding = true }
     signal.raise()
   }
 
   /// Asks the body to end because the device failed elsewhere; never blocks.
-  public func end(because failure: Failure) {
+  package func end(because failure: Failure) {
     fail(failure)
     end()
   }
 
   /// Makes the body's wait return; never blocks.
-  public func wake() {
+  package func wake() {
     signal.raise()
   }
 
   /// Asks the body to end, and returns when it has.
-  public func close() async {
+  package func close() async {
     end()
     await closed.wait()
   }
@@ -135,7 +135,7 @@ public final class DeviceLoop<Element: Sendable, Failure: Error>: Sendable {
   // MARK: On the thread
 
   /// Waits for one of `descriptors` and writes events to `revents`; ignores descriptors below zero.
-  public func wait(for descriptors: inout [pollfd], timeout: Duration? = nil) -> Waking {
+  package func wait(for descriptors: inout [pollfd], timeout: Duration? = nil) -> Waking {
     var all = descriptors + [Poll.reading(signal.descriptor)]
     let ready = Poll.wait(&all, timeout: timeout)
     let isWoken = all.removeLast().revents != 0
@@ -149,13 +149,13 @@ public final class DeviceLoop<Element: Sendable, Failure: Error>: Sendable {
   }
 
   /// Ends the stream while the loop goes on.
-  public func endStream() {
+  package func endStream() {
     finish(nil)
   }
 
   /// Passes on `element`; never blocks. Returns whether an element was dropped for it.
   @discardableResult
-  public func report(_ element: Element) -> Bool {
+  package func report(_ element: Element) -> Bool {
     let isDropped = !take(element)
     if isDropped { state.withLock { $0.dropped += 1 } }
     return isDropped

@@ -2,19 +2,19 @@ import Glibc
 import Localization
 
 /// A device node such as /dev/snd/pcmC0D0c, and who may open it.
-public struct DeviceNode: Sendable, Hashable {
+package struct DeviceNode: Sendable, Hashable {
   /// The node's path, as given.
-  public let path: String
+  package let path: String
   /// The name of the node's group, or its number if it has no name.
-  public let group: String
+  package let group: String
   /// Whether the permissions let this process read and write the node.
   ///
   /// A container or a service's sandbox may still forbid it.
-  public let isAccessible: Bool
+  package let isAccessible: Bool
 
   /// Looks at the node; nil if there is none. The corresponding C functions are `stat` and
   /// `faccessat`.
-  public init?(path: String) {
+  package init?(path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
     self.path = path
@@ -40,7 +40,7 @@ public struct DeviceNode: Sendable, Hashable {
   }
 
   /// How to let this process open the node.
-  public var advice: Message {
+  package var advice: Message {
     if group == "root" {
       return Message(
         "Only root may open \(path): install the udev rules, so that its group may.")

@@ -4,46 +4,46 @@ import Glibc
 /// Changes to the files of directories, reported by the kernel as they happen.
 ///
 /// The corresponding C function is `inotify_init1`.
-public struct DirectoryWatch: ~Copyable {
+package struct DirectoryWatch: ~Copyable {
   /// Which changes to report.
-  public struct Kinds: OptionSet, Sendable {
+  package struct Kinds: OptionSet, Sendable {
     /// The kernel's bits, `IN_CREATE` and so on.
-    public let rawValue: UInt32
+    package let rawValue: UInt32
     /// Kinds from the kernel's bits.
-    public init(rawValue: UInt32) { self.rawValue = rawValue }
+    package init(rawValue: UInt32) { self.rawValue = rawValue }
 
     /// A file was created in the directory, or moved into it.
-    public static let created = Kinds(rawValue: UInt32(IN_CREATE) | UInt32(IN_MOVED_TO))
+    package static let created = Kinds(rawValue: UInt32(IN_CREATE) | UInt32(IN_MOVED_TO))
     /// A file was removed from the directory, or moved out of it.
-    public static let deleted = Kinds(rawValue: UInt32(IN_DELETE) | UInt32(IN_MOVED_FROM))
+    package static let deleted = Kinds(rawValue: UInt32(IN_DELETE) | UInt32(IN_MOVED_FROM))
     /// A file's owner, group or permissions changed.
-    public static let attributes = Kinds(rawValue: UInt32(IN_ATTRIB))
+    package static let attributes = Kinds(rawValue: UInt32(IN_ATTRIB))
     /// A file in the directory was opened.
-    public static let opened = Kinds(rawValue: UInt32(IN_OPEN))
+    package static let opened = Kinds(rawValue: UInt32(IN_OPEN))
     /// A file in the directory was closed, whatever it was open for.
-    public static let closed = Kinds(
+    package static let closed = Kinds(
       rawValue: UInt32(IN_CLOSE_WRITE) | UInt32(IN_CLOSE_NOWRITE))
     /// The directory itself disappeared, and the watch with it; always reported.
-    public static let ended = Kinds(rawValue: UInt32(IN_IGNORED))
+    package static let ended = Kinds(rawValue: UInt32(IN_IGNORED))
     /// Some events were lost; always reported.
-    public static let overflow = Kinds(rawValue: UInt32(IN_Q_OVERFLOW))
+    package static let overflow = Kinds(rawValue: UInt32(IN_Q_OVERFLOW))
   }
 
   /// A change.
-  public struct Event: Sendable {
+  package struct Event: Sendable {
     /// What `add` returned for the directory.
-    public let watch: Int32
+    package let watch: Int32
     /// What happened; several kinds if they belong together.
-    public let kinds: Kinds
+    package let kinds: Kinds
     /// The file's name in the directory; empty if the event is about the directory.
-    public let name: String
+    package let name: String
   }
 
   /// Readable when there are events.
-  public let descriptor: CInt
+  package let descriptor: CInt
 
   /// Watches nothing yet. Throws if the process has no descriptor left.
-  public init() throws(BlockingThread.Unavailable) {
+  package init() throws(BlockingThread.Unavailable) {
     descriptor = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
     guard descriptor >= 0 else { throw BlockingThread.Unavailable(status: errno) }
   }
@@ -55,18 +55,18 @@ public struct DirectoryWatch: ~Copyable {
   /// Watches `directory` from now on; nil if it is not a directory or may not be read.
   ///
   /// The corresponding C function is `inotify_add_watch`.
-  public func add(_ directory: String, _ kinds: Kinds) -> Int32? {
+  package func add(_ directory: String, _ kinds: Kinds) -> Int32? {
     let watch = inotify_add_watch(descriptor, directory, kinds.rawValue | UInt32(IN_ONLYDIR))
     return watch >= 0 ? watch : nil
   }
 
   /// Stops watching. The corresponding C function is `inotify_rm_watch`.
-  public func remove(_ watch: Int32) {
+  package func remove(_ watch: Int32) {
     inotify_rm_watch(descriptor, watch)
   }
 
   /// The pending events; may be empty. Never blocks.
-  public func read() -> [Event] {
+  package func read() -> [Event] {
     var events: [Event] = []
     withUnsafeTemporaryAllocation(byteCount: 8_192, alignment: 8) { buffer in
       while true {

@@ -3,18 +3,18 @@ import Synchronization
 /// A clock that advances only when told to, for tests and rehearsals.
 ///
 /// Pass it to whatever takes a clock, and call ``advance(by:)`` instead of waiting.
-public final class ManualClock: Clock, Sendable {
+package final class ManualClock: Clock, Sendable {
   /// A time on the clock.
-  public struct Instant: InstantProtocol {
+  package struct Instant: InstantProtocol {
     /// Time since the clock was made.
-    public let offset: Duration
+    package let offset: Duration
 
     /// The time `duration` later.
-    public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+    package func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
     /// How much later `other` is.
-    public func duration(to other: Instant) -> Duration { other.offset - offset }
+    package func duration(to other: Instant) -> Duration { other.offset - offset }
     /// Returns whether `left` is earlier.
-    public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
+    package static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
   }
 
   private struct Waiter {
@@ -33,18 +33,18 @@ public final class ManualClock: Clock, Sendable {
   private let state = Mutex(State())
 
   /// Makes a clock at which no time has passed.
-  public init() {}
+  package init() {}
 
   /// The time to which it has been advanced.
-  public var now: Instant { state.withLock { $0.now } }
+  package var now: Instant { state.withLock { $0.now } }
   /// One nanosecond.
-  public var minimumResolution: Duration { .nanoseconds(1) }
+  package var minimumResolution: Duration { .nanoseconds(1) }
 
   /// How many tasks are sleeping.
-  public var sleeperCount: Int { state.withLock { $0.waiters.count } }
+  package var sleeperCount: Int { state.withLock { $0.waiters.count } }
 
   /// Sleeps until the clock has been advanced this far; throws when it is cancelled.
-  public func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+  package func sleep(until deadline: Instant, tolerance: Duration?) async throws {
     let id = state.withLock { state in
       state.nextID += 1
       return state.nextID
@@ -72,14 +72,14 @@ public final class ManualClock: Clock, Sendable {
   }
 
   /// How long each sleeping task still has to sleep, the shortest first.
-  public var sleeps: [Duration] {
+  package var sleeps: [Duration] {
     state.withLock { state in
       state.waiters.map { state.now.duration(to: $0.deadline) }.sorted()
     }
   }
 
   /// Advances the clock, and wakes the tasks that have slept long enough, the earliest first.
-  public func advance(by duration: Duration) {
+  package func advance(by duration: Duration) {
     let due = state.withLock { state in
       let now = state.now.advanced(by: duration)
       state.now = now

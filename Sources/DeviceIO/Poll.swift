@@ -1,13 +1,13 @@
 import Glibc
 
 /// Waiting for several descriptors at once.
-public enum Poll {
+package enum Poll {
   /// Waits until one of `descriptors` has an event or `timeout` has passed; returns how many have
   /// one.
   ///
   /// Writes events to `revents`. `nil` waits forever. A signal does not end the wait; a status
   /// below zero is a negative `errno`. The corresponding C function is `poll`.
-  public static func wait(_ descriptors: inout [pollfd], timeout: Duration?) -> Int32 {
+  package static func wait(_ descriptors: inout [pollfd], timeout: Duration?) -> Int32 {
     let deadline = timeout.map { ContinuousClock.now + $0 }
     while true {
       var milliseconds: Int32 = -1
@@ -27,7 +27,7 @@ public enum Poll {
   }
 
   /// The entry that waits for something to read from `descriptor`.
-  public static func reading(_ descriptor: CInt) -> pollfd {
+  package static func reading(_ descriptor: CInt) -> pollfd {
     pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
   }
 }

@@ -8,7 +8,7 @@ import Synchronization
 /// It does all work in order of arrival. As an actor's executor it runs that actor's jobs; as a
 /// task's preferred executor it runs the task's nonisolated parts too, so that a task which uses
 /// that actor never changes threads.
-public final class SerialThread: SerialExecutor, TaskExecutor {
+package final class SerialThread: SerialExecutor, TaskExecutor {
   private let backlog = Backlog()
 
   /// Starts the thread.
@@ -16,7 +16,7 @@ public final class SerialThread: SerialExecutor, TaskExecutor {
   /// - Parameters:
   ///   - name: Its name in the process list; only 15 bytes count.
   ///   - limit: How long a piece of work may take; ``Supervision`` then reports the thread.
-  public init(name: String, limit: Duration) throws(BlockingThread.Unavailable) {
+  package init(name: String, limit: Duration) throws(BlockingThread.Unavailable) {
     try BlockingThread.start(name: name, limit: limit) { [backlog] in backlog.run() }
   }
 
@@ -25,12 +25,12 @@ public final class SerialThread: SerialExecutor, TaskExecutor {
   }
 
   /// Runs `work` on the thread after all earlier work; returns at once.
-  public func perform(_ work: @escaping @Sendable () -> Void) {
+  package func perform(_ work: @escaping @Sendable () -> Void) {
     backlog.put(work)
   }
 
   /// Runs a job of an actor or a task, in its turn.
-  public func enqueue(_ job: consuming ExecutorJob) {
+  package func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     // The closure keeps the executor alive until its job is done.
     backlog.put {
@@ -40,7 +40,7 @@ public final class SerialThread: SerialExecutor, TaskExecutor {
   }
 
   /// Traps unless it is called on the thread.
-  public func checkIsolated() {
+  package func checkIsolated() {
     precondition(backlog.isCurrent, "not on the thread")
   }
 

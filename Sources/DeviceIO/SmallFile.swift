@@ -2,9 +2,9 @@ import Glibc
 
 /// Files small enough to read at once: settings, and files that the kernel generates, such as those
 /// below /proc and /sys.
-public enum SmallFile {
+package enum SmallFile {
   /// Why a file cannot be read.
-  public enum Failure: Error, Sendable, Hashable {
+  package enum Failure: Error, Sendable, Hashable {
     /// An `errno` value.
     case status(Int32)
     /// It is a folder, a pipe or a device.
@@ -17,7 +17,7 @@ public enum SmallFile {
   ///
   /// Never waits for a writer, as with a named pipe. The corresponding C functions are `open` and
   /// `read`.
-  public static func bytes(_ path: String, limit: Int) throws(Failure) -> [UInt8] {
+  package static func bytes(_ path: String, limit: Int) throws(Failure) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw .status(errno) }
     defer { close(descriptor) }
@@ -25,7 +25,7 @@ public enum SmallFile {
   }
 
   /// The bytes of an open file, at most `limit` of them; the file stays open.
-  public static func bytes(of descriptor: CInt, limit: Int) throws(Failure) -> [UInt8] {
+  package static func bytes(of descriptor: CInt, limit: Int) throws(Failure) -> [UInt8] {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw .status(errno) }
     guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile }
@@ -52,7 +52,7 @@ public enum SmallFile {
   ///
   /// Ignores the file's size, since generated files have none. The corresponding C function is
   /// `read`.
-  public static func text(_ path: String, limit: Int = 65_536) -> String? {
+  package static func text(_ path: String, limit: Int = 65_536) -> String? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
@@ -61,7 +61,7 @@ public enum SmallFile {
   }
 
   /// The first line, without surrounding white space; nil if there is none.
-  public static func line(_ path: String) -> String? {
+  package static func line(_ path: String) -> String? {
     guard let line = text(path)?.split(whereSeparator: \.isNewline).first else { return nil }
     let characters = line.drop(while: \.isWhitespace)
     guard let end = characters.lastIndex(where: { !$0.isWhitespace }) else { return nil }
@@ -69,7 +69,7 @@ public enum SmallFile {
   }
 
   /// A symbolic link's target; nil if it is no link. The corresponding C function is `readlink`.
-  public static func target(ofLink path: String) -> String? {
+  package static func target(ofLink path: String) -> String? {
     var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = readlink(path, &buffer, buffer.count)
     guard count > 0 else { return nil }
@@ -78,7 +78,7 @@ public enum SmallFile {
 
   /// The names in a directory, sorted; empty if it cannot be read. The corresponding C function is
   /// `readdir`.
-  public static func names(in directory: String) -> [String] {
+  package static func names(in directory: String) -> [String] {
     guard let stream = opendir(directory) else { return [] }
     defer { closedir(stream) }
     var names: [String] = []

@@ -4,9 +4,9 @@ import Synchronization
 /// Finds threads that have been busy for too long, as when a library or a disk never answers.
 ///
 /// A supervised thread counts as busy except while it waits in `Poll.wait` or ``idling(_:)``.
-public final class Supervision: Sendable {
+package final class Supervision: Sendable {
   /// The process's instance.
-  public static let shared = Supervision()
+  package static let shared = Supervision()
 
   private struct Thread {
     let name: String
@@ -21,7 +21,7 @@ public final class Supervision: Sendable {
   init() {}
 
   /// The names of the threads that have exceeded their limits, sorted.
-  public func stuck(at now: ContinuousClock.Instant = .now) -> [String] {
+  package func stuck(at now: ContinuousClock.Instant = .now) -> [String] {
     threads.withLock { threads in
       threads.values.filter { thread in
         thread.busySince.map { $0.duration(to: now) > thread.limit } ?? false
@@ -41,7 +41,7 @@ public final class Supervision: Sendable {
   }
 
   /// Runs `wait`, during which this thread has nothing to do.
-  public func idling<Value>(_ wait: () throws -> Value) rethrows -> Value {
+  package func idling<Value>(_ wait: () throws -> Value) rethrows -> Value {
     note(nil)
     defer { note(.now) }
     return try wait()

@@ -1,10 +1,10 @@
 import Glibc
 
 /// Words for the C library's status codes.
-public enum SystemStatus {
+package enum SystemStatus {
   /// Whether this process or the system has no descriptor left: then it is no file's fault that it
   /// cannot be opened.
-  public static var isOutOfDescriptors: Bool {
+  package static var isOutOfDescriptors: Bool {
     let descriptor = open("/dev/null", O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return errno == EMFILE || errno == ENFILE }
     close(descriptor)
@@ -14,7 +14,7 @@ public enum SystemStatus {
   /// The system's text for an `errno` value, such as "Permission denied".
   ///
   /// The corresponding C function is `strerror_r`.
-  public static func text(_ status: Int32) -> String {
+  package static func text(_ status: Int32) -> String {
     withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { buffer in
       guard let start = buffer.baseAddress, strerror_r(status, start, buffer.count) == 0 else {
         return "status \(status)"

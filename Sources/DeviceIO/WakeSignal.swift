@@ -4,12 +4,12 @@ import Glibc
 /// A descriptor that wakes a thread waiting in `Poll.wait` together with a device.
 ///
 /// The corresponding C function is `eventfd`.
-public final class WakeSignal: Sendable {
+package final class WakeSignal: Sendable {
   /// Readable from the first `raise()` until `lower()`.
-  public let descriptor: CInt
+  package let descriptor: CInt
 
   /// Throws if the process has no descriptor left.
-  public init() throws(BlockingThread.Unavailable) {
+  package init() throws(BlockingThread.Unavailable) {
     descriptor = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
     guard descriptor >= 0 else { throw BlockingThread.Unavailable(status: errno) }
   }
@@ -19,12 +19,12 @@ public final class WakeSignal: Sendable {
   }
 
   /// Wakes the waiting thread, now or at its next wait. Never blocks.
-  public func raise() {
+  package func raise() {
     eventfd_write(descriptor, 1)
   }
 
   /// Makes the next wait wait again. Never blocks.
-  public func lower() {
+  package func lower() {
     var count: eventfd_t = 0
     eventfd_read(descriptor, &count)
   }

@@ -1,6 +1,6 @@
 /// Returns the result of `work`, or nil if it takes longer than `limit`; it then goes on alone.
 @discardableResult
-public func within<Value: Sendable>(
+package func within<Value: Sendable>(
   _ limit: Duration, clock: any Clock<Duration> = QuietClock(),
   _ work: @escaping @Sendable () async -> Value
 ) async -> Value? {

@@ -2,9 +2,9 @@ import Chess
 import Localization
 
 /// A board as lines of text, with the last move marked.
-public struct BoardDrawing: Sendable, Hashable {
+package struct BoardDrawing: Sendable, Hashable {
   /// Whether the board is drawn after each move, and in which characters.
-  public enum Style: String, Sendable, Hashable, CaseIterable {
+  package enum Style: String, Sendable, Hashable, CaseIterable {
     case off
     case ascii
     /// With figurines, for terminals that have them.
@@ -12,7 +12,7 @@ public struct BoardDrawing: Sendable, Hashable {
   }
 
   /// The side at the lower edge.
-  public enum Side: String, Sendable, Hashable, CaseIterable {
+  package enum Side: String, Sendable, Hashable, CaseIterable {
     case white
     case black
     /// The side to move.
@@ -20,12 +20,12 @@ public struct BoardDrawing: Sendable, Hashable {
   }
 
   /// The characters to draw with.
-  public var style: Style
+  package var style: Style
   /// The side at the lower edge.
-  public var side: Side
+  package var side: Side
 
   /// A drawing in plain letters from White's side, unless told otherwise.
-  public init(style: Style = .ascii, side: Side = .white) {
+  package init(style: Style = .ascii, side: Side = .white) {
     self.style = style
     self.side = side
   }

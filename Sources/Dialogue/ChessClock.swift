@@ -4,12 +4,12 @@ import Localization
 /// A chess clock: a pure value that is told the time.
 ///
 /// It starts after the first move, for the side then to move.
-public struct ChessClock: Sendable, Hashable {
+package struct ChessClock: Sendable, Hashable {
   /// The remaining times at which a player is warned, the longest first.
   private static let warnings: [Duration] = [.seconds(120), .seconds(60), .seconds(10)]
 
   /// How much time each side gets.
-  public let control: TimeControl
+  package let control: TimeControl
   private var left: [Color: Duration]
   /// What each mover had left after the move, by the number of half moves.
   private var movers: [Int: Duration] = [:]
@@ -27,7 +27,7 @@ public struct ChessClock: Sendable, Hashable {
   private var since = Duration.zero
 
   /// A stopped clock, with the full time on both sides.
-  public init(_ control: TimeControl) {
+  package init(_ control: TimeControl) {
     self.control = control
     left = [.white: control.initial, .black: control.initial]
   }
@@ -51,14 +51,14 @@ public struct ChessClock: Sendable, Hashable {
   }
 
   /// What a side has left; never below zero.
-  public func timeLeft(_ color: Color, at now: Duration) -> Duration {
+  package func timeLeft(_ color: Color, at now: Duration) -> Duration {
     let left = left[color] ?? .zero
     guard side == color else { return max(.zero, left) }
     return max(.zero, left - max(.zero, now - since - control.delay))
   }
 
   /// The side whose time is up; nil if there is none.
-  public func fallen(at now: Duration) -> Color? {
+  package func fallen(at now: Duration) -> Color? {
     side.flatMap { timeLeft($0, at: now) == .zero ? $0 : nil }
   }
 
@@ -85,7 +85,7 @@ public struct ChessClock: Sendable, Hashable {
   }
 
   /// Takes note of a change to the game: a move, moves taken back, a new game or an end.
-  public mutating func note(_ game: Game, before: Game, at now: Duration) {
+  package mutating func note(_ game: Game, before: Game, at now: Duration) {
     guard game != before else { return }
     if game.moves.isEmpty {
       self = ChessClock(control)
@@ -110,7 +110,7 @@ public struct ChessClock: Sendable, Hashable {
   }
 
   /// Its display now.
-  public func report(at now: Duration) -> ClockReport {
+  package func report(at now: Duration) -> ClockReport {
     ClockReport(
       control: control, white: timeLeft(.white, at: now), black: timeLeft(.black, at: now),
       running: side)
@@ -118,18 +118,18 @@ public struct ChessClock: Sendable, Hashable {
 }
 
 /// A chess clock's display at a moment.
-public struct ClockReport: Sendable, Hashable {
+package struct ClockReport: Sendable, Hashable {
   /// How much time each side gets.
-  public var control: TimeControl
+  package var control: TimeControl
   /// What White has left.
-  public var white: Duration
+  package var white: Duration
   /// What Black has left.
-  public var black: Duration
+  package var black: Duration
   /// Whose time is running; nil while nobody's is.
-  public var running: Color?
+  package var running: Color?
 
   /// For people: "white 14:32, black 15:00".
-  public var text: Message {
+  package var text: Message {
     Message("white \(Self.written(white)), black \(Self.written(black))")
   }
 

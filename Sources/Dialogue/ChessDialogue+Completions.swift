@@ -3,7 +3,7 @@ import Localization
 
 extension ChessDialogue {
   /// Whole lines that typed text can be completed to now: answers or legal moves, then commands.
-  public var completions: [String] {
+  package var completions: [String] {
     let always = ["help", "start", "status", "stop"]
     guard mode == .game else { return always }
     let inQuestions =

@@ -4,7 +4,7 @@ import Localization
 
 extension ChessDialogue {
   /// What to ask the opponent now; nil if nothing.
-  public var task: Opponent.Task? {
+  package var task: Opponent.Task? {
     guard let opponent, game.outcome == nil else { return nil }
     if isOpponentsTurn {
       return opponent.isOut
@@ -54,7 +54,7 @@ extension ChessDialogue {
   }
 
   /// Does what the opponent answered, unless the game has changed since it was asked.
-  public mutating func take(
+  package mutating func take(
     _ answer: Result<EngineAnswer, EngineError>, to task: Opponent.Task
   ) -> [Response] {
     guard task == self.task else { return [] }

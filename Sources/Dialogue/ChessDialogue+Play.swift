@@ -95,7 +95,7 @@ extension ChessDialogue {
   }
 
   /// How the game stands, for someone who has not followed it.
-  public var standing: Response { .game(report(of: game)) }
+  package var standing: Response { .game(report(of: game)) }
 
   /// How the game stands.
   package var report: GameReport { report(of: game) }

@@ -10,7 +10,7 @@ extension ChessDialogue {
   /// It works as with speech, except that the words are certain. Accents may be left out. Moves are
   /// read with the letters of `translation`, and with SAN's that have no meaning there; a program's
   /// always with SAN's.
-  public mutating func read(_ line: String, fromProgram isProgram: Bool = false) -> [Response] {
+  package mutating func read(_ line: String, fromProgram isProgram: Bool = false) -> [Response] {
     letters = isProgram ? .english : translation.letters
     if mode == .game, let responses = readPaste(line) { return remember(responses) }
     let shortened = String(line.prefix(TypedText.longestLine))

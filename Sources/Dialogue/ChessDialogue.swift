@@ -7,9 +7,9 @@ import Localization
 ///
 /// A pure value, without clock, disk or decoder; its owner decides when a question has waited long
 /// enough.
-public struct ChessDialogue: Sendable {
+package struct ChessDialogue: Sendable {
   /// Whether a game is followed.
-  public enum Mode: Sendable, Hashable {
+  package enum Mode: Sendable, Hashable {
     case game
     /// What is said is reported as a move's notation, legal or not.
     case notation
@@ -21,29 +21,29 @@ public struct ChessDialogue: Sendable {
   static let choiceLimit = 6
 
   /// What can be said, and what it means.
-  public let language: ChessLanguage
+  package let language: ChessLanguage
   /// When to act, to ask and to refuse.
-  public let policy: DialoguePolicy
+  package let policy: DialoguePolicy
   /// Whether a game is followed.
-  public let mode: Mode
+  package let mode: Mode
   /// The language of typed lines, and of examples of what can be said.
-  public let translation: Translation
+  package let translation: Translation
   /// The game as it stands; if none is followed, one without moves.
-  public internal(set) var game: Game
+  package internal(set) var game: Game
   /// Increases with each new game, so that its record can be told from the last one's.
-  public internal(set) var gameNumber = 0
+  package internal(set) var gameNumber = 0
   /// The open question; nil if there is none.
-  public internal(set) var question: Question?
+  package internal(set) var question: Question?
   /// The last answers, for "repeat", without refusals.
   private(set) var lastResponses: [Response] = []
   /// The engine to play against; nil if two people play.
-  public internal(set) var opponent: Opponent?
+  package internal(set) var opponent: Opponent?
   /// The names of those who play, apart from the engine's.
-  public internal(set) var names: PlayerNames
+  package internal(set) var names: PlayerNames
   /// What the clock gives each side in this game and the next ones; nil: there is no clock.
-  public internal(set) var timeControl: TimeControl?
+  package internal(set) var timeControl: TimeControl?
   /// How the voice that answers talks; nil: nothing is spoken.
-  public internal(set) var voice: SpokenVoice?
+  package internal(set) var voice: SpokenVoice?
   /// What the opponent has been asked besides its move.
   var request: Opponent.Matter?
   /// The lines so far of a game being typed or pasted as PGN.
@@ -60,7 +60,7 @@ public struct ChessDialogue: Sendable {
   private var lastBound: BoundLanguage
 
   /// A dialogue about `game`, with no question open.
-  public init(
+  package init(
     language: ChessLanguage, game: Game = Game(), mode: Mode = .game,
     policy: DialoguePolicy = DialoguePolicy(), opponent: Opponent? = nil,
     translation: Translation = .english, names: PlayerNames = PlayerNames(),
@@ -79,7 +79,7 @@ public struct ChessDialogue: Sendable {
   }
 
   /// What can be said now; the next recording is decoded with its grammar.
-  public var listening: Listening {
+  package var listening: Listening {
     guard mode == .game else { return .anyMove }
     switch question?.subject {
     case .confirmation(let command): return .confirmation(command, game.position)
@@ -91,7 +91,7 @@ public struct ChessDialogue: Sendable {
   }
 
   /// The language of what can be said now.
-  public var bound: BoundLanguage { bound(to: listening) }
+  package var bound: BoundLanguage { bound(to: listening) }
 
   /// The language of the position, regardless of an open question.
   var boundToPosition: BoundLanguage { bound(to: .position(game.position)) }
@@ -103,25 +103,25 @@ public struct ChessDialogue: Sendable {
   }
 
   /// What can be said now, for the recognizer. Takes some milliseconds.
-  public var languageModel: CompiledLanguageModel { bound.languageModel }
+  package var languageModel: CompiledLanguageModel { bound.languageModel }
 
   /// What the phrases that can be said now mean, for the recognizer. Takes a millisecond.
-  public var meanings: Meanings {
+  package var meanings: Meanings {
     bound.meanings(after: game.moves.last, avoiding: unwanted[game.position.key] ?? [])
   }
 
   /// Does what somebody meant, or says why not. The meanings are all different, the likeliest first.
   /// Empty if nothing was understood.
-  public mutating func hear(_ meanings: [Meaning]) -> [Response] {
+  package mutating func hear(_ meanings: [Meaning]) -> [Response] {
     // Without a game, the recognizer knows only the phrases.
     remember(answer(mode == .game ? meanings : bound.interpreted(meanings)))
   }
 
   /// Whether it waits for something: an answer, or the rest of a pasted game.
-  public var isWaiting: Bool { question != nil || !pasted.isEmpty }
+  package var isWaiting: Bool { question != nil || !pasted.isEmpty }
 
   /// Gives up waiting for an answer; returns nothing if no question is open.
-  public mutating func lapse() -> [Response] {
+  package mutating func lapse() -> [Response] {
     if !pasted.isEmpty { return [.refused(abandonPaste())] }
     guard let question else { return [] }
     self.question = nil

@@ -1,32 +1,32 @@
 /// How sure the appliance must be before it acts.
-public struct DialoguePolicy: Sendable, Hashable {
+package struct DialoguePolicy: Sendable, Hashable {
   /// A meaning at least this sure is acted on; 0…1.
-  public var acceptance: Double
+  package var acceptance: Double
   /// If two moves are closer to each other than this, it asks; 0…1.
-  public var margin: Double
+  package var margin: Double
   /// A move less likely than this is not offered in a question; 0…1.
-  public var choice: Double
+  package var choice: Double
   /// Below this, no reading is named and no reason given; 0…1.
-  public var floor: Double
+  package var floor: Double
   /// The factor on `acceptance` for what changes nothing: an answer about the board, or a question
   /// whether a move or the end of the game was meant.
-  public var telling: Double
+  package var telling: Double
   /// A harmless meaning at least this sure is acted on; 0…1.
-  public var harmlessAcceptance: Double { acceptance * telling }
+  package var harmlessAcceptance: Double { acceptance * telling }
   /// Whether each of the players' moves is repeated, and played only after a "yes".
-  public var confirms = false
+  package var confirms = false
 
   /// The policy for a caution in 0…1: 0 acts on any guess, 1 only on near certainty.
   ///
   /// At 0.5 a move needs a confidence of 0.60 to be played, at 1 it needs 0.95 (for the effect of
   /// other values see Speech's `Recognition.md`).
-  public init(caution: Double) {
+  package init(caution: Double) {
     let caution = min(1, max(0, caution))
     self.init(acceptance: caution * (1.45 - 0.5 * caution))
   }
 
   /// A policy with its own numbers, each 0…1.
-  public init(
+  package init(
     acceptance: Double = 0.5, margin: Double = 0.2, choice: Double = 0.02, floor: Double = 0.15,
     telling: Double = 0.75
   ) {

@@ -2,27 +2,27 @@ import Chess
 import ChessLanguage
 
 /// How well an engine plays.
-public enum EngineStrength: Sendable, Hashable {
+package enum EngineStrength: Sendable, Hashable {
   /// A level in 1…8, as players know them from chess servers.
   case level(Int)
   /// A rating; the engine uses the nearest that it has.
   case elo(Int)
 
   /// The available levels.
-  public static let levels = Command.levels
+  package static let levels = Command.levels
 }
 
 /// A game to find the next move for.
-public struct EngineRequest: Sendable, Hashable {
+package struct EngineRequest: Sendable, Hashable {
   /// The game so far.
-  public var game: Game
+  package var game: Game
   /// How long the engine thinks.
-  public var time: Duration
+  package var time: Duration
   /// How well it plays.
-  public var strength: EngineStrength
+  package var strength: EngineStrength
 
   /// A question to an engine.
-  public init(game: Game, time: Duration, strength: EngineStrength) {
+  package init(game: Game, time: Duration, strength: EngineStrength) {
     self.game = game
     self.time = time
     self.strength = strength
@@ -30,16 +30,16 @@ public struct EngineRequest: Sendable, Hashable {
 }
 
 /// What an engine has found.
-public struct EngineAnswer: Sendable, Hashable {
+package struct EngineAnswer: Sendable, Hashable {
   /// A legal move.
-  public var move: Move
+  package var move: Move
   /// The score for the side to move, in hundredths of a pawn; nil if the engine gave none.
-  public var score: Int?
+  package var score: Int?
   /// The engine's own name.
-  public var engine: String
+  package var engine: String
 
   /// An engine's answer.
-  public init(move: Move, score: Int?, engine: String) {
+  package init(move: Move, score: Int?, engine: String) {
     self.move = move
     self.score = score
     self.engine = engine
@@ -47,7 +47,7 @@ public struct EngineAnswer: Sendable, Hashable {
 }
 
 /// Something that finds moves.
-public protocol Engine: Sendable {
+package protocol Engine: Sendable {
   /// Finds a move. Blocks for at most the request's time plus the engine's grace.
   func answer(_ request: EngineRequest) throws(EngineError) -> EngineAnswer
 

@@ -1,9 +1,9 @@
 import Localization
 
 /// Why an engine did not answer.
-public struct EngineError: ExplainedError, Sendable, Hashable {
+package struct EngineError: ExplainedError, Sendable, Hashable {
   /// The kind of failure.
-  public enum Code: Sendable, Hashable {
+  package enum Code: Sendable, Hashable {
     /// The program does not exist or cannot be started.
     case unavailable
     /// The engine has ended by itself.
@@ -17,14 +17,14 @@ public struct EngineError: ExplainedError, Sendable, Hashable {
   }
 
   /// The kind of failure.
-  public var code: Code
+  package var code: Code
   /// The engine's program.
-  public var path: String
+  package var path: String
   /// What happened, and what to do: whole sentences.
-  public var message: Message
+  package var message: Message
 
   /// A failure of the engine at `path`.
-  public init(code: Code, path: String, message: Message) {
+  package init(code: Code, path: String, message: Message) {
     self.code = code
     self.path = path
     self.message = message

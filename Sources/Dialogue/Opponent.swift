@@ -2,7 +2,7 @@ import Chess
 import Localization
 
 /// The engine to play against, as the dialogue knows it.
-public struct Opponent: Sendable, Hashable {
+package struct Opponent: Sendable, Hashable {
   /// When it resigns, and when it takes a draw.
   struct Policy: Sendable, Hashable {
     /// It resigns if its score has been this low, in hundredths of a pawn, …
@@ -16,7 +16,7 @@ public struct Opponent: Sendable, Hashable {
   }
 
   /// What it can be asked.
-  public enum Matter: Sendable, Hashable {
+  package enum Matter: Sendable, Hashable {
     /// Its move.
     case move
     /// A good move for the player.
@@ -26,29 +26,29 @@ public struct Opponent: Sendable, Hashable {
   }
 
   /// A question to it about a game. The answer counts only if nothing has changed meanwhile.
-  public struct Task: Sendable, Hashable {
+  package struct Task: Sendable, Hashable {
     /// What is asked.
-    public var matter: Matter
+    package var matter: Matter
     /// The game as it stands.
-    public var game: Game
+    package var game: Game
     /// How well the engine plays; for a hint, as well as it can.
-    public var strength: EngineStrength
+    package var strength: EngineStrength
   }
 
   /// The side that it plays.
-  public var side: Color
+  package var side: Color
   /// How well it plays.
-  public var strength: EngineStrength
+  package var strength: EngineStrength
   /// Its own name.
-  public var name: String
+  package var name: String
   /// Whether it has failed to answer; the player may then make its move.
-  public var isOut = false
+  package var isOut = false
   /// How many of its last moves in a row were all but lost.
   var lostMoves = 0
   var policy = Policy()
 
   /// An opponent that has not yet told its name.
-  public init(side: Color, strength: EngineStrength, name: String) {
+  package init(side: Color, strength: EngineStrength, name: String) {
     self.side = side
     self.strength = strength
     self.name = name

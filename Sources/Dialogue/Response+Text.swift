@@ -4,7 +4,7 @@ import Localization
 
 extension Response {
   /// The lines for people.
-  public var lines: [Message] {
+  package var lines: [Message] {
     switch self {
     case .move(let report): [report.line]
     case .opening(let report):

@@ -3,7 +3,7 @@ import ChessLanguage
 import Localization
 
 /// What the appliance answers to something said or typed.
-public enum Response: Sendable, Hashable {
+package enum Response: Sendable, Hashable {
   /// A move was played.
   case move(MoveReport)
   /// An opening's line was put on the board.
@@ -21,82 +21,82 @@ public enum Response: Sendable, Hashable {
 }
 
 /// A move that was played.
-public struct MoveReport: Sendable, Hashable {
+package struct MoveReport: Sendable, Hashable {
   /// The words that were said, or what was typed.
-  public var text: String
+  package var text: String
   /// What was played.
-  public var move: Move
+  package var move: Move
   /// The move in SAN, "Nf3".
-  public var san: String
+  package var san: String
   /// Whose move it was.
-  public var color: Color
+  package var color: Color
   /// The move's number in its game, counted from 1.
-  public var number: Int
+  package var number: Int
   /// The position after it.
-  public var fen: String
+  package var fen: String
   /// From 0 to 1.
-  public var confidence: Double
+  package var confidence: Double
   /// Whether it gives check, mate included.
-  public var isCheck: Bool
+  package var isCheck: Bool
   /// Whether it ended the game with mate.
-  public var isMate: Bool
+  package var isMate: Bool
   /// Whether it ended the game with a draw.
-  public var isDraw: Bool
+  package var isDraw: Bool
   /// The opening that the game is in; nil outside the known ones.
-  public var opening: OpeningName?
+  package var opening: OpeningName?
   /// The opponent's own name, if it made the move; nil for a player's move.
-  public var opponent: String?
+  package var opponent: String?
   /// The clock's display after it; nil without a clock.
-  public var clock: ClockReport?
+  package var clock: ClockReport?
 
   /// The move in UCI notation, "g1f3".
-  public var uci: String { move.uci }
+  package var uci: String { move.uci }
 }
 
 /// An opening's name.
-public struct OpeningName: Sendable, Hashable {
+package struct OpeningName: Sendable, Hashable {
   /// The full name, such as "French Defense: Winawer Variation".
-  public var name: String
+  package var name: String
   /// Its code in the Encyclopaedia of Chess Openings, "C50".
-  public var eco: String
+  package var eco: String
 }
 
 /// An opening that was put on the board.
-public struct OpeningReport: Sendable, Hashable {
+package struct OpeningReport: Sendable, Hashable {
   /// The words that were said, or what was typed.
-  public var text: String
+  package var text: String
   /// The opening's name.
-  public var opening: OpeningName
+  package var opening: OpeningName
   /// The moves that were played, in SAN, with their numbers.
-  public var moves: [String]
+  package var moves: [String]
   /// The moves in SAN, without their numbers.
-  public var sans: [String] = []
+  package var sans: [String] = []
   /// The moves in UCI notation.
-  public var ucis: [String] = []
+  package var ucis: [String] = []
   /// The position after them.
-  public var fen: String
+  package var fen: String
   /// From 0 to 1.
-  public var confidence: Double
+  package var confidence: Double
   /// The clock's display after them; nil without a clock.
-  public var clock: ClockReport?
+  package var clock: ClockReport?
 }
 
 /// A move as said, with no game to complete it.
-public struct NotationReport: Sendable, Hashable {
+package struct NotationReport: Sendable, Hashable {
   /// The words that were said.
-  public var text: String
+  package var text: String
   /// Each reading in the style of SAN; several if the words are ambiguous.
-  public var notations: [String]
+  package var notations: [String]
   /// The opening, if the words name one; nil for a move.
-  public var opening: OpeningName?
+  package var opening: OpeningName?
   /// From 0 to 1.
-  public var confidence: Double
+  package var confidence: Double
 }
 
 /// A question to the player.
-public struct Question: Sendable, Hashable {
+package struct Question: Sendable, Hashable {
   /// The subject of a question.
-  public enum Subject: Sendable, Hashable {
+  package enum Subject: Sendable, Hashable {
     /// Whether to carry out a command that ends a game.
     case confirmation(Command)
     /// Which of these legal moves was meant.
@@ -124,19 +124,19 @@ public struct Question: Sendable, Hashable {
   }
 
   /// What the answer decides.
-  public var subject: Subject
+  package var subject: Subject
   /// The words that led to it.
-  public var text: String
+  package var text: String
   /// For people: "knight b d two or knight f d two?"
-  public var prompt: Message
+  package var prompt: Message
   /// The possible answers, besides "first", "second", … for a choice of moves.
-  public var choices: [String]
+  package var choices: [String]
   /// The moves to choose from, in SAN, in the order of `choices`; empty if there are none.
-  public var sans: [String] = []
+  package var sans: [String] = []
   /// The confidence in what would be done, 0…1.
-  public var confidence: Double
+  package var confidence: Double
   /// Whether the voice leaves out how to answer, because it has said so before.
-  public var isBrief = false
+  package var isBrief = false
 
   var answering: Answering {
     switch subject {
@@ -148,9 +148,9 @@ public struct Question: Sendable, Hashable {
 }
 
 /// Why nothing was done.
-public struct Refusal: Sendable, Hashable {
+package struct Refusal: Sendable, Hashable {
   /// The reason, for programs; the raw value appears in the JSON lines.
-  public enum Reason: String, Sendable, Hashable, CaseIterable {
+  package enum Reason: String, Sendable, Hashable, CaseIterable {
     /// No words that mean something here.
     case notUnderstood = "not_understood"
     /// The words mean something, but are too uncertain.
@@ -192,18 +192,18 @@ public struct Refusal: Sendable, Hashable {
   }
 
   /// The reason, for programs.
-  public var reason: Reason
+  package var reason: Reason
   /// The words that were heard, or what was typed; empty if there were none.
-  public var text: String
+  package var text: String
   /// What is wrong and what to do, for people.
-  public var message: Message
+  package var message: Message
   /// The likeliest hypothesis's confidence, 0…1; nil if nothing was heard.
-  public var confidence: Double?
+  package var confidence: Double?
   /// The likeliest move; nil if there is none.
-  public var move: Move?
+  package var move: Move?
 
   /// A refusal; `message` is a sentence for people.
-  public init(
+  package init(
     _ reason: Reason, text: String = "", message: Message, confidence: Double? = nil,
     move: Move? = nil
   ) {
@@ -216,20 +216,20 @@ public struct Refusal: Sendable, Hashable {
 }
 
 /// A command that was carried out.
-public struct CommandReport: Sendable, Hashable {
+package struct CommandReport: Sendable, Hashable {
   /// The command.
-  public var command: Command
+  package var command: Command
   /// The words that were said, or what was typed.
-  public var text: String
+  package var text: String
   /// From 0 to 1.
-  public var confidence: Double
+  package var confidence: Double
   /// The lines to show: the move taken back, the board, what can be said.
-  public var lines: [Message] = []
+  package var lines: [Message] = []
   /// How the voice talks from now on; nil: as before.
-  public var voice: SpokenVoice?
+  package var voice: SpokenVoice?
 
   /// A command and what it shows.
-  public init(command: Command, text: String, confidence: Double, lines: [Message] = []) {
+  package init(command: Command, text: String, confidence: Double, lines: [Message] = []) {
     self.command = command
     self.text = text
     self.confidence = confidence
@@ -238,25 +238,25 @@ public struct CommandReport: Sendable, Hashable {
 }
 
 /// How a game stands.
-public struct GameReport: Sendable, Hashable {
+package struct GameReport: Sendable, Hashable {
   /// The moves so far, in SAN.
-  public var moves: [String]
+  package var moves: [String]
   /// The moves so far, in UCI notation.
-  public var ucis: [String] = []
+  package var ucis: [String] = []
   /// The last move with its number, "12... Kg8"; nil at the start.
-  public var lastMove: String?
+  package var lastMove: String?
   /// The position now.
-  public var fen: String
+  package var fen: String
   /// Whose move it is.
-  public var sideToMove: Color
+  package var sideToMove: Color
   /// How it ended; nil while it goes on.
-  public var outcome: Outcome?
+  package var outcome: Outcome?
   /// PGN's word for the outcome, "*" while it goes on.
-  public var result: GameResult
+  package var result: GameResult
   /// The opening that the game is in; nil outside the known ones.
-  public var opening: OpeningName?
+  package var opening: OpeningName?
   /// The clock's display; nil without a clock.
-  public var clock: ClockReport?
+  package var clock: ClockReport?
 }
 
 extension GameReport {

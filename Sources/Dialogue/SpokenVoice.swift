@@ -1,19 +1,19 @@
 import ChessLanguage
 
 /// How the voice that answers talks.
-public struct SpokenVoice: Sendable, Hashable {
+package struct SpokenVoice: Sendable, Hashable {
   /// The speeds that a voice can have, in words per minute.
-  public static let rates = 80...450
+  package static let rates = 80...450
   /// The volumes that a voice can have, in percent of its usual one.
-  public static let volumes = 20...200
+  package static let volumes = 20...200
 
   /// Words per minute.
-  public var rate: Int
+  package var rate: Int
   /// In percent of the voice's usual volume.
-  public var volume: Int
+  package var volume: Int
 
   /// A voice; 160 words per minute, at its usual volume.
-  public init(rate: Int = 160, volume: Int = 100) {
+  package init(rate: Int = 160, volume: Int = 100) {
     self.rate = rate
     self.volume = volume
   }

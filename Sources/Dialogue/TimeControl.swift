@@ -1,17 +1,17 @@
 /// How much time a game gives each side: minutes to start with, and seconds per move.
-public struct TimeControl: Sendable, Hashable, CustomStringConvertible {
+package struct TimeControl: Sendable, Hashable, CustomStringConvertible {
   /// The time at the start.
-  public var initial: Duration
+  package var initial: Duration
   /// Added after each move (Fischer).
-  public var increment = Duration.zero
+  package var increment = Duration.zero
   /// Passes on each move before the clock runs (delay).
-  public var delay = Duration.zero
+  package var delay = Duration.zero
 
   /// A time control as players write it: "15+10" with an increment, "15d10" with a delay, "15" with
   /// neither.
   ///
   /// Nil for any other text, or above 5 hours or 5 minutes.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     let separator: Character = text.contains("d") ? "d" : "+"
     let parts = text.split(separator: separator, omittingEmptySubsequences: false).map { Int($0) }
     guard (1...2).contains(parts.count), let minutes = parts[0], (1...300).contains(minutes)
@@ -30,7 +30,7 @@ public struct TimeControl: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// As written by players.
-  public var description: String { written(initial.components.seconds / 60) }
+  package var description: String { written(initial.components.seconds / 60) }
 
   /// As in PGN's TimeControl tag, with all times in seconds: "900+10".
   var tag: String { written(initial.components.seconds) }

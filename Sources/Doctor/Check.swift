@@ -3,9 +3,9 @@ import ApplianceCore
 import Localization
 
 /// One check: its subject, the finding, and advice.
-public struct Check: Sendable, Hashable {
+package struct Check: Sendable, Hashable {
   /// The result; the raw value is what `--json` prints.
-  public enum Status: String, Sendable, Hashable, CaseIterable {
+  package enum Status: String, Sendable, Hashable, CaseIterable {
     case ok
     /// It works, or would work, but there is something to know.
     case warning
@@ -14,31 +14,31 @@ public struct Check: Sendable, Hashable {
   }
 
   /// The subject, in a word: "microphone".
-  public let name: String
+  package let name: String
   /// The result.
-  public let status: Status
+  package let status: Status
   /// What was found: whole sentences.
-  public let what: Message
+  package let what: Message
   /// What to do about it, with the command; nil if there is nothing to do.
-  public let advice: Message?
+  package let advice: Message?
 
   /// There is nothing to do.
-  public static func ok(_ name: String, _ what: Message) -> Check {
+  package static func ok(_ name: String, _ what: Message) -> Check {
     Check(name: name, status: .ok, what: what, advice: nil)
   }
 
   /// It works, but not as well as it could; `advice` is the command or step that fixes it.
-  public static func warning(_ name: String, _ what: Message, _ advice: Message) -> Check {
+  package static func warning(_ name: String, _ what: Message, _ advice: Message) -> Check {
     Check(name: name, status: .warning, what: what, advice: advice)
   }
 
   /// The appliance cannot work this way; `advice` is the command or step that fixes it.
-  public static func failure(_ name: String, _ what: Message, _ advice: Message) -> Check {
+  package static func failure(_ name: String, _ what: Message, _ advice: Message) -> Check {
     Check(name: name, status: .failure, what: what, advice: advice)
   }
 
   /// For people: status, name and findings, with the advice below.
-  public func lines(in translation: Translation = .english) -> [String] {
+  package func lines(in translation: Translation = .english) -> [String] {
     let mark =
       switch status {
       case .ok: Message("ok")
@@ -55,7 +55,7 @@ public struct Check: Sendable, Hashable {
   }
 
   /// For programs.
-  public var object: JSONLine {
+  package var object: JSONLine {
     JSONLine([
       "name": .string(name), "status": .string(status.rawValue), "what": .string(what.description),
       "advice": advice.map { .string($0.description) } ?? .null,
@@ -64,23 +64,23 @@ public struct Check: Sendable, Hashable {
 }
 
 /// All checks.
-public struct CheckReport: Sendable, Hashable {
+package struct CheckReport: Sendable, Hashable {
   /// The checks in the order in which they were made.
-  public var checks: [Check] = []
+  package var checks: [Check] = []
 
   /// A report of these checks.
-  public init(_ checks: [Check] = []) { self.checks = checks }
+  package init(_ checks: [Check] = []) { self.checks = checks }
 
   /// Whether nothing keeps the appliance from working.
-  public var isOK: Bool { !checks.contains { $0.status == .failure } }
+  package var isOK: Bool { !checks.contains { $0.status == .failure } }
 
   /// One object: {"checks": […], "ok": true}.
-  public var object: JSONLine {
+  package var object: JSONLine {
     JSONLine(["checks": .array(checks.map { .object($0.object) }), "ok": .flag(isOK)])
   }
 
   /// The overall result, in a sentence.
-  public var summary: Message {
+  package var summary: Message {
     let failures = checks.count { $0.status == .failure }
     let warnings = checks.count { $0.status == .warning }
     return switch (failures, warnings) {

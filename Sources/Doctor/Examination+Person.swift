@@ -13,7 +13,7 @@ import Speech
 extension Examination {
   /// Has a person press the button and watch the lights; `say` gives instructions, and `answer`
   /// returns what was typed, in the language of `translation`.
-  public func panelTest(
+  package func panelTest(
     in translation: Translation = .english,
     say: @escaping @Sendable (Message) -> Void, answer: @escaping @Sendable () async -> String?
   ) async -> [Check] {
@@ -47,10 +47,10 @@ extension Examination {
   }
 
   /// How many seconds to wait for somebody to speak.
-  public static let speechLimit = 10
+  package static let speechLimit = 10
 
   /// Has a move spoken, as at the start of a game, and reports what the appliance makes of it.
-  public func speechTest(say: @escaping @Sendable (Message) -> Void) async -> [Check] {
+  package func speechTest(say: @escaping @Sendable (Message) -> Void) async -> [Check] {
     let name = "speech"
     var checks: [Check] = []
     do {

@@ -9,15 +9,15 @@ import PanelGPIO
 import Sound
 
 /// Everything that `spokenmove doctor` checks, one after another, each within a time limit.
-public struct Examination: Sendable {
+package struct Examination: Sendable {
   /// The settings to examine.
-  public let configuration: Configuration
+  package let configuration: Configuration
   /// The configuration's file; nil if there is none and the defaults apply.
-  public let configurationFile: String?
+  package let configurationFile: String?
   /// The mistake in the configuration file; nil if there is none.
-  public let configurationProblem: Message?
+  package let configurationProblem: Message?
   /// The sources of words and their pronunciations.
-  public let sources: LanguageSources
+  package let sources: LanguageSources
   let machine: Machine
 
   /// How long to listen to the microphone.
@@ -26,7 +26,7 @@ public struct Examination: Sendable {
   static let roomListening = Duration.seconds(30)
 
   /// An examination of this machine.
-  public init(
+  package init(
     configuration: Configuration, file: String?, problem: Message?, sources: LanguageSources
   ) {
     self.configuration = configuration
@@ -38,7 +38,7 @@ public struct Examination: Sendable {
 
   /// Makes every check that needs nobody's help, and passes each result to `tell`; `say` tells
   /// what takes a while.
-  public func run(
+  package func run(
     say: @Sendable (Message) -> Void = { _ in }, _ tell: @Sendable ([Check]) -> Void
   ) async -> CheckReport {
     var report = CheckReport()

@@ -7,26 +7,26 @@ import Localization
 import Speech
 
 /// The sources of the appliance's language.
-public struct LanguageSources: Sendable {
+package struct LanguageSources: Sendable {
   /// Finds the acoustic model.
-  public let model: @Sendable () throws -> AcousticModel
+  package let model: @Sendable () throws -> AcousticModel
   /// Finds the data file of moves.
-  public let moves: @Sendable () throws -> String
+  package let moves: @Sendable () throws -> String
   /// Finds the data file of dialogue.
-  public let dialogue: @Sendable () throws -> String
+  package let dialogue: @Sendable () throws -> String
   /// Reads the language.
-  public let language: @Sendable (AcousticModel) throws -> ChessLanguage
+  package let language: @Sendable (AcousticModel) throws -> ChessLanguage
   /// Makes what the appliance takes without its button.
-  public let handsFree: @Sendable (AcousticModel) throws -> HandsFree
+  package let handsFree: @Sendable (AcousticModel) throws -> HandsFree
   /// Makes the appliance's listener, and its model; reports what is wrong with the expected
   /// player's voice.
-  public let listener:
+  package let listener:
     @Sendable (_ tell: (PlayerError) -> Void) throws -> (
       listener: MoveListener, model: AcousticModel
     )
 
   /// Sources that are used when needed.
-  public init(
+  package init(
     model: @escaping @Sendable () throws -> AcousticModel,
     moves: @escaping @Sendable () throws -> String,
     dialogue: @escaping @Sendable () throws -> String,

@@ -5,10 +5,10 @@ import Sound
 /// figures.
 ///
 /// The peak is held for `hold` readings, so that it can be read.
-public struct LevelMeter: Sendable {
+package struct LevelMeter: Sendable {
   /// The level at the left end of the bar, in dB relative to full scale; the right end is full
   /// scale.
-  public static let floor = -60.0
+  package static let floor = -60.0
 
   private let width: Int
   private let hold: Int
@@ -19,13 +19,13 @@ public struct LevelMeter: Sendable {
   private var clippingAge: Int?
 
   /// A meter whose bar has `width` characters.
-  public init(width: Int = 40, hold: Int = 20) {
+  package init(width: Int = 40, hold: Int = 20) {
     self.width = max(1, width)
     self.hold = max(1, hold)
   }
 
   /// Takes the next reading; `clipped` is how many samples were at the device's full scale.
-  public mutating func add(_ level: AudioLevel, clipped: Int = 0) {
+  package mutating func add(_ level: AudioLevel, clipped: Int = 0) {
     self.level = level
     peakAge += 1
     if level.peak >= heldPeak || peakAge >= hold {
@@ -38,10 +38,10 @@ public struct LevelMeter: Sendable {
   }
 
   /// Whether the sound has been too loud recently.
-  public var isClipping: Bool { clippingAge != nil }
+  package var isClipping: Bool { clippingAge != nil }
 
   /// "[#######-----|     ] -24.3 dB  peak -12.1 dB  TOO LOUD"; of constant width, in ASCII.
-  public var line: String {
+  package var line: String {
     var bar = Array(repeating: Character(" "), count: width)
     let filled = columns(level.rms)
     for index in 0..<filled { bar[index] = "#" }

@@ -2,12 +2,12 @@ import DeviceIO
 import Glibc
 
 /// The examined machine, as its files describe it.
-public struct Machine: Sendable {
+package struct Machine: Sendable {
   /// The root of /proc, /sys, /dev and /etc; "" except in tests.
-  public var root: String
+  package var root: String
 
   /// This machine, or in tests a made-up one below a folder.
-  public init(root: String = "") { self.root = root }
+  package init(root: String = "") { self.root = root }
 
   func text(_ path: String) -> String? { SmallFile.text(root + path, limit: 1 << 20) }
   func line(_ path: String) -> String? { SmallFile.line(root + path) }

@@ -5,18 +5,18 @@ import Panel
 import PanelGPIO
 
 /// A configured line of the front panel.
-public struct PanelLine: Sendable, Hashable {
+package struct PanelLine: Sendable, Hashable {
   /// The setting that names it: "button.line".
-  public let setting: String
+  package let setting: String
   /// The line's name or number.
-  public let line: GPIOLineName
+  package let line: GPIOLineName
   /// Whether it is active while its level is low.
-  public let activeLow: Bool
+  package let activeLow: Bool
 }
 
 extension Configuration {
   /// The GPIO lines of the front panel, the button's first.
-  public var panelLines: [PanelLine] {
+  package var panelLines: [PanelLine] {
     [
       ("button.line", button.line, button.activeLow),
       ("leds.available.line", lights.available.line, lights.available.activeLow),

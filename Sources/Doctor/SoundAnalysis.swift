@@ -1,34 +1,34 @@
 import Glibc
 
 /// An analysis of a microphone, from a few seconds of its sound.
-public struct SoundAnalysis: Sendable, Hashable {
+package struct SoundAnalysis: Sendable, Hashable {
   /// A mains tone with its harmonics, caused by a bad cable, a charger or a ground loop.
-  public struct Hum: Sendable, Hashable {
+  package struct Hum: Sendable, Hashable {
     /// 50 or 60, in Hz.
-    public let frequency: Int
+    package let frequency: Int
     /// Its root mean square, including harmonics, in dB relative to full scale.
-    public let level: Double
+    package let level: Double
     /// Its share of the total energy, from 0 to 1.
-    public let share: Double
+    package let share: Double
   }
 
   /// How many samples were analyzed.
-  public let sampleCount: Int
+  package let sampleCount: Int
   /// The root mean square without the offset, in dB relative to full scale: -infinity for complete
   /// silence.
-  public let rms: Double
+  package let rms: Double
   /// The largest sample, without the offset, in dB relative to full scale.
-  public let peak: Double
+  package let peak: Double
   /// The mean, as a share of full scale: from -1 to 1, normally close to 0.
-  public let offset: Double
+  package let offset: Double
   /// How many samples are at full scale.
-  public let clippedCount: Int
+  package let clippedCount: Int
   /// The stronger of the two hums; nil if there is too little sound to tell, less than half a
   /// second.
-  public let hum: Hum?
+  package let hum: Hum?
 
   /// Analyzes 16-bit mono samples at `sampleRate`, in Hz.
-  public init(_ samples: [Int16], sampleRate: Int = 16_000) {
+  package init(_ samples: [Int16], sampleRate: Int = 16_000) {
     sampleCount = samples.count
     let values = samples.map { Double($0) / 32_768 }
     let count = Double(max(1, values.count))
@@ -46,10 +46,10 @@ public struct SoundAnalysis: Sendable, Hashable {
   }
 
   /// Whether nothing at all is heard, not even noise.
-  public var isSilent: Bool { rms == -.infinity }
+  package var isSilent: Bool { rms == -.infinity }
 
   /// The root mean square without the hum, in dB relative to full scale.
-  public var levelWithoutHum: Double {
+  package var levelWithoutHum: Double {
     rms + 10 * log10(max(1e-6, 1 - (hum?.share ?? 0)))
   }
 

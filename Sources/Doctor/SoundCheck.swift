@@ -4,7 +4,7 @@ import Microphone
 import Sound
 
 /// The result of listening to the microphone.
-public enum Hearing: Sendable {
+package enum Hearing: Sendable {
   /// It was heard.
   case heard(Microphone.Negotiated, SoundAnalysis, clipped: Int)
   /// It failed for this reason; the holder is the program that records from it.

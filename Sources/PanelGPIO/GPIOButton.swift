@@ -7,9 +7,9 @@ import Synchronization
 /// A push button on a GPIO line, like gpiozero's `Button(17)`.
 ///
 /// A thread of its own waits for the line's edges, and sleeps until there is one.
-public final class GPIOButton: FallibleButton {
+package final class GPIOButton: FallibleButton {
   /// Presses and releases; up to 64 wait, then the oldest are dropped and counted.
-  public let events: AsyncStream<ButtonEvent>
+  package let events: AsyncStream<ButtonEvent>
   private let loop: DeviceLoop<ButtonEvent, PanelError>
   private let watch: EdgeWatch
 
@@ -19,7 +19,7 @@ public final class GPIOButton: FallibleButton {
   /// With `isActiveLow`, as for a button between the line and ground, it is pressed while the line
   /// is low. A press or release counts once it has lasted for `debounce`. With `hear`, they are passed
   /// to it on the button's thread, and `events` only ends.
-  public init(
+  package init(
     _ line: GPIOLineName, isActiveLow: Bool = true, bias: GPIOBias = .pullUp,
     debounce: Duration = .milliseconds(10), hear: (@Sendable (ButtonEvent) -> Void)? = nil
   ) throws(PanelError) {
@@ -60,16 +60,16 @@ public final class GPIOButton: FallibleButton {
   }
 
   /// Whether it is held down, after debouncing; once `events` has ended, the last known state.
-  public var isPressed: Bool { watch.isPressed.withLock { $0 } }
+  package var isPressed: Bool { watch.isPressed.withLock { $0 } }
 
   /// How many events were dropped because nobody took them in time.
-  public var droppedEvents: Int { loop.dropped }
+  package var droppedEvents: Int { loop.dropped }
 
   /// Why `events` ended by itself; nil if it did not.
-  public var failure: PanelError? { loop.failure }
+  package var failure: PanelError? { loop.failure }
 
   /// Ends `events`, and returns when the line has been released.
-  public func close() async {
+  package func close() async {
     await loop.close()
   }
 

@@ -3,14 +3,14 @@ import Localization
 import Panel
 
 /// A light on a GPIO line, like gpiozero's `LED(27)`.
-public final class GPIOIndicator: FallibleIndicator {
+package final class GPIOIndicator: FallibleIndicator {
   private let line: GPIOLine
   private let light: SwitchedIndicator
 
   /// Takes the line; the light is off. Throws `PanelError` if it is missing, busy or forbidden.
   ///
   /// With `isActiveLow` the light is on while the line is low.
-  public init(
+  package init(
     _ line: GPIOLineName, isActiveLow: Bool = false, clock: any Clock<Duration> = QuietClock()
   ) throws(PanelError) {
     let line = try GPIOLine(
@@ -28,20 +28,20 @@ public final class GPIOIndicator: FallibleIndicator {
   }
 
   /// Failures to switch the light, or its loss, as they happen; ends when it is closed.
-  public var losses: AsyncStream<PanelError> { light.losses }
+  package var losses: AsyncStream<PanelError> { light.losses }
 
   /// The last failure to switch the light; nil if there was none.
-  public var failure: PanelError? { light.failure }
+  package var failure: PanelError? { light.failure }
 
   /// Shows the pattern from now on; returns when the light has been switched for the first time.
   ///
   /// ``failure`` and ``losses`` report a light that cannot be switched.
-  public func set(_ pattern: IndicatorPattern) async {
+  package func set(_ pattern: IndicatorPattern) async {
     await light.set(pattern)
   }
 
   /// Switches the light off and releases the line.
-  public func close() async {
+  package func close() async {
     await light.set(.off)
     line.close()
     await light.close()

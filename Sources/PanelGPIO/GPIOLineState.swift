@@ -3,18 +3,18 @@ import Localization
 import Panel
 
 /// A GPIO line's place and holder, found without taking the line.
-public struct GPIOLineState: Sendable, Hashable {
+package struct GPIOLineState: Sendable, Hashable {
   /// The chip's node, such as "/dev/gpiochip0".
-  public let chip: String
+  package let chip: String
   /// The line's number on the chip.
-  public let offset: Int
+  package let offset: Int
   /// Whether a program or a driver holds it.
-  public let isUsed: Bool
+  package let isUsed: Bool
   /// The holder's name for itself; empty if it gave none.
-  public let consumer: String
+  package let consumer: String
 
   /// A line from a source other than a chip, as in tests.
-  public init(chip: String, offset: Int, isUsed: Bool, consumer: String) {
+  package init(chip: String, offset: Int, isUsed: Bool, consumer: String) {
     self.chip = chip
     self.offset = offset
     self.isUsed = isUsed
@@ -24,7 +24,7 @@ public struct GPIOLineState: Sendable, Hashable {
   /// Looks for the line. Throws `PanelError` if it does not exist or the search fails.
   ///
   /// The corresponding C functions are `gpiod_chip_get_line` and `gpiod_chip_get_line_info`.
-  public init(of line: GPIOLineName) throws(PanelError) {
+  package init(of line: GPIOLineName) throws(PanelError) {
     let operation = Message("look at the line")
     let place = try GPIOChips(for: operation).place(of: line)
     guard let state = Self.look(at: place) else {

@@ -2,14 +2,14 @@ import DeviceIO
 import Glibc
 
 /// What is wrong with a configuration file.
-public enum ConfigurationError: Error, Sendable, Hashable, CustomStringConvertible {
+package enum ConfigurationError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The file, and why it cannot be read.
   case unreadable(String, SmallFile.Failure)
   /// The file, and all the mistakes in it, in order.
   case mistaken(String, [TextProblem])
 
   /// A line for each mistake, with the file, line and column; or why the file cannot be read.
-  public var description: String {
+  package var description: String {
     switch self {
     case .unreadable(let file, .status(ENOENT)):
       "Cannot read the configuration \(file): there is no such file. "

@@ -43,13 +43,13 @@ struct YAMLNode: Sendable, Hashable {
 }
 
 /// Something wrong in a text file.
-public struct TextProblem: Sendable, Hashable {
+package struct TextProblem: Sendable, Hashable {
   /// Counts from 1.
-  public var line: Int
+  package var line: Int
   /// Counts from 1, in characters.
-  public var column: Int
+  package var column: Int
   /// The mistake, and the expected form.
-  public var message: String
+  package var message: String
 
   init(_ position: TextPosition, _ message: String) {
     line = position.line

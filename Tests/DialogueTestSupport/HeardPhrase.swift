@@ -2,14 +2,14 @@ import ChessLanguage
 import Dialogue
 
 /// A phrase that may have been said, and how likely that is.
-public struct HeardPhrase: Sendable, Hashable {
+package struct HeardPhrase: Sendable, Hashable {
   /// The words in order, as the grammar spells them.
-  public var words: [String]
+  package var words: [String]
   /// From 0 to 1; the confidences of an utterance's phrases sum to at most 1.
-  public var confidence: Double
+  package var confidence: Double
 
   /// A phrase, and the probability that exactly this was said, 0…1.
-  public init(_ words: [String], confidence: Double) {
+  package init(_ words: [String], confidence: Double) {
     self.words = words
     self.confidence = confidence
   }
@@ -17,12 +17,12 @@ public struct HeardPhrase: Sendable, Hashable {
 
 extension HeardPhrase {
   /// The words, separated by spaces.
-  public var text: String { words.joined(separator: " ") }
+  package var text: String { words.joined(separator: " ") }
 }
 
 extension ChessDialogue {
   /// Does what phrases mean here.
-  public mutating func hear(_ phrases: [HeardPhrase]) -> [Response] {
+  package mutating func hear(_ phrases: [HeardPhrase]) -> [Response] {
     hear(
       bound.interpreted(
         phrases.map { Meaning(.nothing, text: $0.text, confidence: $0.confidence) }))

@@ -3,15 +3,15 @@ import LanguageModel
 
 /// The chess language as generated, with a made-up pronunciation for every word: for tests that
 /// hear nothing.
-public enum UnpronouncedLanguage {
+package enum UnpronouncedLanguage {
   /// Made once; a failure to make it is every test's.
-  public static let shared = Result { () throws(LanguageModelError) -> ChessLanguage in
+  package static let shared = Result { () throws(LanguageModelError) -> ChessLanguage in
     try ChessLanguage(
       moves: ChessPhrases.moves(), dialogue: ChessPhrases.dialogue(), dictionary: dictionary)
   }
 
   /// The made-up pronunciations.
-  public static let dictionary: PronunciationDictionary = {
+  package static let dictionary: PronunciationDictionary = {
     let text = [ChessPhrases.moves(), ChessPhrases.dialogue()].flatMap { data in
       data.phraseCounts.map(\.phrase) + data.templateGroups.flatMap { $0.templates.map(\.body) }
         + data.templateGroups.flatMap { $0.classes.flatMap(\.values) }

@@ -1,9 +1,9 @@
 /// The text form of an acoustic model's definition.
-public enum DefinitionText {
+package enum DefinitionText {
   /// The text of a binary `mdef`, with at most so many triphones.
   ///
   /// Format: `bin_mdef_read` in pocketsphinx/bin_mdef.c, and `bin_mdef_write_text` there.
-  public static func text(ofBinary bytes: [UInt8], triphones limit: Int = .max) -> [UInt8] {
+  package static func text(ofBinary bytes: [UInt8], triphones limit: Int = .max) -> [UInt8] {
     func integer(_ offset: Int) -> Int {
       (0..<4).reduce(0) { $0 | Int(bytes[offset + $1]) << (8 * $1) }
     }

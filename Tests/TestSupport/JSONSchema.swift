@@ -4,17 +4,17 @@ import Foundation
 ///
 /// Refuses a schema with a keyword that it does not check. Members that an object's `properties` do
 /// not name are faults, although a schema allows them: what is documented is all that there is.
-public struct JSONSchema: @unchecked Sendable {
+package struct JSONSchema: @unchecked Sendable {
   /// Why a schema cannot be used.
-  public struct Unusable: Error, Sendable, Hashable {
+  package struct Unusable: Error, Sendable, Hashable {
     /// What is wrong, and where.
-    public var message: String
+    package var message: String
   }
 
   /// The schema of the JSON lines, deploy/protocol.schema.json.
-  public static let lines = Result { try JSONSchema(contentsOf: protocolFile) }
+  package static let lines = Result { try JSONSchema(contentsOf: protocolFile) }
   /// The schema of the commands that programs send, from the same file.
-  public static let commands = Result { try JSONSchema(contentsOf: protocolFile, at: "command") }
+  package static let commands = Result { try JSONSchema(contentsOf: protocolFile, at: "command") }
 
   private static let protocolFile = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
@@ -31,12 +31,12 @@ public struct JSONSchema: @unchecked Sendable {
   private let definitions: [String: Any]
 
   /// Reads a schema from a file, or the one of its definitions that has a name.
-  public init(contentsOf file: URL, at name: String? = nil) throws {
+  package init(contentsOf file: URL, at name: String? = nil) throws {
     try self.init(String(contentsOf: file, encoding: .utf8), at: name)
   }
 
   /// Reads a schema, or the one of its definitions that has a name.
-  public init(_ text: String, at name: String? = nil) throws {
+  package init(_ text: String, at name: String? = nil) throws {
     let value = try JSONSerialization.jsonObject(
       with: Data(text.utf8), options: .fragmentsAllowed)
     definitions = (value as? [String: Any])?["$defs"] as? [String: Any] ?? [:]
@@ -48,7 +48,7 @@ public struct JSONSchema: @unchecked Sendable {
   }
 
   /// What is wrong with a JSON text; empty if nothing is.
-  public func faults(in text: String) -> [String] {
+  package func faults(in text: String) -> [String] {
     do {
       let value = try JSONSerialization.jsonObject(
         with: Data(text.utf8), options: .fragmentsAllowed)

@@ -1,22 +1,22 @@
 import Glibc
 
 /// A folder with files made up for a test, as of a machine's /proc, /sys and /dev.
-public protocol MadeUpTree {
+package protocol MadeUpTree {
   /// The folder's path, without a slash at its end.
   var root: String { get }
 }
 
 /// A file of a made-up tree that could not be made, and the C error number.
-public struct MadeUpTreeError: Error {
+package struct MadeUpTreeError: Error {
   /// What could not be made.
-  public let path: String
+  package let path: String
   /// The C error number.
-  public let number: Int32
+  package let number: Int32
 }
 
 extension MadeUpTree {
   /// Makes a folder and those it lies in; the mode is its own.
-  public func makeFolder(_ path: String, mode: mode_t = 0o755) {
+  package func makeFolder(_ path: String, mode: mode_t = 0o755) {
     var whole = root
     for part in path.split(separator: "/") {
       whole += "/\(part)"
@@ -26,7 +26,7 @@ extension MadeUpTree {
   }
 
   /// Writes a file, and the folders it lies in.
-  public func write(_ text: String, _ path: String) throws {
+  package func write(_ text: String, _ path: String) throws {
     makeFolder(path.split(separator: "/").dropLast().joined(separator: "/"))
     guard let file = fopen("\(root)/\(path)", "w") else {
       throw MadeUpTreeError(path: path, number: errno)
@@ -36,7 +36,7 @@ extension MadeUpTree {
   }
 
   /// Makes a symbolic link, and the folders it lies in.
-  public func link(_ target: String, _ path: String) throws {
+  package func link(_ target: String, _ path: String) throws {
     makeFolder(path.split(separator: "/").dropLast().joined(separator: "/"))
     guard symlink(target, "\(root)/\(path)") == 0 else {
       throw MadeUpTreeError(path: path, number: errno)

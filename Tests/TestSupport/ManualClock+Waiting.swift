@@ -3,7 +3,7 @@ import Testing
 
 extension ManualClock {
   /// Returns when so many tasks sleep; fails the test when patience runs out.
-  public func waitForSleepers(
+  package func waitForSleepers(
     _ count: Int = 1, sourceLocation: SourceLocation = #_sourceLocation
   ) async {
     await Patience.wait(for: "\(count) sleepers", sourceLocation: sourceLocation) {
@@ -12,7 +12,7 @@ extension ManualClock {
   }
 
   /// Returns once somebody sleeps for `duration` from now; fails the test when patience runs out.
-  public func waitForSleeper(
+  package func waitForSleeper(
     of duration: Duration, sourceLocation: SourceLocation = #_sourceLocation
   ) async {
     await Patience.wait(for: "a sleeper of \(duration)", sourceLocation: sourceLocation) {
@@ -22,7 +22,7 @@ extension ManualClock {
 
   /// Waits until a task sleeps, and lets just the time pass that it sleeps for; returns that time.
   @discardableResult
-  public func wakeNext() async -> Duration {
+  package func wakeNext() async -> Duration {
     await waitForSleepers()
     let left = sleeps.first ?? .zero
     advance(by: left)

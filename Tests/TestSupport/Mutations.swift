@@ -1,13 +1,13 @@
 /// Bytes that have gone wrong, as a disk, a cable or somebody with bad intentions makes them: the
 /// same ones in each run.
-public struct Mutations: Sequence, IteratorProtocol {
+package struct Mutations: Sequence, IteratorProtocol {
   private let original: [UInt8]
   private let tokens: [[UInt8]]
   private var left: Int
   private var state: UInt64
 
   /// `count` variants of `original`; besides single bytes, `tokens` are what is put into it.
-  public init(
+  package init(
     of original: some Sequence<UInt8>, tokens: [String] = [], count: Int, seed: UInt64 = 1
   ) {
     self.original = Array(original)
@@ -24,7 +24,7 @@ public struct Mutations: Sequence, IteratorProtocol {
   ]
 
   /// The next variant; nil after the last.
-  public mutating func next() -> [UInt8]? {
+  package mutating func next() -> [UInt8]? {
     guard left > 0 else { return nil }
     left -= 1
     var bytes = original

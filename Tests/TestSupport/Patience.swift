@@ -5,7 +5,7 @@ import Testing
 ///
 /// The time is counted in slices in which the waiting test got to run. Tests that run beside it and
 /// keep all threads busy therefore don't use it up.
-public enum Patience {
+package enum Patience {
   private static let slice = Duration.milliseconds(10)
   /// SPOKENMOVE_PATIENCE of the environment; 1 without it.
   static let factor: Double = {
@@ -15,14 +15,14 @@ public enum Patience {
   private static let sliceCount = Int(1_500 * factor)
 
   /// Returns when the time is over, or the task is cancelled.
-  public static func runsOut() async {
+  package static func runsOut() async {
     for _ in 0..<sliceCount {
       do { try await Task.sleep(for: slice) } catch { return }
     }
   }
 
   /// Returns true as soon as `isSo`, and false when the time is over.
-  public static func lasts(until isSo: () throws -> Bool) async rethrows -> Bool {
+  package static func lasts(until isSo: () throws -> Bool) async rethrows -> Bool {
     for count in 0..<100 + sliceCount {
       if try isSo() { return true }
       if count < 100 { await Task.yield() } else { try? await Task.sleep(for: slice) }
@@ -31,7 +31,7 @@ public enum Patience {
   }
 
   /// Returns as soon as `isSo`; records an issue when the time is over.
-  public static func wait(
+  package static func wait(
     for event: String, sourceLocation: SourceLocation = #_sourceLocation,
     until isSo: () throws -> Bool
   ) async rethrows {
@@ -42,7 +42,7 @@ public enum Patience {
 
 extension TimeLimitTrait.Duration {
   /// Minutes that a test may take, times SPOKENMOVE_PATIENCE of the environment.
-  public static func patientMinutes(_ minutes: Int) -> Self {
+  package static func patientMinutes(_ minutes: Int) -> Self {
     .minutes(Int((Double(minutes) * Patience.factor).rounded(.up)))
   }
 }

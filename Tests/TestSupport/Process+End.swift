@@ -4,11 +4,11 @@ import Testing
 
 extension Process {
   /// How a program ended.
-  public struct End: Sendable, Hashable {
+  package struct End: Sendable, Hashable {
     /// The exit status, or the signal that killed it.
-    public var status: Int32
+    package var status: Int32
     /// Whether it ended by itself.
-    public var hasExited: Bool
+    package var hasExited: Bool
   }
 
   /// How it ended, once it has; fails the test if that takes longer than a minute, times
@@ -17,7 +17,7 @@ extension Process {
   /// Asks the kernel. `waitUntilExit` waits for a descriptor to be closed, which another program
   /// may have inherited that was started at the same moment.
   @discardableResult
-  public func ended(sourceLocation: SourceLocation = #_sourceLocation) -> End {
+  package func ended(sourceLocation: SourceLocation = #_sourceLocation) -> End {
     let deadline = ContinuousClock.now + .seconds(60 * Patience.factor)
     while true {
       var info = siginfo_t()

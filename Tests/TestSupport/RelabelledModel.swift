@@ -1,15 +1,15 @@
 import FoundationEssentials
 
 /// A copy of an acoustic model whose phones have other names: each with a full stop after it.
-public enum RelabelledModel {
+package enum RelabelledModel {
   /// A phone's name in the copy.
-  public static func name(_ phone: String) -> String { phone + "." }
+  package static func name(_ phone: String) -> String { phone + "." }
 
   /// Makes the copy of `model` in `folder`, which must not be there; its other files are links.
   ///
   /// Format of `mdef`: `bin_mdef_read` in pocketsphinx/bin_mdef.c: the counts, then the phones'
   /// names, each ended by a zero byte and all filled up to four bytes.
-  public static func make(of model: String, in folder: String) throws {
+  package static func make(of model: String, in folder: String) throws {
     let files = FileManager.default
     try files.createDirectory(atPath: folder, withIntermediateDirectories: true)
     for name in try files.contentsOfDirectory(atPath: model) where name != "mdef" {

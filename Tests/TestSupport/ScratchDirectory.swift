@@ -2,12 +2,12 @@ import FoundationEssentials
 import Glibc
 
 /// A directory of a test's own, removed with what is in it when this value goes.
-public final class ScratchDirectory: Sendable {
+package final class ScratchDirectory: Sendable {
   /// Where it is, without a slash at its end.
-  public let path: String
+  package let path: String
 
   /// Makes an empty directory.
-  public init() throws {
+  package init() throws {
     var template = Array("/tmp/spokenmove-test-XXXXXX".utf8CString)
     guard let path = mkdtemp(&template).map({ String(cString: $0) }) else {
       throw MadeUpTreeError(path: "/tmp", number: errno)
@@ -16,7 +16,7 @@ public final class ScratchDirectory: Sendable {
   }
 
   /// Where it is.
-  public var url: URL { URL(filePath: path, directoryHint: .isDirectory) }
+  package var url: URL { URL(filePath: path, directoryHint: .isDirectory) }
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
 }

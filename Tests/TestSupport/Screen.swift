@@ -1,6 +1,6 @@
 /// What a terminal of 80 columns would show of `bytes`: its lines, the last one without its
 /// trailing blanks.
-public func screen(_ bytes: [UInt8]) -> [String] {
+package func screen(_ bytes: [UInt8]) -> [String] {
   var lines: [[UInt8]] = [[]]
   var column = 0
   for byte in bytes {

@@ -1,12 +1,12 @@
 /// A generator whose draws are the same in every run (Steele, Lea and Flood's SplitMix64).
-public struct SeededGenerator: RandomNumberGenerator {
+package struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 
   /// Makes a generator whose draws depend on `state` alone.
-  public init(state: UInt64) { self.state = state }
+  package init(state: UInt64) { self.state = state }
 
   /// The next 64 bits.
-  public mutating func next() -> UInt64 {
+  package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var z = state
     z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9

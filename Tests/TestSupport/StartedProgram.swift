@@ -2,12 +2,12 @@ import Foundation
 import Testing
 
 /// A program that a test has started, and what it writes to standard output.
-public struct StartedProgram {
+package struct StartedProgram {
   private let process: Process
   private let output: Pipe
 
   /// Starts the program at `path`, in `folder` if there is one, with further environment variables.
-  public init(
+  package init(
     _ path: String, _ arguments: [String], in folder: URL? = nil,
     environment: [String: String] = [:]
   ) throws {
@@ -22,7 +22,7 @@ public struct StartedProgram {
   }
 
   /// Starts a program that was built with the tests; it is killed after two minutes.
-  public init(
+  package init(
     built name: String, _ arguments: [String], in folder: URL? = nil,
     environment: [String: String] = [:]
   ) throws {
@@ -33,7 +33,7 @@ public struct StartedProgram {
   }
 
   /// The lines that it has written, once it has ended; fails the test unless its exit status is 0.
-  @discardableResult public func lines(
+  @discardableResult package func lines(
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> [String] {
     let text = String(
@@ -44,7 +44,7 @@ public struct StartedProgram {
   }
 
   /// Writes a clip in which flite says `text`, and returns its path.
-  public static func clip(saying text: String, in folder: URL, as name: String) throws -> String {
+  package static func clip(saying text: String, in folder: URL, as name: String) throws -> String {
     let clip = folder.appending(path: name).path
     try Self("/usr/bin/flite", ["-voice", "slt", "-t", text, "-o", clip]).lines()
     return clip

@@ -3,22 +3,22 @@ import Testing
 
 extension Tag {
   /// Needs neither a device nor a library that has to be installed.
-  @Tag public static var hardwareFree: Self
+  @Tag package static var hardwareFree: Self
   /// Needs an installed acoustic model. Recognizing with one is slow without optimisation.
-  @Tag public static var speech: Self
+  @Tag package static var speech: Self
   /// Takes seconds rather than milliseconds.
-  @Tag public static var slow: Self
+  @Tag package static var slow: Self
 }
 
 /// What a test costs, by which a run can leave it out.
-public enum TestCost: String, Sendable {
+package enum TestCost: String, Sendable {
   case slow, speech
 }
 
 extension Trait where Self == ConditionTrait {
   /// Leaves the test out where the environment's SPOKENMOVE_SKIP names the cost, as in
   /// `SPOKENMOVE_SKIP="slow speech"`.
-  public static func skippable(_ cost: TestCost) -> Self {
+  package static func skippable(_ cost: TestCost) -> Self {
     let skipped = ProcessInfo.processInfo.environment["SPOKENMOVE_SKIP"] ?? ""
     return .disabled(
       if: skipped.split(separator: " ").contains(Substring(cost.rawValue)),

@@ -2,9 +2,9 @@ import Glibc
 import Synchronization
 
 /// Sound that tests make up, and files of it.
-public enum TestSound {
+package enum TestSound {
   /// A directory for the files of this process's tests, removed when it ends.
-  public static let directory: String = {
+  package static let directory: String = {
     guard let directory = try? ScratchDirectory() else { return "/tmp" }
     kept.withLock { $0 = directory }
     atexit { TestSound.kept.withLock { $0 = nil } }
@@ -14,14 +14,14 @@ public enum TestSound {
 
   /// Sine of 440 Hz at half of full scale, at `rate`; each frame is repeated for `channels`, with
   /// the gain of each.
-  public static func sine(
+  package static func sine(
     frequency: Double = 440, rate: Double, frames: Int, amplitude: Double = 0.5
   ) -> [Float] {
     (0..<frames).map { Float(amplitude * sin(2 * .pi * frequency * Double($0) / rate)) }
   }
 
   /// Frames of 16 bits, little-endian: each sample once a channel, times that channel's gain.
-  public static func bytes(s16 samples: [Float], gains: [Float]) -> [UInt8] {
+  package static func bytes(s16 samples: [Float], gains: [Float]) -> [UInt8] {
     samples.flatMap { sample in
       gains.flatMap { gain in
         withUnsafeBytes(of: Int16((sample * gain * 32_767).rounded()).littleEndian, Array.init)
@@ -30,7 +30,7 @@ public enum TestSound {
   }
 
   /// Frames of 32 bits, little-endian: each sample once a channel, times that channel's gain.
-  public static func bytes(s32 samples: [Float], gains: [Float]) -> [UInt8] {
+  package static func bytes(s32 samples: [Float], gains: [Float]) -> [UInt8] {
     samples.flatMap { sample in
       gains.flatMap { gain in
         withUnsafeBytes(of: Int32(Double(sample * gain) * 2_147_483_000).littleEndian, Array.init)
@@ -39,7 +39,7 @@ public enum TestSound {
   }
 
   /// Writes a file of this process's directory, and returns its path.
-  public static func write(_ bytes: [UInt8], _ name: String) -> String {
+  package static func write(_ bytes: [UInt8], _ name: String) -> String {
     let path = "\(directory)/\(name)"
     if let file = fopen(path, "w") {
       fwrite(bytes, 1, bytes.count, file)

@@ -1,10 +1,10 @@
 /// Said of a call that was expected to throw and did not.
-public struct NothingThrown: Error {}
+package struct NothingThrown: Error {}
 
 /// The error that a call throws, which must be of the type; any other error is thrown on.
 ///
 /// The testing library of Swift 6.0 has no `#require(throws:)` that gives the error.
-public func thrown<Failure: Error, Value>(
+package func thrown<Failure: Error, Value>(
   _ type: Failure.Type, _ call: () throws -> Value
 ) throws -> Failure {
   do {
@@ -17,7 +17,7 @@ public func thrown<Failure: Error, Value>(
 
 /// The error that an asynchronous call throws, which must be of the type; any other error is thrown
 /// on.
-public func thrown<Failure: Error, Value>(
+package func thrown<Failure: Error, Value>(
   _ type: Failure.Type, isolation: isolated (any Actor)? = #isolation,
   _ call: () async throws -> sending Value
 ) async throws -> Failure {

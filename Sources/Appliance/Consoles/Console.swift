@@ -1,7 +1,7 @@
 import ApplianceCore
 
 /// Where the appliance shows its messages and takes typed commands.
-public protocol Console: Sendable {
+package protocol Console: Sendable {
   /// Shows `message` as soon as the console can take it. `origin` is nil if nobody has asked for
   /// it. Never blocks; may be called from anywhere.
   func show(_ message: ConsoleMessage, for origin: Origin?)
@@ -22,11 +22,11 @@ public protocol Console: Sendable {
 
 extension Console {
   /// Shows a message that nobody has asked for.
-  public func show(_ message: ConsoleMessage) { show(message, for: nil) }
+  package func show(_ message: ConsoleMessage) { show(message, for: nil) }
 
   /// Tells nobody how things stand.
-  public func describe(with situation: @escaping @Sendable () -> Situation) {}
+  package func describe(with situation: @escaping @Sendable () -> Situation) {}
 
   /// Offers no completion.
-  public func offer(_ completions: [String]) {}
+  package func offer(_ completions: [String]) {}
 }

@@ -7,7 +7,7 @@ import Synchronization
 /// Up to eight programs read at once; the commands of one are taken, until it disconnects. Lines
 /// wait in a bounded queue, and for each program in a bounded buffer: a slow program is
 /// disconnected. One thread does all that.
-public final class SocketConsole: Console {
+package final class SocketConsole: Console {
   private struct State {
     var queue = ConsoleQueue()
     var situation: @Sendable () -> Situation = { Situation() }
@@ -20,7 +20,7 @@ public final class SocketConsole: Console {
   /// Listens at `path`, beside a terminal that must not end its lines with its input.
   ///
   /// Throws a description of what is wrong and what to do if it cannot listen there.
-  public init(
+  package init(
     at path: String, beside terminal: TerminalConsole, showsPartials: Bool,
     introduction: Introduction = Introduction(), log: Log
   ) throws {
@@ -36,7 +36,7 @@ public final class SocketConsole: Console {
   }
 
   /// Shows a message on the terminal and to the programs.
-  public func show(_ message: ConsoleMessage, for origin: Origin?) {
+  package func show(_ message: ConsoleMessage, for origin: Origin?) {
     terminal.show(message, for: origin)
     let entry = ConsoleQueue.Entry(message: message, time: .now, origin: origin)
     let isNews = state.withLock { state in
@@ -48,19 +48,19 @@ public final class SocketConsole: Console {
   }
 
   /// The lines of the terminal and of the programs.
-  public var lines: AsyncStream<ConsoleLine> { terminal.lines }
+  package var lines: AsyncStream<ConsoleLine> { terminal.lines }
 
   /// Lets both tell programs how things stand.
-  public func describe(with situation: @escaping @Sendable () -> Situation) {
+  package func describe(with situation: @escaping @Sendable () -> Situation) {
     terminal.describe(with: situation)
     state.withLock { $0.situation = situation }
   }
 
   /// Sets what Tab completes to on the terminal.
-  public func offer(_ completions: [String]) { terminal.offer(completions) }
+  package func offer(_ completions: [String]) { terminal.offer(completions) }
 
   /// Sends what still waits, for half a second at most, and closes; removes the socket.
-  public func close() async {
+  package func close() async {
     loop.end()
     await terminal.close()
     await within(.seconds(1)) { [loop] in await loop.close() }

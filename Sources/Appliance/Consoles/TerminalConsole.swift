@@ -9,9 +9,9 @@ import Synchronization
 /// One thread does all reading and writing, and sleeps until there is something to do. Messages
 /// wait in a bounded queue, so `show(_:)` never blocks. A terminal that vanishes is reopened when
 /// it returns.
-public final class TerminalConsole: Console {
+package final class TerminalConsole: Console {
   /// The kind of console.
-  public enum Target: Sendable, Hashable {
+  package enum Target: Sendable, Hashable {
     /// The terminal at a path, at a rate in bits per second.
     case device(String, baud: Int)
     /// Standard output, and lines typed on standard input if they are read.
@@ -26,7 +26,7 @@ public final class TerminalConsole: Console {
 
   /// The typed lines, without line ends, including empty ones. Up to 256 wait for a taker; further
   /// ones are dropped and logged.
-  public let lines: AsyncStream<ConsoleLine>
+  package let lines: AsyncStream<ConsoleLine>
   private let loop: DeviceLoop<ConsoleLine, Never>
   private let state = Mutex(State())
 
@@ -41,7 +41,7 @@ public final class TerminalConsole: Console {
   ///   - translation: The language of what people are told.
   ///   - introduction: What programs are told first about the appliance.
   ///   - endsWithInput: Whether the lines end when nothing more can be typed.
-  public init(
+  package init(
     _ target: Target, format: Configuration.ConsoleFormat, showsPartials: Bool,
     columns: Int? = nil, hasFigurines: Bool = false, hasLetters: Bool = false,
     hasColors: Bool = false,
@@ -63,7 +63,7 @@ public final class TerminalConsole: Console {
   }
 
   /// Starts the configured console; on standard output, commands are read from standard input.
-  public convenience init(
+  package convenience init(
     _ configuration: Configuration.ConsoleSettings, translation: Translation = .english,
     introduction: Introduction = Introduction(), log: Log
   ) throws {
@@ -78,7 +78,7 @@ public final class TerminalConsole: Console {
   }
 
   /// Queues a message and returns at once; of waiting partial results, only the newest is shown.
-  public func show(_ message: ConsoleMessage, for origin: Origin?) {
+  package func show(_ message: ConsoleMessage, for origin: Origin?) {
     let entry = ConsoleQueue.Entry(message: message, time: .now, origin: origin)
     let isNews = state.withLock { state in
       guard !loop.isEnding else { return false }
@@ -89,17 +89,17 @@ public final class TerminalConsole: Console {
   }
 
   /// Sets what programs are told from now on about how things stand.
-  public func describe(with situation: @escaping @Sendable () -> Situation) {
+  package func describe(with situation: @escaping @Sendable () -> Situation) {
     state.withLock { $0.situation = situation }
   }
 
   /// Sets what Tab completes to from now on.
-  public func offer(_ completions: [String]) {
+  package func offer(_ completions: [String]) {
     state.withLock { $0.completions = completions }
   }
 
   /// Shows what still waits, for half a second at most, and closes; returns within a second.
-  public func close() async {
+  package func close() async {
     loop.end()
     // The thread ends by itself within its bounds; if it is stuck in the kernel, the program must
     // still be able to end.

@@ -5,7 +5,7 @@ import Localization
 /// Answers recordings and typed lines: what to show, and what can be said next.
 ///
 /// The appliance asks one thing at a time and shows each reply before it listens again.
-public protocol Conversation: Sendable {
+package protocol Conversation: Sendable {
   /// The thread on which it replies; its replies are shown from there too. Nil: any.
   var thread: SerialThread? { get }
 
@@ -48,21 +48,21 @@ public protocol Conversation: Sendable {
 
 extension Conversation {
   /// It replies at once, on any thread.
-  public var thread: SerialThread? { nil }
+  package var thread: SerialThread? { nil }
   /// Ignores typed lines.
-  public func reply(toTyped line: ConsoleLine) async -> Reply? { nil }
+  package func reply(toTyped line: ConsoleLine) async -> Reply? { nil }
   /// Nothing can be typed.
-  public var typing: [Message] { [] }
+  package var typing: [Message] { [] }
   /// Has no question to drop.
-  public func lapse() async -> Reply { Reply() }
+  package func lapse() async -> Reply { Reply() }
   /// Has nothing to fix.
-  public func mend() async -> Reply { Reply() }
+  package func mend() async -> Reply { Reply() }
   /// Has no errands.
-  public func replyToErrand() async -> Reply { Reply() }
+  package func replyToErrand() async -> Reply { Reply() }
   /// Has no status of its own.
-  public func glance() -> [ConsoleMessage] { [] }
+  package func glance() -> [ConsoleMessage] { [] }
   /// Follows no game.
-  public var standing: Situation.Standing? { nil }
+  package var standing: Situation.Standing? { nil }
   /// Has nothing to close.
-  public func close() async {}
+  package func close() async {}
 }

@@ -9,7 +9,7 @@ import Synchronization
 
 /// A conversation without memory: it repeats the words it hears, out of those that a data file
 /// allows, and tells what they ask for.
-public final class Dictation: Conversation {
+package final class Dictation: Conversation {
   /// The phrases, once they have been read.
   fileprivate struct KnownPhrases {
     var data: CustomLanguageModelData
@@ -20,18 +20,18 @@ public final class Dictation: Conversation {
   }
 
   /// The phrases' data file.
-  public let dataFile: String
+  package let dataFile: String
   /// The acoustic model's pronunciations.
-  public let dictionary: PronunciationDictionary
+  package let dictionary: PronunciationDictionary
   /// Words with less confidence are refused; 0…1.
-  public let caution: Double
+  package let caution: Double
   private let phrases = Mutex<KnownPhrases?>(nil)
 
   /// How many phrases the help shows.
   private static let exampleCount = 6
 
   /// `begin()` reads what can be said from both files.
-  public init(
+  package init(
     dataFile: String, dictionary: PronunciationDictionary,
     caution: Double = RecognitionResult.understoodConfidence
   ) {
@@ -41,7 +41,7 @@ public final class Dictation: Conversation {
   }
 
   /// Shows nothing; prepares the phrases, which can throw `LanguageModelError`.
-  public func begin() async throws -> Reply {
+  package func begin() async throws -> Reply {
     Reply { [self] in
       let model = try await languageModel
       return Sayable(languageModel: model, completions: ["help", "start", "status", "stop"])
@@ -49,10 +49,10 @@ public final class Dictation: Conversation {
   }
 
   /// Shows the words, or why there are none. The phrases stay the same.
-  public func reply(to heard: Heard) async -> Reply { Self.reply(heard.message(caution: caution)) }
+  package func reply(to heard: Heard) async -> Reply { Self.reply(heard.message(caution: caution)) }
 
   /// Takes a phrase as if it had been said; "help" and "?" show examples of what can be said.
-  public func reply(toTyped line: ConsoleLine) async -> Reply? { answer(line.text) }
+  package func reply(toTyped line: ConsoleLine) async -> Reply? { answer(line.text) }
 
   private func answer(_ line: String) -> Reply? {
     phrases.withLock { phrases -> Reply? in
@@ -69,7 +69,7 @@ public final class Dictation: Conversation {
   }
 
   /// Says that phrases can be typed.
-  public var typing: [Message] { [Message("What can be said can be typed as well.")] }
+  package var typing: [Message] { [Message("What can be said can be typed as well.")] }
 
   private static func reply(_ message: ConsoleMessage) -> Reply {
     if case .refused = message { return Reply(messages: [message], signal: .refused) }
@@ -77,7 +77,7 @@ public final class Dictation: Conversation {
   }
 
   /// What the data file allows to be said. Reads both files, on a thread of its own.
-  public var languageModel: CompiledLanguageModel {
+  package var languageModel: CompiledLanguageModel {
     get async throws {
       let read = try await BlockingThread.run(name: "phrases") { [dataFile, dictionary] in
         let data = try CustomLanguageModelData(contentsOf: URL(filePath: dataFile))

@@ -5,35 +5,35 @@ import Localization
 import Speech
 
 /// A conversation's answer: what to show at once, and how to prepare for the next turn.
-public struct Reply: Sendable {
+package struct Reply: Sendable {
   /// The messages to show, in order.
-  public var messages: [ConsoleMessage]
+  package var messages: [ConsoleMessage]
   /// Computes the phrases of the next turn, after the messages are shown. Nil: they stay the same.
-  public var preparation: (@Sendable () async throws -> Sayable)?
+  package var preparation: (@Sendable () async throws -> Sayable)?
   /// How long to wait for an answer; nil for no limit, or if no answer is expected.
-  public var patience: Duration?
+  package var patience: Duration?
   /// A problem that needs attention while play goes on, as a whole sentence; nil if there is none.
-  public var trouble: Message?
+  package var trouble: Message?
   /// What the lights show for a moment; nil: nothing.
-  public var signal: ApplianceStateMachine.Signal?
+  package var signal: ApplianceStateMachine.Signal?
   /// The conditions from now on; nil: unchanged.
-  public var conditions: Set<ApplianceStateMachine.Condition>?
+  package var conditions: Set<ApplianceStateMachine.Condition>?
   /// Work beside the conversation, such as finding the opponent's move. Each errand ends with a
   /// question to the conversation.
-  public var errands: [@Sendable () async -> Void]
+  package var errands: [@Sendable () async -> Void]
   /// Messages that answer others than whoever is replied to; shown first.
-  public var late: [Late] = []
+  package var late: [Late] = []
 
   /// A message with its origin.
-  public struct Late: Sendable, Hashable {
+  package struct Late: Sendable, Hashable {
     /// The message.
-    public var message: ConsoleMessage
+    package var message: ConsoleMessage
     /// The origin of the question; nil if there was none.
-    public var origin: Origin?
+    package var origin: Origin?
   }
 
   /// An answer. Without a preparation, the phrases stay the same.
-  public init(
+  package init(
     messages: [ConsoleMessage] = [], patience: Duration? = nil, trouble: Message? = nil,
     signal: ApplianceStateMachine.Signal? = nil,
     conditions: Set<ApplianceStateMachine.Condition>? = nil,
@@ -51,18 +51,18 @@ public struct Reply: Sendable {
 }
 
 /// What can be said and typed at some point.
-public struct Sayable: Sendable {
+package struct Sayable: Sendable {
   /// What can be said.
-  public var languageModel: CompiledLanguageModel
+  package var languageModel: CompiledLanguageModel
   /// What its phrases mean; nil if that is unknown.
-  public var meanings: Meanings?
+  package var meanings: Meanings?
   /// Whole lines that typed text can be completed to; nil leaves the earlier ones.
-  public var completions: [String]?
+  package var completions: [String]?
   /// The voice that is expected; nil is that of the recognizer's model.
   package var speaker: SpeakerAdaptation?
 
   /// The phrases, their meanings, and lines to complete.
-  public init(
+  package init(
     languageModel: CompiledLanguageModel, meanings: Meanings? = nil, completions: [String]? = nil
   ) {
     self.languageModel = languageModel

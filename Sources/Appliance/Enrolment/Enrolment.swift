@@ -10,9 +10,9 @@ import Sound
 import Speech
 
 /// Fits the phone network to a player's voice, from recordings of known moves.
-public struct Enrolment: Sendable {
+package struct Enrolment: Sendable {
   /// One spoken move.
-  public struct Take: Sendable {
+  package struct Take: Sendable {
     let test: EvaluationCase
     /// 16 kHz, one channel.
     let sound: [Int16]
@@ -20,7 +20,7 @@ public struct Enrolment: Sendable {
   }
 
   /// Why a recording cannot be used.
-  public enum Flaw: Error, Sendable, Hashable {
+  package enum Flaw: Error, Sendable, Hashable {
     case silent
     case clipped
     case noisy
@@ -28,7 +28,7 @@ public struct Enrolment: Sendable {
     case otherWords
 
     /// What to tell the player.
-    public var advice: Message {
+    package var advice: Message {
       switch self {
       case .silent:
         Message("Nothing was heard: speak louder, or nearer to the microphone.")
@@ -41,7 +41,7 @@ public struct Enrolment: Sendable {
   }
 
   /// The fewest recordings that can fit a model.
-  public static let minimumCount = 10
+  package static let minimumCount = 10
   /// Folds for measuring the gain: each part of the recordings is heard by a model fitted to the
   /// others.
   private static let foldCount = 4
@@ -62,7 +62,7 @@ public struct Enrolment: Sendable {
   ///   - configuration: How moves are heard.
   ///   - model: The acoustic model; an adaptation that it already has is ignored.
   /// - Throws: `SpeechError` if the model cannot be fitted to a speaker.
-  public init(
+  package init(
     _ configuration: Configuration, model: AcousticModel, language: ChessLanguage
   ) throws(SpeechError) {
     var model = model
@@ -76,7 +76,7 @@ public struct Enrolment: Sendable {
   /// Takes a recording of a move, or says what is wrong with it.
   ///
   /// - Parameter sound: 16 kHz, one channel.
-  public func take(
+  package func take(
     _ sound: [Int16], of prompt: EnrolmentPrompt, number: Int
   ) async throws -> Result<Take, Flaw> {
     let test = EvaluationCase(
@@ -88,7 +88,7 @@ public struct Enrolment: Sendable {
   /// Takes a manifest's recording; nil if its line names no move.
   ///
   /// - Throws: `AudioError` if it cannot be read, `SpeechError` if the decoder fails.
-  public func take(_ test: EvaluationCase) async throws -> Result<Take, Flaw>? {
+  package func take(_ test: EvaluationCase) async throws -> Result<Take, Flaw>? {
     guard case .move(let move) = test.expectation else { return nil }
     return try await take(Evaluator.samples(of: test.audio), of: test, move)
   }
@@ -121,7 +121,7 @@ public struct Enrolment: Sendable {
   ///   - isMeasured: Whether to measure the gain, which hears each recording twice.
   ///   - progress: Called after each recording is heard, with how many are left.
   /// - Throws: `PlayerError` with code `tooLittle`, `SpeechError`.
-  public func voice(
+  package func voice(
     in recordings: [Take], of player: String, isMeasured: Bool = true,
     progress: @Sendable (_ left: Int) -> Void = { _ in }
   ) async throws -> PlayerVoice {

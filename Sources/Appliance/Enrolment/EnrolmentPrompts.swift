@@ -2,13 +2,13 @@ import Chess
 import ChessLanguage
 
 /// A move to say during enrolment.
-public struct EnrolmentPrompt: Sendable, Hashable {
+package struct EnrolmentPrompt: Sendable, Hashable {
   /// The position it is played in.
-  public var position: Position
+  package var position: Position
   /// The move to play.
-  public var move: Move
+  package var move: Move
   /// How to say it.
-  public var phrase: String
+  package var phrase: String
 }
 
 extension EnrolmentPrompt {
@@ -21,7 +21,7 @@ extension EnrolmentPrompt {
   /// Twenty moves to say, in words of `language`.
   ///
   /// Of the likeliest ways to say a move, takes the one whose words have been used least.
-  public static func prompts(in language: ChessLanguage) -> [EnrolmentPrompt] {
+  package static func prompts(in language: ChessLanguage) -> [EnrolmentPrompt] {
     var position = Position.start
     var prompts: [EnrolmentPrompt] = []
     var counts: [Substring: Int] = [:]

@@ -1,9 +1,9 @@
 import Localization
 
 /// Why a player's voice cannot be used or kept.
-public struct PlayerError: ExplainedError, Sendable, Hashable {
+package struct PlayerError: ExplainedError, Sendable, Hashable {
   /// What kind of failure it is, for a program.
-  public enum Code: String, Sendable, Hashable {
+  package enum Code: String, Sendable, Hashable {
     /// The name cannot be a file's.
     case badName
     /// Nobody has enrolled under that name.
@@ -21,11 +21,11 @@ public struct PlayerError: ExplainedError, Sendable, Hashable {
   }
 
   /// What kind of failure it is.
-  public var code: Code
+  package var code: Code
   /// The player's name.
-  public var player: String
+  package var player: String
   /// What is known about the cause, and what to do.
-  public var advice: String { explanation.description }
+  package var advice: String { explanation.description }
   /// The same as `advice`, for translations.
   let explanation: Message
 
@@ -47,7 +47,7 @@ public struct PlayerError: ExplainedError, Sendable, Hashable {
   }
 
   /// What cannot be done, why, and what to do about it.
-  public var message: Message {
+  package var message: Message {
     Message("Cannot use the voice of \"\(player)\": \(explanation).")
   }
 }

@@ -9,7 +9,7 @@ import Speech
 ///
 /// A power cut leaves a file either as it was or as it was to be. Every function blocks as long as
 /// the disk does.
-public struct PlayerStore: Sendable {
+package struct PlayerStore: Sendable {
   private let path: String
 
   private static let suffix = ".json"
@@ -20,13 +20,13 @@ public struct PlayerStore: Sendable {
   private static let lockPatience = Duration.seconds(30)
 
   /// The name of a player who gave none.
-  public static let namelessPlayer = "player"
+  package static let namelessPlayer = "player"
 
   /// The voices in `directory`, which is made when the first voice is kept.
-  public init(directory: String) { path = directory }
+  package init(directory: String) { path = directory }
 
   /// The names of the players who have enrolled, sorted.
-  public var names: [String] {
+  package var names: [String] {
     let files = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
     return files.filter { $0.hasSuffix(Self.suffix) }
       .map { String($0.dropLast(Self.suffix.count)) }.filter(Self.isName).sorted()
@@ -35,7 +35,7 @@ public struct PlayerStore: Sendable {
   /// A player's voice.
   ///
   /// - Throws: `PlayerError`.
-  public func voice(of player: String) throws(PlayerError) -> PlayerVoice {
+  package func voice(of player: String) throws(PlayerError) -> PlayerVoice {
     guard let voice = try knownVoice(of: player) else { throw unknown(player) }
     return voice
   }
@@ -68,7 +68,7 @@ public struct PlayerStore: Sendable {
   /// Keeps a player's voice, replacing an earlier one.
   ///
   /// - Throws: `PlayerError`; the earlier one stays.
-  public func keep(_ voice: PlayerVoice, of player: String) throws(PlayerError) {
+  package func keep(_ voice: PlayerVoice, of player: String) throws(PlayerError) {
     try write(player) { () throws(PlayerError) in voice }
   }
 
@@ -106,7 +106,7 @@ public struct PlayerStore: Sendable {
   /// Forgets a player's voice.
   ///
   /// - Throws: `PlayerError`, with code `unknown` if there is none.
-  public func forget(_ player: String) throws(PlayerError) {
+  package func forget(_ player: String) throws(PlayerError) {
     let file = try Self.file(of: player)
     guard access("\(path)/\(file)", F_OK) == 0 else { throw unknown(player) }
     let directory = try locked(player)
@@ -165,7 +165,7 @@ public struct PlayerStore: Sendable {
   }
 
   /// The name, if a player can have it.
-  public static func checkedName(_ player: String) throws(PlayerError) -> String {
+  package static func checkedName(_ player: String) throws(PlayerError) -> String {
     guard isName(player) else {
       throw PlayerError(
         .badName, player,
@@ -189,7 +189,7 @@ extension PlayerVoice {
   ///
   /// - Throws: `PlayerError` if it was made with another model, or from too little speech;
   ///   `SpeechError` if the model cannot be read.
-  public func fitted(_ model: AcousticModel, player: String) throws -> AcousticModel {
+  package func fitted(_ model: AcousticModel, player: String) throws -> AcousticModel {
     guard try model.fingerprint == self.model else { throw PlayerError(otherModelFor: player) }
     var model = model
     model.speaker = usedAdaptation

@@ -5,13 +5,13 @@ extension PlayerVoice {
   /// Learnt from moves that play has confirmed.
   ///
   /// Each phrase first tests what the earlier ones have taught, and is then learnt from.
-  public struct Learnt: Sendable, Hashable, Codable {
+  package struct Learnt: Sendable, Hashable, Codable {
     /// The enrolment's adaptation, continued with these moves; older ones count less.
-    public internal(set) var adaptation: SpeakerAdaptation?
+    package internal(set) var adaptation: SpeakerAdaptation?
     /// How many moves were learnt from.
-    public internal(set) var moves = 0
+    package internal(set) var moves = 0
     /// The day of the last one, "2026-11-21".
-    public internal(set) var day = ""
+    package internal(set) var day = ""
     /// How much better the last phrases fitted with what had been learnt before each: natural
     /// logarithms per frame of speech. Nil in a file of an earlier version.
     var gains: [Double]? = []
@@ -24,7 +24,7 @@ extension PlayerVoice {
     init(after enrolled: SpeakerAdaptation? = nil) { adaptation = enrolled }
 
     /// Whether it helps, as far as is known; false until enough phrases have tested it.
-    public var isWorthUsing: Bool {
+    package var isWorthUsing: Bool {
       let gains = gains ?? []
       return gains.count >= Self.least && gains.reduce(0, +) > 0
     }
@@ -55,10 +55,10 @@ extension PlayerVoice {
   }
 
   /// How many moves from play the fitted model uses.
-  public var learntInUse: Int { learnt.map { $0.isWorthUsing ? $0.moves : 0 } ?? 0 }
+  package var learntInUse: Int { learnt.map { $0.isWorthUsing ? $0.moves : 0 } ?? 0 }
 
   /// What is known of the voice, in a line for people.
-  public var summary: Message {
+  package var summary: Message {
     guard let learnt else { return Message("\(recordings) recordings") }
     let use = learnt.isWorthUsing ? Message("in use") : Message("not in use")
     return Message(

@@ -3,20 +3,20 @@ import ApplianceCore
 import Localization
 
 /// What is kept of a player's voice: an adaptation of the phone network, and what it gains.
-public struct PlayerVoice: Sendable, Hashable, Codable {
+package struct PlayerVoice: Sendable, Hashable, Codable {
   /// How well some moves were heard.
-  public struct Score: Sendable, Hashable, Codable {
+  package struct Score: Sendable, Hashable, Codable {
     /// How many moves were said.
-    public var moves = 0
+    package var moves = 0
     /// How many of them were played.
-    public var right = 0
+    package var right = 0
     /// How many were played as other moves; the rest were asked about or refused.
-    public var wrong = 0
+    package var wrong = 0
     /// The mean confidence in what was said, 0…1; a misheard move counts as 0.
-    public var confidence = 0.0
+    package var confidence = 0.0
 
     /// The score of no moves.
-    public init() {}
+    package init() {}
 
     /// Whether it is better without a single wrong move more. A fitted model is surer, of wrong
     /// readings too, above all in noise, and a wrong move costs more than a question.
@@ -33,21 +33,21 @@ public struct PlayerVoice: Sendable, Hashable, Codable {
   }
 
   /// The `fingerprint` of the acoustic model it belongs to.
-  public var model: String
+  package var model: String
   /// Learnt at enrolment; nil if there was none.
-  public var adaptation: SpeakerAdaptation?
+  package var adaptation: SpeakerAdaptation?
   /// How many recordings it was learnt from.
-  public var recordings: Int
+  package var recordings: Int
   /// How well moves were heard with the unfitted model; nil if that was not measured.
-  public var before: Score?
+  package var before: Score?
   /// How well moves were heard with a model fitted to other moves of the same voice; nil if that
   /// was not measured.
-  public var after: Score?
+  package var after: Score?
   /// Learnt since, from moves that play confirmed; nil if there were none.
-  public var learnt: Learnt?
+  package var learnt: Learnt?
 
   /// A voice from which nothing has been learnt in play yet.
-  public init(
+  package init(
     model: String, adaptation: SpeakerAdaptation?, recordings: Int, before: Score? = nil,
     after: Score? = nil
   ) {
@@ -70,13 +70,13 @@ extension PlayerVoice {
   }
 
   /// Whether moves are heard better with it than without, as far as that was measured.
-  public var isWorthKeeping: Bool {
+  package var isWorthKeeping: Bool {
     guard let before, let after else { return true }
     return after.isBetter(than: before)
   }
 
   /// What was measured, for people.
-  public var table: Message {
+  package var table: Message {
     guard let before, let after else { return Message("\(recordings) recordings") }
     let lines = [before, after].map { hearing in
       Message(

@@ -6,13 +6,13 @@ import Synchronization
 /// The voice of whoever plays now, learnt from moves that play has confirmed.
 ///
 /// What does not help is not used: after a change of voices, until the new one is known.
-public struct SessionVoice: Sendable {
+package struct SessionVoice: Sendable {
   private let enrolled: SpeakerAdaptation?
   private var learnt: PlayerVoice.Learnt
   private let keeper: VoiceKeeper?
 
   /// - Parameter enrolled: An enrolled voice to go on from; nil if there is none.
-  public init(after enrolled: SpeakerAdaptation? = nil) {
+  package init(after enrolled: SpeakerAdaptation? = nil) {
     self.init(after: enrolled, PlayerVoice.Learnt(after: enrolled), keeper: nil)
   }
 
@@ -24,7 +24,7 @@ public struct SessionVoice: Sendable {
   }
 
   /// The adaptation to listen with; nil while none helps.
-  public var speaker: SpeakerAdaptation? {
+  package var speaker: SpeakerAdaptation? {
     learnt.isWorthUsing ? learnt.adaptation : enrolled
   }
 
@@ -62,7 +62,7 @@ extension Configuration {
   /// The voice of a session that begins with the model's speaker; nil if none is to be learnt.
   ///
   /// - Throws: `SpeechError` if the model's files cannot be read, `BlockingThread.Unavailable`.
-  public func sessionVoice(with model: AcousticModel, log: Log) throws -> SessionVoice? {
+  package func sessionVoice(with model: AcousticModel, log: Log) throws -> SessionVoice? {
     guard recognition.learn, let player = recognition.expectedPlayer else {
       return recognition.adapt ? SessionVoice(after: model.speaker) : nil
     }

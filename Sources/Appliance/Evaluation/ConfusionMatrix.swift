@@ -1,21 +1,21 @@
 /// How often each thing that was said was heard as each other thing.
-public struct ConfusionMatrix: Sendable, Hashable {
+package struct ConfusionMatrix: Sendable, Hashable {
   /// What is compared, such as "Files".
-  public var title: String
+  package var title: String
   /// What the rows (expected) and columns (heard) stand for, in order.
-  public var labels: [Character]
+  package var labels: [Character]
   /// How often the row's label was heard as the column's, in the order of `labels`.
-  public private(set) var counts: [[Int]]
+  package private(set) var counts: [[Int]]
 
   /// An empty matrix with a row and a column for each character of `labels`.
-  public init(title: String, labels: String) {
+  package init(title: String, labels: String) {
     self.title = title
     self.labels = Array(labels)
     counts = Array(repeating: Array(repeating: 0, count: labels.count), count: labels.count)
   }
 
   /// Counts one case; an unknown label is left out.
-  public mutating func count(said: Character?, heard: Character?) {
+  package mutating func count(said: Character?, heard: Character?) {
     guard let said, let heard, let row = labels.firstIndex(of: said),
       let column = labels.firstIndex(of: heard)
     else { return }
@@ -23,7 +23,7 @@ public struct ConfusionMatrix: Sendable, Hashable {
   }
 
   /// The matrices of destination files, destination ranks and moving pieces.
-  public static func ofMoves(_ outcomes: [EvaluationOutcome]) -> [ConfusionMatrix] {
+  package static func ofMoves(_ outcomes: [EvaluationOutcome]) -> [ConfusionMatrix] {
     var files = ConfusionMatrix(title: "Files", labels: "abcdefgh")
     var ranks = ConfusionMatrix(title: "Ranks", labels: "12345678")
     var pieces = ConfusionMatrix(title: "Pieces", labels: "PNBRQK")
@@ -37,26 +37,26 @@ public struct ConfusionMatrix: Sendable, Hashable {
 }
 
 /// How often the appliance is right at each level of confidence.
-public struct ReliabilityCurve: Sendable, Hashable {
+package struct ReliabilityCurve: Sendable, Hashable {
   /// The results whose confidence lies in one tenth of 0…1.
-  public struct Bin: Sendable, Hashable {
+  package struct Bin: Sendable, Hashable {
     /// How many results there are.
-    public var count = 0
+    package var count = 0
     /// How many of them were right.
-    public var right = 0
+    package var right = 0
     var sum = 0.0
 
     /// The mean of their confidences, 0…1.
-    public var confidence: Double { count == 0 ? 0 : sum / Double(count) }
+    package var confidence: Double { count == 0 ? 0 : sum / Double(count) }
     /// The share of them that were right, 0…1.
-    public var accuracy: Double { count == 0 ? 0 : Double(right) / Double(count) }
+    package var accuracy: Double { count == 0 ? 0 : Double(right) / Double(count) }
   }
 
   /// Ten, from 0.0…0.1 to 0.9…1.0.
-  public private(set) var bins = Array(repeating: Bin(), count: 10)
+  package private(set) var bins = Array(repeating: Bin(), count: 10)
 
   /// The curve of the outcomes that have a confidence.
-  public init(_ outcomes: [EvaluationOutcome]) {
+  package init(_ outcomes: [EvaluationOutcome]) {
     for outcome in outcomes {
       guard let confidence = outcome.confidence, let right = outcome.likeliestIsRight,
         (0...1).contains(confidence)
@@ -70,7 +70,7 @@ public struct ReliabilityCurve: Sendable, Hashable {
 
   /// The mean distance between confidence and accuracy, weighted by the bins' counts; 0 if
   /// perfectly calibrated.
-  public var calibrationError: Double {
+  package var calibrationError: Double {
     let count = bins.reduce(0) { $0 + $1.count }
     guard count > 0 else { return 0 }
     return bins.reduce(0) { $0 + abs($1.confidence - $1.accuracy) * Double($1.count) }

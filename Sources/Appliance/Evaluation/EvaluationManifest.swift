@@ -4,9 +4,9 @@ import Dialogue
 import FoundationEssentials
 
 /// One recording and the right answer to it: a line of an evaluation manifest.
-public struct EvaluationCase: Sendable, Hashable {
+package struct EvaluationCase: Sendable, Hashable {
   /// What the appliance should make of the recording.
-  public enum Expectation: Sendable, Hashable {
+  package enum Expectation: Sendable, Hashable {
     /// This legal move.
     case move(Move)
     /// This command, carried out or asked to confirm; `nil` stands for the "no" to a question.
@@ -22,45 +22,45 @@ public struct EvaluationCase: Sendable, Hashable {
   }
 
   /// The line of the manifest, counted from 1.
-  public var line: Int
+  package var line: Int
   /// The case's name in reports: the manifest's `id`, or its audio file's name.
-  public var id: String
+  package var id: String
   /// The group whose figures it counts towards: the manifest's `group`, or "all".
-  public var group: String
+  package var group: String
   /// The recording's path, absolute or from the working directory.
-  public var audio: String
+  package var audio: String
   /// The position it is said in; the lines of `typed` come first.
-  public var position: Position
+  package var position: Position
   /// Lines typed before it, in order: they may make moves or open a question.
-  public var typed: [String] = []
+  package var typed: [String] = []
   /// The right answer.
-  public var expectation: Expectation
+  package var expectation: Expectation
   /// What was said, for reports, if the manifest says.
-  public var phrase: String?
+  package var phrase: String?
 }
 
 /// The list of recordings to evaluate, one JSON object per line.
-public struct EvaluationManifest: Sendable, Hashable {
+package struct EvaluationManifest: Sendable, Hashable {
   /// An invalid line, and what is wrong with it.
-  public struct Problem: Sendable, Hashable, CustomStringConvertible {
+  package struct Problem: Sendable, Hashable, CustomStringConvertible {
     /// The manifest's name.
-    public var file: String
+    package var file: String
     /// The line, counted from 1.
-    public var line: Int
+    package var line: Int
     /// The mistake, and the expected form.
-    public var message: String
+    package var message: String
 
     /// The file, the line, and what is wrong, in one line.
-    public var description: String { "\(file):\(line): \(message)" }
+    package var description: String { "\(file):\(line): \(message)" }
   }
 
   /// The longest line read, in bytes; a longer one is a problem of its own.
-  public static let maximumLineLength = 64 * 1024
+  package static let maximumLineLength = 64 * 1024
 
   /// The recordings, in the order of the lines.
-  public var cases: [EvaluationCase] = []
+  package var cases: [EvaluationCase] = []
   /// The mistakes of the other lines. If there are any, don't measure.
-  public var problems: [Problem] = []
+  package var problems: [Problem] = []
 
   /// Reads a manifest; invalid lines become problems, and the others stand.
   ///
@@ -68,7 +68,7 @@ public struct EvaluationManifest: Sendable, Hashable {
   ///   - text: the manifest's bytes.
   ///   - file: its name, for problems; its folder is what `audio` is relative to.
   ///   - position: the position of the cases that name none.
-  public init(
+  package init(
     _ text: some Collection<UInt8>, file: String, position: Position = .start
   ) {
     let folder = Self.folder(of: file)
@@ -95,7 +95,7 @@ public struct EvaluationManifest: Sendable, Hashable {
   }
 
   /// Each kind of problem once: at its first line, with the number of later lines that share it.
-  public var foldedProblems: [Problem] {
+  package var foldedProblems: [Problem] {
     var first: [Problem] = []
     var repeats: [String: Int] = [:]
     for problem in problems where repeats[problem.message, default: -1] < 0 {

@@ -1,9 +1,9 @@
 import ApplianceCore
 
 /// The appliance's reading of one recording, and the right one.
-public struct EvaluationOutcome: Sendable, Hashable {
+package struct EvaluationOutcome: Sendable, Hashable {
   /// How it counts.
-  public enum Verdict: String, Sendable, CaseIterable {
+  package enum Verdict: String, Sendable, CaseIterable {
     case right
     case wrong
     /// Answered with a question, though a move was said.
@@ -13,14 +13,14 @@ public struct EvaluationOutcome: Sendable, Hashable {
   }
 
   /// The parts of a move that are heard: its piece and its destination.
-  public struct NamedMove: Sendable, Hashable {
+  package struct NamedMove: Sendable, Hashable {
     /// In UCI notation.
-    public var uci: String
+    package var uci: String
     /// The moving piece's letter: P, N, B, R, Q or K.
-    public var piece: Character
+    package var piece: Character
 
     /// A move by its notation and its piece.
-    public init(uci: String, piece: Character) {
+    package init(uci: String, piece: Character) {
       self.uci = uci
       self.piece = piece
     }
@@ -32,34 +32,34 @@ public struct EvaluationOutcome: Sendable, Hashable {
   }
 
   /// The case's name, as in the manifest.
-  public var id: String
+  package var id: String
   /// The case's group, as in the manifest.
-  public var group: String
+  package var group: String
   /// Whether it was right.
-  public var verdict: Verdict
+  package var verdict: Verdict
   /// The right answer, in words for a person.
-  public var expected: String
+  package var expected: String
   /// What the appliance did, in words for a person.
-  public var got: String
+  package var got: String
   /// The move that was said, if any.
-  public var saidMove: NamedMove?
+  package var saidMove: NamedMove?
   /// The likeliest move, even if it was refused or asked about.
-  public var heardMove: NamedMove?
+  package var heardMove: NamedMove?
   /// The confidence in `got`, 0…1; nil if nothing was heard.
-  public var confidence: Double?
+  package var confidence: Double?
   /// Whether the likeliest reading was right, whatever was done about it; nil without one.
-  public var likeliestIsRight: Bool?
+  package var likeliestIsRight: Bool?
   /// From the last sample to the decision, in seconds.
-  public var latency: Double
+  package var latency: Double
   /// The recording's length, in seconds.
-  public var duration: Double
+  package var duration: Double
   /// The time for listening and deciding, in seconds.
-  public var elapsed: Double
+  package var elapsed: Double
   /// The processor time of all threads for listening and deciding, in seconds.
-  public var processorTime: Double
+  package var processorTime: Double
 
   /// An outcome; unknown values may be left out.
-  public init(
+  package init(
     id: String, group: String, verdict: Verdict, expected: String, got: String,
     saidMove: NamedMove? = nil, heardMove: NamedMove? = nil, confidence: Double? = nil,
     likeliestIsRight: Bool? = nil, latency: Double, duration: Double, elapsed: Double,
@@ -83,7 +83,7 @@ public struct EvaluationOutcome: Sendable, Hashable {
 
 extension EvaluationOutcome {
   /// The outcome as a line for programs.
-  public var line: String {
+  package var line: String {
     var line = JSONLine([
       "id": .string(id), "group": .string(group), "verdict": .string(verdict.rawValue),
       "expected": .string(expected), "got": .string(got),

@@ -1,6 +1,6 @@
 extension EvaluationReport {
   /// The whole report as one self-contained HTML page: tables, and plots as inline SVG.
-  public func html() -> String {
+  package func html() -> String {
     """
     <!DOCTYPE html>
     <html lang="en">

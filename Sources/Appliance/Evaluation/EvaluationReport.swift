@@ -1,21 +1,21 @@
 /// An evaluation's report for people.
-public struct EvaluationReport: Sendable {
+package struct EvaluationReport: Sendable {
   /// What was evaluated: the manifest's name.
-  public var title: String
+  package var title: String
   /// The outcome of each recording, in the manifest's order.
-  public var outcomes: [EvaluationOutcome]
+  package var outcomes: [EvaluationOutcome]
   /// The figures of all outcomes.
-  public var summary: EvaluationSummary
+  package var summary: EvaluationSummary
 
   /// Puts a report together; `title` heads the page.
-  public init(title: String, outcomes: [EvaluationOutcome], summary: EvaluationSummary) {
+  package init(title: String, outcomes: [EvaluationOutcome], summary: EvaluationSummary) {
     self.title = title
     self.outcomes = outcomes
     self.summary = summary
   }
 
   /// The table by group, the worst confusions and the times, for a terminal: plain ASCII.
-  public func text(confusions limit: Int = 10) -> String {
+  package func text(confusions limit: Int = 10) -> String {
     var lines = table
     let confusions = EvaluationSummary.confusions(outcomes).prefix(limit)
     if !confusions.isEmpty {

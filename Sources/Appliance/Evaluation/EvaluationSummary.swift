@@ -1,19 +1,19 @@
 import ApplianceCore
 
 /// The figures of an evaluation.
-public struct EvaluationSummary: Sendable, Hashable {
+package struct EvaluationSummary: Sendable, Hashable {
   /// How many cases there were and how they came out.
-  public struct Counts: Sendable, Hashable {
+  package struct Counts: Sendable, Hashable {
     /// How many recordings there were: the sum of the other four.
-    public var cases = 0
+    package var cases = 0
     /// Understood as meant, or refused if there was no move.
-    public var right = 0
+    package var right = 0
     /// Understood as something else.
-    public var wrong = 0
+    package var wrong = 0
     /// Answered with a question that did not come from what was meant.
-    public var asked = 0
+    package var asked = 0
     /// Not acted on though something was meant.
-    public var refused = 0
+    package var refused = 0
 
     mutating func count(_ verdict: EvaluationOutcome.Verdict) {
       cases += 1
@@ -38,13 +38,13 @@ public struct EvaluationSummary: Sendable, Hashable {
   }
 
   /// The spread of a set of times.
-  public struct Spread: Sendable, Hashable {
+  package struct Spread: Sendable, Hashable {
     /// Half of the recordings took no longer.
-    public var median: Double
+    package var median: Double
     /// 95 % of the recordings took no longer.
-    public var p95: Double
+    package var p95: Double
     /// The longest.
-    public var max: Double
+    package var max: Double
 
     /// The spread of `values`, by nearest rank; all 0 if there are none.
     init(_ values: [Double]) {
@@ -61,28 +61,28 @@ public struct EvaluationSummary: Sendable, Hashable {
   }
 
   /// A confusion: the words said, the words understood, and how often.
-  public struct Confusion: Sendable, Hashable {
+  package struct Confusion: Sendable, Hashable {
     /// What was meant, in UCI notation or words.
-    public var expected: String
+    package var expected: String
     /// What was heard instead.
-    public var got: String
+    package var got: String
     /// How often.
-    public var count: Int
+    package var count: Int
   }
 
   /// The counts of all recordings.
-  public var total: Counts
+  package var total: Counts
   /// The counts by the manifest's `group`.
-  public var groups: [String: Counts]
+  package var groups: [String: Counts]
   /// Seconds of work per second of sound.
-  public var realTimeFactor: Double
+  package var realTimeFactor: Double
   /// From the last sample to the decision, in milliseconds.
-  public var latency: Spread
+  package var latency: Spread
   /// The most memory that the process has held, in MiB.
-  public var peakResidentMemory: Double
+  package var peakResidentMemory: Double
 
   /// - Parameter peakResidentMemory: in MiB; by default, the process's own figure.
-  public init(_ outcomes: [EvaluationOutcome], peakResidentMemory: Double? = nil) {
+  package init(_ outcomes: [EvaluationOutcome], peakResidentMemory: Double? = nil) {
     var total = Counts()
     var groups: [String: Counts] = [:]
     for outcome in outcomes {
@@ -98,7 +98,7 @@ public struct EvaluationSummary: Sendable, Hashable {
   }
 
   /// The object that `evaluate --json` prints, on one line; groups by name.
-  public var line: String {
+  package var line: String {
     var line = total.members
     line.add("real_time_factor", .number(realTimeFactor))
     line.add("latency_ms", .object(latency.members))
@@ -112,7 +112,7 @@ public struct EvaluationSummary: Sendable, Hashable {
   }
 
   /// What was mistaken for something else, the most frequent first.
-  public static func confusions(_ outcomes: [EvaluationOutcome]) -> [Confusion] {
+  package static func confusions(_ outcomes: [EvaluationOutcome]) -> [Confusion] {
     var counts: [Confusion: Int] = [:]
     for outcome in outcomes where outcome.verdict == .wrong {
       counts[Confusion(expected: outcome.expected, got: outcome.got, count: 0), default: 0] += 1

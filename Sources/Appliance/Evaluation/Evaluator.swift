@@ -12,15 +12,15 @@ import Speech
 ///
 /// Recognizer, grammar and decisions are the appliance's, fed in buffers as from a microphone but
 /// without waiting in real time.
-public struct Evaluator: Sendable {
+package struct Evaluator: Sendable {
   /// The frames in a buffer, as a microphone delivers them.
-  public static let bufferLength = 1_024
+  package static let bufferLength = 1_024
 
   private let listener: MoveListener
   private let language: ChessLanguage
 
   /// An evaluator of what `listener` understands in recordings.
-  public init(_ listener: MoveListener, language: ChessLanguage) {
+  package init(_ listener: MoveListener, language: ChessLanguage) {
     self.listener = listener
     self.language = language
   }
@@ -28,7 +28,7 @@ public struct Evaluator: Sendable {
   /// Listens to one recording in its position, and judges the answer.
   ///
   /// - Throws: `AudioError` if the recording cannot be read, `SpeechError` if the recognizer fails.
-  public func evaluate(_ test: EvaluationCase) async throws -> EvaluationOutcome {
+  package func evaluate(_ test: EvaluationCase) async throws -> EvaluationOutcome {
     try await listen(to: test).outcome
   }
 
@@ -36,7 +36,7 @@ public struct Evaluator: Sendable {
   /// had confirmed it.
   ///
   /// - Throws: as `evaluate(_:)`.
-  public func evaluate(
+  package func evaluate(
     _ test: EvaluationCase, in voice: inout SessionVoice
   ) async throws -> EvaluationOutcome {
     let heard = try await listen(
@@ -54,7 +54,7 @@ public struct Evaluator: Sendable {
   ///
   /// - Throws: `AudioError` if the recording cannot be read, `SpeechError` if the recognizer fails,
   ///   an error that says which if a typed line is refused.
-  public func listen(
+  package func listen(
     to test: EvaluationCase
   ) async throws -> (outcome: EvaluationOutcome, result: RecognitionResult, before: ChessDialogue) {
     let heard = try await listen(to: test, Self.samples(of: test.audio), expecting: nil)

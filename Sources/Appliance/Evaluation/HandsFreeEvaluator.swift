@@ -9,13 +9,13 @@ import Synchronization
 
 /// Listens to long recordings as the appliance does without its button, and counts what it takes
 /// and misses.
-public actor HandsFreeEvaluator {
+package actor HandsFreeEvaluator {
   private let listener: MoveListener
   private let language: ChessLanguage
   private let handsFree: HandsFree
   private let tell: @Sendable (String) -> Void
   /// The figures so far.
-  public private(set) var figures = HandsFreeFigures()
+  package private(set) var figures = HandsFreeFigures()
 
   private var dialogue: ChessDialogue
   /// How the game stands if everything that was said was understood.
@@ -46,7 +46,7 @@ public actor HandsFreeEvaluator {
   private static let early = 0.6
 
   /// - Parameter tell: takes a JSON line for every utterance.
-  public init(
+  package init(
     _ listener: MoveListener, language: ChessLanguage, handsFree: HandsFree,
     tell: @escaping @Sendable (String) -> Void = { _ in }
   ) {
@@ -60,7 +60,7 @@ public actor HandsFreeEvaluator {
   /// Listens to one recording.
   ///
   /// - Throws: `AudioError` if the recording cannot be read, `SpeechError` if the recognizer fails.
-  public func evaluate(_ test: HandsFreeCase) async throws {
+  package func evaluate(_ test: HandsFreeCase) async throws {
     let file = try AudioFile(path: test.audio)
     said = test.said[...]
     figures.said += said.count
@@ -71,7 +71,7 @@ public actor HandsFreeEvaluator {
   /// Listens to a room, 16 kHz mono, in which nobody speaks to it.
   ///
   /// - Throws: `SpeechError` if the recognizer fails.
-  public func evaluate(room samples: [Int16]) async throws {
+  package func evaluate(room samples: [Int16]) async throws {
     var rest = samples[...]
     try await listen(from: .start) {
       defer { rest = rest.dropFirst(Evaluator.bufferLength) }

@@ -1,26 +1,26 @@
 import ApplianceCore
 
 /// The counts of a hands-free evaluation.
-public struct HandsFreeFigures: Sendable, Hashable {
+package struct HandsFreeFigures: Sendable, Hashable {
   /// How much was heard.
-  public var hours = 0.0
+  package var hours = 0.0
   /// Moves or commands taken from what was not said to it.
-  public var falseAccepts = 0
+  package var falseAccepts = 0
   /// Times that it took something for its name, without doing anything.
-  public var falseWakes = 0
+  package var falseWakes = 0
   /// How much was said to it.
-  public var said = 0
+  package var said = 0
   /// How much of that was understood as it was meant.
-  public var right = 0
+  package var right = 0
   /// How much of that was understood as something else.
-  public var wrong = 0
+  package var wrong = 0
   /// The processor time of all threads, in seconds.
-  public var processorSeconds = 0.0
+  package var processorSeconds = 0.0
   /// From the end of speech to the decision, pause included, in seconds.
-  public var latencies: [Double] = []
+  package var latencies: [Double] = []
 
   /// What was said to it, and nothing was done about.
-  public var missed: Int { said - right - wrong }
+  package var missed: Int { said - right - wrong }
 
   mutating func count(_ outcome: EvaluationOutcome) {
     switch outcome.verdict {
@@ -32,7 +32,7 @@ public struct HandsFreeFigures: Sendable, Hashable {
   }
 
   /// The figures in words.
-  public var text: String {
+  package var text: String {
     """
     \(hours.fixed(2)) hours: \(falseAccepts) taken that were not said to it, \(falseWakes) false wakes
     \(said) said to it: \(right) right, \(wrong) wrong, \(missed) missed
@@ -40,7 +40,7 @@ public struct HandsFreeFigures: Sendable, Hashable {
   }
 
   /// The object that `evaluate --hands-free --json` prints, on one line.
-  public var line: String {
+  package var line: String {
     let latency = EvaluationSummary.Spread(latencies.map { $0 * 1_000 })
     var line = JSONLine([
       "hours": .number(hours), "false_accepts": .integer(falseAccepts),

@@ -3,31 +3,31 @@ import ChessLanguage
 import FoundationEssentials
 
 /// A long recording, and what is said to the appliance in it: a line of a hands-free manifest.
-public struct HandsFreeCase: Sendable, Hashable {
+package struct HandsFreeCase: Sendable, Hashable {
   /// Something said to the appliance.
-  public struct Said: Sendable, Hashable {
+  package struct Said: Sendable, Hashable {
     /// When it begins, in seconds.
-    public var at: Double
+    package var at: Double
     /// What is right.
-    public var expectation: EvaluationCase.Expectation
+    package var expectation: EvaluationCase.Expectation
   }
 
   /// The line of the manifest, counted from 1.
-  public var line: Int
+  package var line: Int
   /// The recording's path, absolute or from the working directory.
-  public var audio: String
+  package var audio: String
   /// The position at its beginning.
-  public var position: Position
+  package var position: Position
   /// What is said, in the order of time; all else is not for the appliance.
-  public var said: [Said]
+  package var said: [Said]
 }
 
 /// The list of long recordings to evaluate, one JSON object per line.
-public struct HandsFreeManifest: Sendable, Hashable {
+package struct HandsFreeManifest: Sendable, Hashable {
   /// The recordings, in the order of the lines.
-  public var cases: [HandsFreeCase] = []
+  package var cases: [HandsFreeCase] = []
   /// The mistakes of the other lines.
-  public var problems: [EvaluationManifest.Problem] = []
+  package var problems: [EvaluationManifest.Problem] = []
 
   private struct Entry: Decodable {
     struct Item: Decodable {
@@ -47,7 +47,7 @@ public struct HandsFreeManifest: Sendable, Hashable {
   /// - Parameters:
   ///   - text: the manifest's bytes.
   ///   - file: its name, for problems; its folder is what `audio` is relative to.
-  public init(_ text: some Collection<UInt8>, file: String) {
+  package init(_ text: some Collection<UInt8>, file: String) {
     let folder = file.lastIndex(of: "/").map { String(file[...$0]) } ?? ""
     let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     for (index, bytes) in lines.enumerated()

@@ -7,7 +7,7 @@ import Settings
 
 extension Configuration {
   /// The configuration file's path by default.
-  public static let defaultPath = "/etc/spokenmove/config.yaml"
+  package static let defaultPath = "/etc/spokenmove/config.yaml"
 
   /// All settings.
   static let settings: [Setting<Configuration>] = [
@@ -70,20 +70,20 @@ extension Configuration {
   ]
 
   /// Every setting and its value, in the order of the sample file.
-  public var values: [ConsoleMessage.SettingValue] {
+  package var values: [ConsoleMessage.SettingValue] {
     Self.settings.map { ConsoleMessage.SettingValue(path: $0.path, text: $0.written(self)) }
   }
 
   /// Reads the configuration file at `path`. Missing settings are those of `init()`.
   ///
   /// Throws `ConfigurationError`, which lists all of the file's mistakes. Reads at most 64 KiB.
-  public init(contentsOf path: String) throws(ConfigurationError) {
+  package init(contentsOf path: String) throws(ConfigurationError) {
     self.init()
     try SettingsReader.read(path, Self.settings, into: &self)
   }
 
   /// Reads a configuration from `yaml`; `file` is its name in errors.
-  public init(yaml: [UInt8], file: String) throws(ConfigurationError) {
+  package init(yaml: [UInt8], file: String) throws(ConfigurationError) {
     self.init()
     try SettingsReader.read(yaml, file: file, Self.settings, into: &self)
   }

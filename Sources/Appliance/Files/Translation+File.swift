@@ -11,12 +11,12 @@ extension Translation {
   /// placeholders.
   ///
   /// Keys without a text stay English. Throws `LoadError` with what is wrong, and with which text.
-  public init(contentsOf path: String) throws(LoadError) {
+  package init(contentsOf path: String) throws(LoadError) {
     try self.init(json: Self.bytes(path), file: path)
   }
 
   /// Reads messages from `json`; `file` is its name in errors.
-  public init(json: [UInt8], file: String) throws(LoadError) {
+  package init(json: [UInt8], file: String) throws(LoadError) {
     let texts = try Self.texts(json: json, file: file)
     do throws(Mistake) {
       try self.init(texts)
@@ -27,7 +27,7 @@ extension Translation {
 
   /// The same messages, with names of openings from a file: a JSON object that has a name for each
   /// English name, or for parts of these.
-  public func naming(openingsIn path: String) throws(LoadError) -> Translation {
+  package func naming(openingsIn path: String) throws(LoadError) -> Translation {
     let names = try Self.texts(json: Self.bytes(path), file: path)
     do throws(Mistake) {
       return try naming(openings: names)
@@ -72,11 +72,11 @@ extension Translation {
   }
 
   /// Why messages cannot be read.
-  public struct LoadError: Error, Sendable, Hashable, CustomStringConvertible {
+  package struct LoadError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The file.
-    public var path: String
+    package var path: String
     /// What is wrong, and where.
-    public var reason: String
+    package var reason: String
 
     init(path: String, reason: String) { (self.path, self.reason) = (path, reason) }
 
@@ -86,6 +86,6 @@ extension Translation {
     }
 
     /// As in "Cannot read the messages PATH: line 3, column 2: …".
-    public var description: String { "Cannot read the messages \(path): \(reason)." }
+    package var description: String { "Cannot read the messages \(path): \(reason)." }
   }
 }

@@ -13,7 +13,7 @@ extension Configuration {
   ].compactMap { path in settings.first { $0.path == path } }
 
   /// The configuration as players have changed it.
-  public var asChosen: Configuration {
+  package var asChosen: Configuration {
     let path = "\(record.directory)/\(Self.choicesFile)"
     guard game, let bytes = try? SmallFile.bytes(path, limit: Self.choicesLimit) else {
       return self

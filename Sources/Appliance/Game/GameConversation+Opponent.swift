@@ -18,7 +18,7 @@ extension GameConversation {
   }
 
   /// Takes the opponent's answer, or the end of a side's time.
-  public func replyToErrand() async -> Reply {
+  package func replyToErrand() async -> Reply {
     defer { answers = [] }
     return perform(nil, for: nil, isPlayers: false, late: answers) { _, _ in [] }
   }
@@ -55,7 +55,7 @@ extension GameConversation {
   }
 
   /// Ends the engine.
-  public func close() async {
+  package func close() async {
     _ = try? await BlockingThread.run(name: "opponent") { [engine] in engine?.close() }
   }
 

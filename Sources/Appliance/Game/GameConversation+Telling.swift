@@ -6,7 +6,7 @@ import Localization
 /// What is shown, and what the lights show.
 extension GameConversation {
   /// The game's status, without waiting for the disk.
-  public nonisolated func glance() -> [ConsoleMessage] {
+  package nonisolated func glance() -> [ConsoleMessage] {
     guard let shown = shown.withLock({ $0 }) else { return [] }
     var dialogue = shown.dialogue
     let lines = dialogue.read("status").map { response -> ConsoleMessage in
@@ -19,7 +19,7 @@ extension GameConversation {
   }
 
   /// How the game stands, without waiting for the disk.
-  public nonisolated var standing: Situation.Standing? {
+  package nonisolated var standing: Situation.Standing? {
     guard let (dialogue, clock) = shown.withLock({ $0 }), dialogue.mode == .game else {
       return nil
     }

@@ -10,7 +10,7 @@ import Synchronization
 /// Follows a game: carries out and records what is said, and prepares for what can be said next.
 ///
 /// All of that runs on one thread of its own, which may block: the disk, the grammar.
-public actor GameConversation: Conversation {
+package actor GameConversation: Conversation {
   /// How long a move may take: on a worn card, a few files at 18 s each.
   private static let limit = Duration.seconds(120)
   /// How many bytes of games are listed at once: three minutes' worth at 115,200 baud.
@@ -58,7 +58,7 @@ public actor GameConversation: Conversation {
   ///   - translation: the language of typed lines.
   ///   - language: reads what can be said; called once, and may block.
   /// - Throws: `BlockingThread.Unavailable`.
-  public init(
+  package init(
     _ settings: Configuration, voice: SessionVoice? = nil, engine: (any Engine)? = nil,
     clock: any Clock<Duration> = QuietClock(), translation: Translation = .english,
     language: @escaping @Sendable () throws -> ChessLanguage
@@ -75,15 +75,15 @@ public actor GameConversation: Conversation {
   }
 
   /// The game's thread.
-  public nonisolated var thread: SerialThread? { gameThread }
+  package nonisolated var thread: SerialThread? { gameThread }
 
   /// The game's thread.
-  public nonisolated var unownedExecutor: UnownedSerialExecutor {
+  package nonisolated var unownedExecutor: UnownedSerialExecutor {
     gameThread.asUnownedSerialExecutor()
   }
 
   /// Moves and commands, if a game is followed.
-  public nonisolated var typing: [Message] {
+  package nonisolated var typing: [Message] {
     guard settings.game else { return [] }
     return [
       Message(
@@ -95,7 +95,7 @@ public actor GameConversation: Conversation {
   }
 
   /// Opens the record, and goes on with the game in it.
-  public func begin() async throws -> Reply {
+  package func begin() async throws -> Reply {
     let language = try makeLanguage()
     guard settings.game else {
       let begun = RecordedDialogue(
@@ -159,7 +159,7 @@ public actor GameConversation: Conversation {
   }
 
   /// Replies to what was said.
-  public func reply(to heard: Heard) async -> Reply {
+  package func reply(to heard: Heard) async -> Reply {
     if heard.outcome == .noSpeech, let refusal = heard.refusal {
       // Silence answers nothing, but shows that somebody is there.
       guard let question = dialogue?.dialogue.question else {
@@ -179,19 +179,19 @@ public actor GameConversation: Conversation {
   }
 
   /// Replies to a typed line.
-  public func reply(toTyped line: ConsoleLine) async -> Reply? {
+  package func reply(toTyped line: ConsoleLine) async -> Reply? {
     perform(nil, for: line.origin) {
       $0.read(line.text, fromProgram: line.origin.source == .program, at: $1)
     }
   }
 
   /// Drops a question that nobody answered.
-  public func lapse() async -> Reply {
+  package func lapse() async -> Reply {
     perform(nil, for: nil) { dialogue, _ in dialogue.lapse() }
   }
 
   /// Tries again to save the game.
-  public func mend() async -> Reply {
+  package func mend() async -> Reply {
     answer { dialogue in
       let before = dialogue.dialogue.game
       let warning = dialogue.mend(opponent: { opponent }, at: stopwatch.now())

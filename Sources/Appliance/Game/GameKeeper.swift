@@ -5,7 +5,7 @@ import Synchronization
 /// Keeps a dialogue's games on disk. Games that the disk refuses wait until it takes them.
 ///
 /// Its functions block while the disk writes.
-public final class GameKeeper: Sendable {
+package final class GameKeeper: Sendable {
   private struct Entry {
     var game: Game
     var players: Players?
@@ -35,15 +35,15 @@ public final class GameKeeper: Sendable {
   private let state = Mutex(State())
 
   /// - Parameter open: Opens the record; called again after a failure.
-  public init(_ open: @escaping @Sendable () throws(GameRecordError) -> GameRecord) {
+  package init(_ open: @escaping @Sendable () throws(GameRecordError) -> GameRecord) {
     self.open = open
   }
 
   /// Why the games are not kept; nil if they are.
-  public var problem: GameRecordError? { state.withLock { $0.problem } }
+  package var problem: GameRecordError? { state.withLock { $0.problem } }
 
   /// Opens the record, and returns what is in it; nothing, with a problem, if it cannot be opened.
-  public func resume() -> GameRecord.Resumption {
+  package func resume() -> GameRecord.Resumption {
     state.withLock { state in
       do throws(GameRecordError) {
         return try look(&state)

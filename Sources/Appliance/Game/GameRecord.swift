@@ -11,30 +11,30 @@ import Localization
 /// finished or abandoned game, named after its number and date. Anything in `current.pgn` that is
 /// not a game is put aside as `unreadable-1.pgn`, never overwritten. Every call blocks until the
 /// data is on disk.
-public final class GameRecord: Sendable {
+package final class GameRecord: Sendable {
   /// How many finished games are kept; the oldest are removed.
-  public struct Limits: Sendable, Hashable {
+  package struct Limits: Sendable, Hashable {
     /// The most files.
-    public var games: Int
+    package var games: Int
     /// The most bytes of all files together.
-    public var bytes: Int
+    package var bytes: Int
 
     /// How many finished games are kept, and how many bytes they take together; the oldest go
     /// first.
-    public init(games: Int = 1_000, bytes: Int = 16 * 1_024 * 1_024) {
+    package init(games: Int = 1_000, bytes: Int = 16 * 1_024 * 1_024) {
       self.games = games
       self.bytes = bytes
     }
   }
 
   /// What was found at the start.
-  public struct Resumption: Sendable, Hashable {
+  package struct Resumption: Sendable, Hashable {
     /// The game to go on with; nil if there is none and a new one must begin.
-    public var game: Game?
+    package var game: Game?
     /// How its chess clock stood; nil without a clock.
     var clock: ClockRecord?
     /// The file that was put aside and the reason, for people; nil if there is none.
-    public var warning: Message?
+    package var warning: Message?
   }
 
   private static let current = "current.pgn"
@@ -51,7 +51,7 @@ public final class GameRecord: Sendable {
   /// Opens the directory, making it if it is missing, and keeps other processes out.
   ///
   /// - Parameter today: the date as in PGN, "2026.11.21"; by default the system's, in UTC.
-  public convenience init(
+  package convenience init(
     directory path: String, limits: Limits = Limits(),
     today: @escaping @Sendable () -> String = GameRecord.systemDate
   ) throws(GameRecordError) {
@@ -73,7 +73,7 @@ public final class GameRecord: Sendable {
   /// none to go on with.
   ///
   /// - Parameter hasOpponent: Whether the names in the record are the players'.
-  public static func glance(
+  package static func glance(
     into directory: String, hasOpponent: Bool = false
   ) -> Situation.Standing? {
     let bytes = try? SmallFile.bytes("\(directory)/\(current)", limit: maximumSize)
@@ -85,7 +85,7 @@ public final class GameRecord: Sendable {
   }
 
   /// Reads the game that was on the board, and puts the file aside if it holds none.
-  public func resume() throws(GameRecordError) -> Resumption {
+  package func resume() throws(GameRecordError) -> Resumption {
     let (pgn, warning) = try load()
     if let pgn, pgn.game.outcome == nil, let name = Self.keptName(of: pgn), kept.contains(name) {
       try kept.remove(name)
@@ -98,7 +98,7 @@ public final class GameRecord: Sendable {
   /// An error leaves the game on disk as it was.
   ///
   /// - Parameter players: Who plays; nil leaves the names as they are.
-  public func save(_ game: Game, players: Players? = nil) throws(GameRecordError) {
+  package func save(_ game: Game, players: Players? = nil) throws(GameRecordError) {
     try save(game, players: players, clock: nil)
   }
 
@@ -109,7 +109,7 @@ public final class GameRecord: Sendable {
 
   /// Keeps the game that was on the board, if anything was played in it, and saves a new one in its
   /// place.
-  public func begin(_ game: Game, players: Players? = nil) throws(GameRecordError) {
+  package func begin(_ game: Game, players: Players? = nil) throws(GameRecordError) {
     try begin(game, players: players, clock: nil)
   }
 
@@ -225,7 +225,7 @@ public final class GameRecord: Sendable {
 
 extension GameRecord {
   /// The date in UTC as PGN has it, "2026.11.21".
-  @Sendable public static func systemDate() -> String {
+  @Sendable package static func systemDate() -> String {
     TimeStamp.now.day.split(separator: "-").joined(separator: ".")
   }
 

@@ -3,9 +3,9 @@ import Glibc
 import Localization
 
 /// Why the game's record could not be read or written.
-public struct GameRecordError: ExplainedError, Sendable, Hashable {
+package struct GameRecordError: ExplainedError, Sendable, Hashable {
   /// What kind of failure it is, for a program.
-  public enum Code: String, Sendable, Hashable {
+  package enum Code: String, Sendable, Hashable {
     /// The directory is missing and cannot be made, or it is not a directory.
     case noDirectory
     /// Another process keeps its game in the directory.
@@ -21,13 +21,13 @@ public struct GameRecordError: ExplainedError, Sendable, Hashable {
   }
 
   /// What kind of failure it is.
-  public var code: Code
+  package var code: Code
   /// The failed activity, as in "writing".
-  public var activity: Message
+  package var activity: Message
   /// The file or directory.
-  public var path: String
+  package var path: String
   /// The C status, `errno`.
-  public var status: Int32
+  package var status: Int32
 
   init(_ activity: Message, _ path: String, status: Int32, code: Code? = nil) {
     self.activity = activity
@@ -48,7 +48,7 @@ public struct GameRecordError: ExplainedError, Sendable, Hashable {
   }
 
   /// What failed, the system's reason, and what to do about it.
-  public var message: Message {
+  package var message: Message {
     let advice =
       switch code {
       case .noDirectory: Message("make that directory, or name another as the game's directory")

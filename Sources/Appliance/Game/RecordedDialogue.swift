@@ -6,16 +6,16 @@ import Localization
 ///
 /// If the disk refuses the game, the dialogue goes on. `problem` says why, and the game is written
 /// as soon as the disk takes it. Calls block while the disk writes.
-public struct RecordedDialogue: Sendable {
+package struct RecordedDialogue: Sendable {
   /// The dialogue as it stands.
-  public private(set) var dialogue: ChessDialogue
+  package private(set) var dialogue: ChessDialogue
   /// Nil if no game is followed.
   private let keeper: GameKeeper?
   /// Nil without a clock.
   private(set) var clock: ChessClock?
 
   /// A dialogue that keeps its game before it responds; without a keeper, it keeps nothing.
-  public init(_ dialogue: ChessDialogue, keeper: GameKeeper?) {
+  package init(_ dialogue: ChessDialogue, keeper: GameKeeper?) {
     self.init(dialogue, keeper: keeper, clock: nil)
   }
 
@@ -27,30 +27,30 @@ public struct RecordedDialogue: Sendable {
   }
 
   /// Why the game is not kept; nil if it is.
-  public var problem: GameRecordError? { keeper?.problem }
+  package var problem: GameRecordError? { keeper?.problem }
 
   /// Whether the game is kept now.
   var isKept: Bool { keeper != nil && problem == nil }
 
   /// See `ChessDialogue/hear(_:)`.
-  public mutating func hear(_ meanings: [Meaning], at now: Duration = .zero) -> [Response] {
+  package mutating func hear(_ meanings: [Meaning], at now: Duration = .zero) -> [Response] {
     commit(at: now) { $0.hear(meanings) }
   }
 
   /// See `ChessDialogue/read(_:fromProgram:)`.
-  public mutating func read(
+  package mutating func read(
     _ line: String, fromProgram isProgram: Bool = false, at now: Duration = .zero
   ) -> [Response] {
     commit(at: now) { $0.read(line, fromProgram: isProgram) }
   }
 
   /// See `ChessDialogue/lapse()`.
-  public mutating func lapse() -> [Response] {
+  package mutating func lapse() -> [Response] {
     commit(at: .zero) { $0.lapse() }
   }
 
   /// See `ChessDialogue/take(_:to:)`.
-  public mutating func take(
+  package mutating func take(
     _ answer: Result<EngineAnswer, EngineError>, to task: Opponent.Task, at now: Duration = .zero
   ) -> [Response] {
     commit(at: now) { $0.take(answer, to: task) }
@@ -70,7 +70,7 @@ public struct RecordedDialogue: Sendable {
   /// Returns the file that was put aside and the reason, for people; nil if there is none.
   ///
   /// - Parameter opponent: The opponent in a game that the disk turns out to have.
-  public mutating func mend(
+  package mutating func mend(
     opponent: () -> Opponent? = { nil }, at now: Duration = .zero
   ) -> Message? {
     guard let keeper else { return nil }

@@ -5,7 +5,7 @@ import Speech
 
 extension Heard {
   /// What a final result says.
-  public init(_ result: RecognitionResult) {
+  package init(_ result: RecognitionResult) {
     let segments = result.bestTranscription.segments
     let words = segments.map { segment in
       Utterance.Word(

@@ -6,33 +6,33 @@ import Speech
 
 /// Hears moves: the recognizer and the policy for believing it, put together in one way for
 /// everything that hears moves.
-public struct MoveListener: Sendable {
+package struct MoveListener: Sendable {
   /// Understands what is said.
-  public let recognizer: SpeechRecognizer
+  package let recognizer: SpeechRecognizer
   /// When to act, to ask and to refuse.
-  public let policy: DialoguePolicy
+  package let policy: DialoguePolicy
 
   /// A listener as configured; `model` is fitted to the expected speaker.
   ///
   /// - Throws: `SpeechError` if the model cannot be used.
-  public init(_ configuration: Configuration, model: AcousticModel) throws(SpeechError) {
+  package init(_ configuration: Configuration, model: AcousticModel) throws(SpeechError) {
     recognizer = try SpeechRecognizer(model: model, configuration: configuration.decoder)
     policy = configuration.policy
   }
 
   /// A dialogue about `game` that follows the policy.
-  public func dialogue(in language: ChessLanguage, about game: Game = Game()) -> ChessDialogue {
+  package func dialogue(in language: ChessLanguage, about game: Game = Game()) -> ChessDialogue {
     ChessDialogue(language: language, game: game, policy: policy)
   }
 
   /// Tells the recognizer what can be said from now on; call it while nobody speaks.
-  public func prepare(_ sayable: Sayable) async throws {
+  package func prepare(_ sayable: Sayable) async throws {
     try await recognizer.prepare(
       sayable.languageModel, meanings: sayable.meanings, speaker: sayable.speaker)
   }
 
   /// Tells the recognizer what can be said in a dialogue now; call it while nobody speaks.
-  public func prepare(for dialogue: ChessDialogue) async throws {
+  package func prepare(for dialogue: ChessDialogue) async throws {
     try await prepare(dialogue.sayable)
   }
 }
@@ -44,20 +44,20 @@ extension ChessDialogue {
   }
 
   /// Does what was heard, or says why not.
-  public mutating func hear(_ heard: Heard) -> [Response] { hear(heard.meanings) }
+  package mutating func hear(_ heard: Heard) -> [Response] { hear(heard.meanings) }
 }
 
 extension Configuration {
   /// The decoder's settings: it listens as long as a recording may last, and lets the appliance end
   /// it.
-  public var decoder: DecoderConfiguration {
+  package var decoder: DecoderConfiguration {
     var decoder = DecoderConfiguration()
     decoder.utteranceLimit = (recording.maximum + recording.tail + .seconds(5)) / .seconds(1)
     return decoder
   }
 
   /// When to act, to ask and to refuse.
-  public var policy: DialoguePolicy {
+  package var policy: DialoguePolicy {
     var policy = DialoguePolicy(caution: recognition.caution)
     policy.confirms = confirm
     return policy

@@ -1,9 +1,9 @@
 import LanguageModel
 
 /// The name that the appliance listens for.
-public struct SpokenName: Sendable, Hashable {
+package struct SpokenName: Sendable, Hashable {
   /// The name as written.
-  public let text: String
+  package let text: String
   /// Its pronunciations, each a list of the acoustic model's phones; at most ``limit``.
   let pronunciations: [[String]]
 
@@ -19,7 +19,7 @@ public struct SpokenName: Sendable, Hashable {
   ///     dictionary.
   ///   - locale: The language of the sounds.
   /// - Throws: `LanguageModelError` that names every word without a pronunciation.
-  public init(
+  package init(
     _ text: String, sounds: String? = nil, locale: Locale, dictionary: PronunciationDictionary
   ) throws(LanguageModelError) {
     let whole = "name"

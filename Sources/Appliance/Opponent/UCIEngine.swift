@@ -10,18 +10,18 @@ import Synchronization
 /// It has its own folder, bounded memory, a low priority, and none of this program's files. Every
 /// wait for it is bounded. An engine that ends, is silent or plays an illegal move is restarted
 /// once before that is an error.
-public final class UCIEngine: Engine {
+package final class UCIEngine: Engine {
   /// The limits on an engine.
-  public struct Limits: Sendable, Hashable {
+  package struct Limits: Sendable, Hashable {
     /// How long it may take until it is ready.
-    public var start = Duration.seconds(10)
+    package var start = Duration.seconds(10)
     /// How long it may take beyond its given time.
-    public var grace = Duration.seconds(5)
+    package var grace = Duration.seconds(5)
     /// The most bytes of memory; an engine that needs more ends.
-    public var memory = 256 * 1_024 * 1_024
+    package var memory = 256 * 1_024 * 1_024
 
     /// Limits that an engine can keep on a slow board.
-    public init() {}
+    package init() {}
   }
 
   /// Where engines are looked up by name.
@@ -38,7 +38,7 @@ public final class UCIEngine: Engine {
   /// - Parameters:
   ///   - path: The program.
   ///   - directory: The folder it works in; made if it is missing.
-  public init(path: String, directory: String, limits: Limits = Limits()) throws {
+  package init(path: String, directory: String, limits: Limits = Limits()) throws {
     self.path = path
     self.directory = directory
     self.limits = limits
@@ -48,13 +48,13 @@ public final class UCIEngine: Engine {
   deinit { close() }
 
   /// The program for a name such as "stockfish"; a path stands for itself. Nil if there is none.
-  public static func program(named name: String) -> String? {
+  package static func program(named name: String) -> String? {
     let paths = name.contains("/") ? [name] : folders.map { "\($0)/\(name)" }
     return paths.first(where: EngineProcess.isProgram)
   }
 
   /// Asks the engine, and waits for its answer.
-  public func answer(_ request: EngineRequest) throws(EngineError) -> EngineAnswer {
+  package func answer(_ request: EngineRequest) throws(EngineError) -> EngineAnswer {
     let result = running.withLock { running -> Result<EngineAnswer, EngineError> in
       var failure = EngineError(
         code: .unavailable, path: path, message: Message("The engine \(path) has not been asked."))
@@ -88,7 +88,7 @@ public final class UCIEngine: Engine {
   }
 
   /// Ends the process.
-  public func close() {
+  package func close() {
     ending.raise()
     running.withLock { $0 = nil }
   }

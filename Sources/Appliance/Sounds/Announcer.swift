@@ -5,9 +5,9 @@ import Microphone
 import Synchronization
 
 /// Plays one sound after another, and none while a microphone is open.
-public actor Announcer {
+package actor Announcer {
   /// A sound to play.
-  public enum Item: Sendable, Hashable {
+  package enum Item: Sendable, Hashable {
     case sign(SoundSign)
     case words(String)
     /// Words talk like this from now on.
@@ -37,7 +37,7 @@ public actor Announcer {
   /// - Parameters:
   ///   - output: The playback device.
   ///   - synthesizer: Turns words into speech.
-  public init(_ output: any AudioOutput, synthesizer: any SpeechSynthesizing, log: Log) {
+  package init(_ output: any AudioOutput, synthesizer: any SpeechSynthesizing, log: Log) {
     self.output = output
     self.synthesizer = synthesizer
     self.log = log

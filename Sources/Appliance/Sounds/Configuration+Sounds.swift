@@ -4,7 +4,7 @@ import Microphone
 
 extension Configuration {
   /// The configured announcer; nil if sounds are off.
-  public func announcer(log: Log) -> Announcer? {
+  package func announcer(log: Log) -> Announcer? {
     guard sounds != .off else { return nil }
     return Announcer(
       Loudspeaker(device: loudspeaker), synthesizer: synthesizer, log: log)
@@ -16,7 +16,7 @@ extension Configuration {
   }
 
   /// The configured voice.
-  public var synthesizer: SpeechSynthesizer {
+  package var synthesizer: SpeechSynthesizer {
     SpeechSynthesizer(
       program: speech.program, voice: voice, rate: speech.rate, volume: speech.volume)
   }

@@ -5,7 +5,7 @@ import Localization
 import Synchronization
 
 /// A console whose messages can also be heard, as tones or in words.
-public final class SoundingConsole: Console {
+package final class SoundingConsole: Console {
   private let console: any Console
   private let style: Configuration.Sounds
   private let notation: SpokenNotation
@@ -21,7 +21,7 @@ public final class SoundingConsole: Console {
 
   /// Shows messages on `console`, and plays them with `announcer`, as configured: in a style, with a
   /// voice that must be one of the translation's language.
-  public convenience init(
+  package convenience init(
     _ console: any Console, _ configuration: Configuration, in translation: Translation = .english,
     by announcer: Announcer
   ) {
@@ -48,10 +48,10 @@ public final class SoundingConsole: Console {
   }
 
   /// The lines typed on the console.
-  public var lines: AsyncStream<ConsoleLine> { console.lines }
+  package var lines: AsyncStream<ConsoleLine> { console.lines }
 
   /// Shows a message, and plays it.
-  public func show(_ message: ConsoleMessage, for origin: Origin?) {
+  package func show(_ message: ConsoleMessage, for origin: Origin?) {
     console.show(message, for: origin)
     if case .response(.command(let report), _) = message, let voice = report.voice {
       items.yield(.voice(voice))
@@ -63,15 +63,15 @@ public final class SoundingConsole: Console {
   }
 
   /// Lets the console tell programs how things stand.
-  public func describe(with situation: @escaping @Sendable () -> Situation) {
+  package func describe(with situation: @escaping @Sendable () -> Situation) {
     console.describe(with: situation)
   }
 
   /// Passes completions on to the console.
-  public func offer(_ completions: [String]) { console.offer(completions) }
+  package func offer(_ completions: [String]) { console.offer(completions) }
 
   /// Stops playback, and closes the console.
-  public func close() async {
+  package func close() async {
     items.finish()
     await work.value
     await console.close()

@@ -3,7 +3,7 @@ import Dialogue
 import Localization
 
 /// Turns words into sound.
-public protocol SpeechSynthesizing: Sendable {
+package protocol SpeechSynthesizing: Sendable {
   /// The mono samples that say `text`, and their rate in Hz. May block for some seconds.
   func speech(for text: String) throws -> (samples: [Int16], rate: Int)
 
@@ -15,13 +15,13 @@ public protocol SpeechSynthesizing: Sendable {
 /// comes back through a socket.
 ///
 /// Waits, words and sound are all bounded. The child gets none of this program's files.
-public struct SpeechSynthesizer: SpeechSynthesizing {
+package struct SpeechSynthesizer: SpeechSynthesizing {
   /// Why nothing is said.
-  public struct Failure: ExplainedError, Sendable, Hashable {
+  package struct Failure: ExplainedError, Sendable, Hashable {
     /// The program.
-    public var program: String
+    package var program: String
     /// What is wrong, and what to do about it: whole sentences that begin with the program.
-    public var message: Message
+    package var message: Message
   }
 
   /// The most characters spoken at once.
@@ -40,7 +40,7 @@ public struct SpeechSynthesizer: SpeechSynthesizing {
   ///   - voice: One of the program's voices, such as "en-us".
   ///   - rate: Words a minute.
   ///   - volume: In percent of the usual one.
-  public init(
+  package init(
     program: String = "espeak-ng", voice: String = "en-us", rate: Int = 160,
     volume: Int = 100
   ) {
@@ -51,17 +51,17 @@ public struct SpeechSynthesizer: SpeechSynthesizing {
   }
 
   /// The same program and voice, talking like this.
-  public func talking(like voice: SpokenVoice) -> any SpeechSynthesizing {
+  package func talking(like voice: SpokenVoice) -> any SpeechSynthesizing {
     var other = self
     (other.rate, other.volume) = (voice.rate, voice.volume)
     return other
   }
 
   /// The program's path; nil if it is missing.
-  public var path: String? { ChildProcess.path(of: program) }
+  package var path: String? { ChildProcess.path(of: program) }
 
   /// The samples that say `text`; throws `Failure` if the program is missing, silent or too slow.
-  public func speech(for text: String) throws -> (samples: [Int16], rate: Int) {
+  package func speech(for text: String) throws -> (samples: [Int16], rate: Int) {
     guard let path else {
       throw Failure(
         program: program,

@@ -2,7 +2,7 @@ import LanguageModel
 
 extension ConsoleMessage {
   /// The object for programs as a line, with `members` added; nil if programs are not told.
-  public func line(adding members: KeyValuePairs<String, JSONLine.Value>) -> String? {
+  package func line(adding members: KeyValuePairs<String, JSONLine.Value>) -> String? {
     var line = json(at: .now)
     for (key, value) in members { line?.add(key, value) }
     return line?.line
@@ -113,7 +113,7 @@ extension ApplianceStateMachine.State {
 
 extension Utterance {
   /// Adds what was understood to an object for programs.
-  public func add(to line: inout JSONLine) {
+  package func add(to line: inout JSONLine) {
     line.add("text", .string(text))
     line.add("confidence", .number(confidence))
     intent?.add(to: &line)
@@ -121,7 +121,7 @@ extension Utterance {
   }
 
   /// The words, followed by a line with their intent if it has a name.
-  public var lines: [String] {
+  package var lines: [String] {
     guard let intent, intent.name != nil else { return [text] }
     return [text, "  \(intent)"]
   }
@@ -157,7 +157,7 @@ extension Intent {
 
 extension JSONLine: ExpressibleByDictionaryLiteral {
   /// An object with `members`, in their order.
-  public init(dictionaryLiteral members: (String, Value)...) {
+  package init(dictionaryLiteral members: (String, Value)...) {
     self.init()
     for (key, value) in members { add(key, value) }
   }

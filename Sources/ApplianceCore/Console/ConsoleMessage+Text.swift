@@ -3,10 +3,10 @@ import Localization
 
 extension ConsoleMessage {
   /// The line for people, in English; nil if the message has none.
-  public var text: String? { text(in: .english) }
+  package var text: String? { text(in: .english) }
 
   /// The line for people; nil if the message has none.
-  public func text(in translation: Translation) -> String? { message?.text(in: translation) }
+  package func text(in translation: Translation) -> String? { message?.text(in: translation) }
 
   /// What people are told, lines separated; nil if nothing.
   var message: Message? {

@@ -4,7 +4,7 @@ import LanguageModel
 import Localization
 
 /// Something for the console to show.
-public enum ConsoleMessage: Sendable, Hashable {
+package enum ConsoleMessage: Sendable, Hashable {
   /// What programs read first: which program this is, and how things stand.
   case hello
   /// A state was reached in which nothing is being recorded.
@@ -44,32 +44,32 @@ public enum ConsoleMessage: Sendable, Hashable {
   case note(Message)
 
   /// A setting of the configuration.
-  public struct SettingValue: Sendable, Hashable {
+  package struct SettingValue: Sendable, Hashable {
     /// Section and key, as in "button.mode".
-    public var path: String
+    package var path: String
     /// As the configuration file would have it.
-    public var text: String
+    package var text: String
 
     /// A setting with its value.
-    public init(path: String, text: String) {
+    package init(path: String, text: String) {
       self.path = path
       self.text = text
     }
   }
 
   /// Why a request was refused.
-  public struct Rejection: Sendable, Hashable {
+  package struct Rejection: Sendable, Hashable {
     /// A word for programs, such as "not_understood".
-    public var code: String
+    package var code: String
     /// A sentence for people.
-    public var reason: Message
+    package var reason: Message
     /// What was said, if known.
-    public var text: String?
+    package var text: String?
     /// How sure that is, 0…1, if known.
-    public var confidence: Double?
+    package var confidence: Double?
 
     /// A refusal, with its reason.
-    public init(code: String, reason: Message, text: String? = nil, confidence: Double? = nil) {
+    package init(code: String, reason: Message, text: String? = nil, confidence: Double? = nil) {
       self.code = code
       self.reason = reason
       self.text = text
@@ -132,20 +132,20 @@ extension ConsoleMessage.Rejection {
 }
 
 /// What was understood of one recording.
-public struct Utterance: Sendable, Hashable {
+package struct Utterance: Sendable, Hashable {
   /// One word of it.
-  public struct Word: Sendable, Hashable {
+  package struct Word: Sendable, Hashable {
     /// The word, as the phrases have it.
-    public var text: String
+    package var text: String
     /// Seconds from the beginning of the recording.
-    public var start: Double
+    package var start: Double
     /// Seconds.
-    public var duration: Double
+    package var duration: Double
     /// 0…1.
-    public var confidence: Double
+    package var confidence: Double
 
     /// A word at its place in the recording.
-    public init(text: String, start: Double, duration: Double, confidence: Double) {
+    package init(text: String, start: Double, duration: Double, confidence: Double) {
       self.text = text
       self.start = start
       self.duration = duration
@@ -154,21 +154,21 @@ public struct Utterance: Sendable, Hashable {
   }
 
   /// The words, with spaces between them; empty if nothing was understood.
-  public var text: String
+  package var text: String
   /// The words in their order.
-  public var words: [Word]
+  package var words: [Word]
   /// 0…1.
-  public var confidence: Double
+  package var confidence: Double
   /// The recording's length, in seconds.
-  public var seconds: Double
+  package var seconds: Double
   /// Seconds from the last sound until the console gets the line, with the game then on disk; nil
   /// if nobody waited.
-  public var latency: Double?
+  package var latency: Double?
   /// What the words ask for, according to their template; nil if no template matches.
-  public var intent: Intent?
+  package var intent: Intent?
 
   /// The words of a recording. Typed words have no times, and are certain.
-  public init(
+  package init(
     text: String, words: [Word] = [], confidence: Double = 1, seconds: Double = 0,
     latency: Double? = nil, intent: Intent? = nil
   ) {

@@ -1,20 +1,20 @@
 /// The first line for a program: facts that stay the same while the appliance runs.
-public struct Introduction: Sendable, Hashable {
+package struct Introduction: Sendable, Hashable {
   /// The version of the JSON lines. It increases only if a line no longer means what it did.
-  public static let protocolVersion = 1
+  package static let protocolVersion = 1
 
   /// The program's version, as in "0.2.0"; empty if unknown.
-  public var version: String
+  package var version: String
   /// The language and region of speech, as in "en_US".
-  public var locale: String
+  package var locale: String
   /// The enrolled player whose voice is expected; nil stands for anybody's.
-  public var player: String?
+  package var player: String?
   /// The game as it was kept when the program started, told until the conversation has begun; nil
   /// if there is none.
-  public var keptGame: Situation.Standing?
+  package var keptGame: Situation.Standing?
 
   /// What is known of the appliance.
-  public init(
+  package init(
     version: String = "", locale: String = "en_US", player: String? = nil,
     keptGame: Situation.Standing? = nil
   ) {

@@ -1,7 +1,7 @@
 /// One JSON object on one line, in plain ASCII; members keep the order in which they were added.
-public struct JSONLine: Sendable, Hashable {
+package struct JSONLine: Sendable, Hashable {
   /// A value of a member.
-  public enum Value: Sendable, Hashable {
+  package enum Value: Sendable, Hashable {
     case string(String)
     case integer(Int)
     /// Written with at most three digits after the point; null if it is not finite.
@@ -13,18 +13,18 @@ public struct JSONLine: Sendable, Hashable {
   }
 
   /// The line so far, without the closing brace.
-  public private(set) var text = "{"
+  package private(set) var text = "{"
 
   /// An object without members.
-  public init() {}
+  package init() {}
 
   /// An object with `members`.
-  public init(_ members: KeyValuePairs<String, Value>) {
+  package init(_ members: KeyValuePairs<String, Value>) {
     for (key, value) in members { add(key, value) }
   }
 
   /// Adds a member; a key that is added twice appears twice.
-  public mutating func add(_ key: String, _ value: Value) {
+  package mutating func add(_ key: String, _ value: Value) {
     if text.utf8.count > 1 { text += "," }
     Self.append(key, to: &text)
     text += ":"
@@ -32,7 +32,7 @@ public struct JSONLine: Sendable, Hashable {
   }
 
   /// The object, without a line break.
-  public var line: String { text + "}" }
+  package var line: String { text + "}" }
 
   private static func append(_ value: Value, to text: inout String) {
     switch value {

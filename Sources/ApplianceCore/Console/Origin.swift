@@ -1,7 +1,7 @@
 /// Where a console message comes from: how somebody asked, and which command it answers.
-public struct Origin: Sendable, Hashable {
+package struct Origin: Sendable, Hashable {
   /// How something was asked for.
-  public enum Source: String, Sendable, Hashable, CaseIterable {
+  package enum Source: String, Sendable, Hashable, CaseIterable {
     /// Somebody said it.
     case voice
     /// Somebody typed it, or a program sent it as plain words.
@@ -11,7 +11,7 @@ public struct Origin: Sendable, Hashable {
   }
 
   /// By what a program knows its command again.
-  public enum ID: Sendable, Hashable {
+  package enum ID: Sendable, Hashable {
     /// At most ``maximumLength`` bytes of UTF-8, without control characters.
     case text(String)
     /// From −``greatestNumber`` to ``greatestNumber``.
@@ -35,22 +35,22 @@ public struct Origin: Sendable, Hashable {
   }
 
   /// How it was asked for.
-  public var source: Source
+  package var source: Source
   /// The command's identification; nil if it has none.
-  public var id: ID?
+  package var id: ID?
   /// Whether the line has been shown before, and is shown again because somebody asked for that.
-  public var isRepeated = false
+  package var isRepeated = false
 
   /// The origin of what `source` asked for.
-  public init(_ source: Source, id: ID? = nil) {
+  package init(_ source: Source, id: ID? = nil) {
     self.source = source
     self.id = id
   }
 
   /// Typed by somebody.
-  public static let typed = Origin(.typed)
+  package static let typed = Origin(.typed)
   /// Said by somebody.
-  public static let voice = Origin(.voice)
+  package static let voice = Origin(.voice)
 
   /// Adds `source`, `answers` and `repeated` to an object for programs.
   func add(to line: inout JSONLine) {

@@ -1,20 +1,20 @@
 import Dialogue
 
 /// All that a program must know to go on from here, if it has not read the lines so far.
-public struct Situation: Sendable, Hashable {
+package struct Situation: Sendable, Hashable {
   /// How a game stands.
-  public struct Standing: Sendable, Hashable {
+  package struct Standing: Sendable, Hashable {
     /// The position, the moves so far, and how the game ended if it has.
-    public var report: GameReport
+    package var report: GameReport
     /// Who plays; nil if two people do.
-    public var players: Players?
+    package var players: Players?
     /// The question that waits for its answer; nil if there is none.
-    public var question: Question?
+    package var question: Question?
     /// The clock's display; nil without a clock.
-    public var clock: ClockReport?
+    package var clock: ClockReport?
 
     /// How a game stands.
-    public init(
+    package init(
       report: GameReport, players: Players? = nil, question: Question? = nil,
       clock: ClockReport? = nil
     ) {
@@ -26,14 +26,14 @@ public struct Situation: Sendable, Hashable {
   }
 
   /// The appliance's state.
-  public var state: ApplianceStateMachine.State
+  package var state: ApplianceStateMachine.State
   /// Whether it listens for its name.
-  public var isListening: Bool
+  package var isListening: Bool
   /// The game; nil while none is known, and if none is followed.
-  public var game: Standing?
+  package var game: Standing?
 
   /// A situation; by default that of an appliance that has just been started.
-  public init(
+  package init(
     state: ApplianceStateMachine.State = .preparing, isListening: Bool = false,
     game: Standing? = nil
   ) {

@@ -1,7 +1,7 @@
 extension String {
   /// The text with question marks for characters that could control a terminal: control characters
   /// other than line ends, and those that change the direction of writing.
-  public var printable: String {
+  package var printable: String {
     var text = String.UnicodeScalarView()
     for scalar in unicodeScalars {
       text.append(scalar.isPrintable || scalar == "\n" ? scalar : "?")

@@ -1,20 +1,20 @@
 import Glibc
 
 /// A moment on the wall clock and on a clock that never jumps.
-public struct TimeStamp: Sendable, Hashable {
+package struct TimeStamp: Sendable, Hashable {
   /// Milliseconds since 1970 began, UTC.
-  public var wall: Int64
+  package var wall: Int64
   /// Milliseconds since the machine was started.
-  public var monotonic: Int64
+  package var monotonic: Int64
 
   /// A moment by both clocks, in the units of the properties.
-  public init(wall: Int64, monotonic: Int64) {
+  package init(wall: Int64, monotonic: Int64) {
     self.wall = wall
     self.monotonic = monotonic
   }
 
   /// The present moment. The corresponding C function is `clock_gettime`.
-  public static var now: TimeStamp {
+  package static var now: TimeStamp {
     TimeStamp(wall: milliseconds(of: CLOCK_REALTIME), monotonic: milliseconds(of: CLOCK_MONOTONIC))
   }
 
@@ -28,7 +28,7 @@ public struct TimeStamp: Sendable, Hashable {
   package var day: String { String(iso8601.prefix(10)) }
 
   /// The time by the wall clock in RFC 3339 format, such as "2026-11-21T10:40:00.825Z".
-  public var iso8601: String {
+  package var iso8601: String {
     var seconds = time_t(wall / 1_000)
     var parts = tm()
     gmtime_r(&seconds, &parts)

@@ -2,7 +2,7 @@ import Localization
 
 extension ApplianceStateMachine {
   /// What to ask the conversation.
-  public enum Inquiry: Sendable, Hashable {
+  package enum Inquiry: Sendable, Hashable {
     /// Begin, or go on with the kept game.
     case begin
     /// Respond to what was heard in a recording.
@@ -31,18 +31,18 @@ extension ApplianceStateMachine {
   }
 
   /// The effects of a reply, apart from its messages.
-  public struct ReplyEffects: Sendable, Hashable {
+  package struct ReplyEffects: Sendable, Hashable {
     /// How long to wait for an answer; nil for no limit, or if no answer is expected.
-    public var patience: Duration?
+    package var patience: Duration?
     /// A problem that needs attention while play goes on; nil if there is none.
-    public var trouble: Message?
+    package var trouble: Message?
     /// What the lights show for a moment; nil: nothing.
-    public var signal: Signal?
+    package var signal: Signal?
     /// The conditions from now on; nil: unchanged.
-    public var conditions: Set<Condition>?
+    package var conditions: Set<Condition>?
 
     /// The effects of a reply; none by default.
-    public init(
+    package init(
       patience: Duration? = nil, trouble: Message? = nil, signal: Signal? = nil,
       conditions: Set<Condition>? = nil
     ) {

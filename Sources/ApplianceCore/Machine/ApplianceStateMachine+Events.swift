@@ -3,7 +3,7 @@ import Panel
 
 extension ApplianceStateMachine {
   /// What happens to the appliance.
-  public enum Event: Sendable, Hashable {
+  package enum Event: Sendable, Hashable {
     case recognizer(Readiness)
     case microphone(Readiness)
     case button(ButtonEvent)
@@ -52,7 +52,7 @@ extension ApplianceStateMachine {
   }
 
   /// Why a recording ended.
-  public enum EndCause: Sendable, Hashable {
+  package enum EndCause: Sendable, Hashable {
     /// By the button or a command.
     case asked
     /// By itself, after this long.
@@ -68,7 +68,7 @@ extension ApplianceStateMachine {
   }
 
   /// Why a press or a line is refused.
-  public enum Obstacle: Sendable, Hashable {
+  package enum Obstacle: Sendable, Hashable {
     case preparing
     case unavailable(Unavailability)
     case alreadyRecording
@@ -80,7 +80,7 @@ extension ApplianceStateMachine {
   }
 
   /// An action for the machine's owner.
-  public enum Action: Sendable, Hashable {
+  package enum Action: Sendable, Hashable {
     /// Open the microphone, and keep what it hears until it is recognized. Its messages carry the
     /// origin of the line that started it; nil: the button.
     case startRecording(RecordingNumber, Origin? = nil)

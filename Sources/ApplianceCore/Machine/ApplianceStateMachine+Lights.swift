@@ -2,13 +2,13 @@ import Panel
 
 extension ApplianceStateMachine {
   /// The lights of the front panel.
-  public enum Light: String, Sendable, Hashable, CaseIterable {
+  package enum Light: String, Sendable, Hashable, CaseIterable {
     case available
     case recording
   }
 
   /// What the lights show for a moment.
-  public enum Signal: Sendable, Hashable, CaseIterable {
+  package enum Signal: Sendable, Hashable, CaseIterable {
     /// The request was carried out.
     case accepted
     /// The request was refused.
@@ -19,7 +19,7 @@ extension ApplianceStateMachine {
   }
 
   /// A condition of the conversation that the lights show.
-  public enum Condition: Sendable, Hashable, CaseIterable {
+  package enum Condition: Sendable, Hashable, CaseIterable {
     /// A question waits for its answer.
     case asking
     /// The opponent is thinking.
@@ -29,7 +29,7 @@ extension ApplianceStateMachine {
   }
 
   /// What the lights show in this state.
-  public var sign: LightSign {
+  package var sign: LightSign {
     switch activity {
     case .stopped: return .dark
     case .recording(_, let hears): return hears ? .hearing : .ready
@@ -50,7 +50,7 @@ extension ApplianceStateMachine {
   }
 
   /// How `light` is lit in this state.
-  public func pattern(of light: Light) -> IndicatorPattern { sign.pattern(of: light) }
+  package func pattern(of light: Light) -> IndicatorPattern { sign.pattern(of: light) }
 
   /// Shows a signal on the lights, unless they show that it listens.
   ///

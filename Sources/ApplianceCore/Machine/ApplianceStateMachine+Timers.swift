@@ -1,6 +1,6 @@
 extension ApplianceStateMachine {
   /// A timer's purpose. One of each kind runs at a time.
-  public enum Timer: Sendable, Hashable, CaseIterable {
+  package enum Timer: Sendable, Hashable, CaseIterable {
     /// The longest recording is over.
     case maximum
     /// The last word is whole.

@@ -1,6 +1,6 @@
 extension ApplianceStateMachine {
   /// Typed commands that never wait for the conversation.
-  public enum ConsoleCommand: String, Sendable, Hashable, CaseIterable {
+  package enum ConsoleCommand: String, Sendable, Hashable, CaseIterable {
     case start
     case stop
     case status

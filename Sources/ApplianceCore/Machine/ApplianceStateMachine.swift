@@ -5,9 +5,9 @@ import Localization
 /// All ordering is here. The whole state is two facts (is the recognizer ready, is the microphone
 /// there), one activity (idle, recording, finishing) and one agenda (what to ask the conversation).
 /// The state that people see and both lights are computed from them, so they cannot disagree.
-public struct ApplianceStateMachine: Sendable, Hashable {
+package struct ApplianceStateMachine: Sendable, Hashable {
   /// What people are told the appliance is doing.
-  public enum State: Sendable, Hashable {
+  package enum State: Sendable, Hashable {
     case preparing
     case available
     case recording
@@ -19,7 +19,7 @@ public struct ApplianceStateMachine: Sendable, Hashable {
   }
 
   /// Whether something that is needed is ready.
-  public enum Readiness: Sendable, Hashable {
+  package enum Readiness: Sendable, Hashable {
     case preparing
     case ready
     /// Says why, and what to do about it.
@@ -27,7 +27,7 @@ public struct ApplianceStateMachine: Sendable, Hashable {
   }
 
   /// How the button records.
-  public enum ButtonMode: String, Sendable, Hashable, CaseIterable {
+  package enum ButtonMode: String, Sendable, Hashable, CaseIterable {
     /// A press starts, the next press stops.
     case toggle
     /// Records while held down.
@@ -37,7 +37,7 @@ public struct ApplianceStateMachine: Sendable, Hashable {
   }
 
   /// What starts a recording.
-  public enum Starter: String, Sendable, Hashable, CaseIterable {
+  package enum Starter: String, Sendable, Hashable, CaseIterable {
     case button
     /// Its name, said by anybody.
     case name
@@ -45,7 +45,7 @@ public struct ApplianceStateMachine: Sendable, Hashable {
   }
 
   /// Identifies a recording, so that late news of an old one is not taken for the new one's.
-  public typealias RecordingNumber = Int
+  package typealias RecordingNumber = Int
 
   /// The activity, with the number of its recording.
   enum Activity: Sendable, Hashable {
@@ -64,20 +64,20 @@ public struct ApplianceStateMachine: Sendable, Hashable {
   }
 
   /// The times that bound a recording.
-  public struct Limits: Sendable, Hashable {
+  package struct Limits: Sendable, Hashable {
     /// The longest recording; it then ends by itself.
-    public var maximumRecordingTime: Duration
+    package var maximumRecordingTime: Duration
     /// How long the microphone stays open after Stop.
-    public var tail: Duration
+    package var tail: Duration
     /// How long the recognizer may take after the microphone is closed before it is given up.
-    public var finishing: Duration
+    package var finishing: Duration
     /// In the mode `once`, how long nothing is said after speech until the recording ends.
-    public var pause = Duration.milliseconds(600)
+    package var pause = Duration.milliseconds(600)
     /// In the mode `once`, how long nothing is said at all until it ends.
-    public var patience = Duration.seconds(5)
+    package var patience = Duration.seconds(5)
 
     /// The limits; by default those of an appliance.
-    public init(
+    package init(
       maximumRecordingTime: Duration = .seconds(60), tail: Duration = .milliseconds(150),
       finishing: Duration = .seconds(30)
     ) {
@@ -88,13 +88,13 @@ public struct ApplianceStateMachine: Sendable, Hashable {
   }
 
   /// How the button records.
-  public let mode: ButtonMode
+  package let mode: ButtonMode
   /// The times that bound a recording.
-  public let limits: Limits
+  package let limits: Limits
   /// What starts a recording.
-  public let starter: Starter
+  package let starter: Starter
   /// Whether it does not listen for its name for now.
-  public internal(set) var isMuted = false
+  package internal(set) var isMuted = false
   /// Whether people have been told that it listens; nil: not yet.
   var toldListening: Bool?
   /// Whether the recording under way was started by its name.
@@ -127,7 +127,7 @@ public struct ApplianceStateMachine: Sendable, Hashable {
   /// How long to wait for the answer to the conversation's question; nil: no limit.
   var patience: Duration?
   /// A problem that needs attention while recording goes on; nil if there is none.
-  public internal(set) var trouble: Message?
+  package internal(set) var trouble: Message?
   /// An errand is done, but not on the agenda yet.
   var errandWaits = false
   /// Lines typed while a recording was being finished, to be dealt with after it: what was said
@@ -141,7 +141,7 @@ public struct ApplianceStateMachine: Sendable, Hashable {
   var isStuck = false
 
   /// A machine that knows nothing yet of the recognizer and the microphone: it is preparing.
-  public init(
+  package init(
     mode: ButtonMode = .toggle, limits: Limits = Limits(),
     starter: Starter = .button
   ) {
@@ -151,7 +151,7 @@ public struct ApplianceStateMachine: Sendable, Hashable {
   }
 
   /// What people are told.
-  public var state: State {
+  package var state: State {
     switch activity {
     case .recording: return .recording
     case .tail, .recognizing, .answering: return .finishing
@@ -168,12 +168,12 @@ public struct ApplianceStateMachine: Sendable, Hashable {
   }
 
   /// What to do before the first event: announce and show the initial state, and begin.
-  public var firstActions: [Action] {
+  package var firstActions: [Action] {
     [.announce(state)] + Light.allCases.map { .indicate($0, pattern(of: $0)) } + [.ask(.begin)]
   }
 
   /// Handles `event`; perform the returned actions in order.
-  public mutating func handle(_ event: Event) -> [Action] {
+  package mutating func handle(_ event: Event) -> [Action] {
     guard activity != .stopped else { return [] }
     let before = self
     var actions = respond(to: event)

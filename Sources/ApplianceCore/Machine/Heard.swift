@@ -3,9 +3,9 @@ import Dialogue
 import Localization
 
 /// One recording, as the recognizer understood it.
-public struct Heard: Sendable, Hashable {
+package struct Heard: Sendable, Hashable {
   /// The outcome for the recording as a whole.
-  public enum Outcome: Sendable, Hashable {
+  package enum Outcome: Sendable, Hashable {
     /// Words that can be said now.
     case recognized
     /// There was sound like words, but nothing complete that can be said.
@@ -15,27 +15,27 @@ public struct Heard: Sendable, Hashable {
   }
 
   /// The outcome for the recording as a whole.
-  public var outcome: Outcome
+  package var outcome: Outcome
   /// The likeliest reading, as shown.
-  public var utterance: Utterance
+  package var utterance: Utterance
   /// The meanings, each once, the likeliest first; words without one as well.
-  public var meanings: [Meaning]
+  package var meanings: [Meaning]
   /// The probability that the likeliest reading is what was meant, 0…1.
-  public var confidence: Double
+  package var confidence: Double
   /// How much louder than the noise the speech was, in dB; nil if unknown, or if the recording
   /// reached the longest decodable length.
-  public var signalToNoise: Double?
+  package var signalToNoise: Double?
   /// The likeliest reading and its sound, to learn the voice from.
   package var phrase: SpokenPhrase?
   /// When the last sound came, on the appliance's stopwatch; nil if the sound did not end normally.
-  public var soundEnd: Duration?
+  package var soundEnd: Duration?
   /// The origin of the words.
-  public var origin = Origin.voice
+  package var origin = Origin.voice
   /// Whether no press started the recording: then silence is no answer.
-  public var isHandsFree = false
+  package var isHandsFree = false
 
   /// Readings with their confidence. Set the rest if it is known.
-  public init(
+  package init(
     _ outcome: Outcome, utterance: Utterance = Utterance(text: ""), meanings: [Meaning] = [],
     confidence: Double = 0, signalToNoise: Double? = nil
   ) {
@@ -47,7 +47,7 @@ public struct Heard: Sendable, Hashable {
   }
 
   /// The words without a conversation, or a refusal if their confidence is below `caution`, 0…1.
-  public func message(caution: Double) -> ConsoleMessage {
+  package func message(caution: Double) -> ConsoleMessage {
     if let refusal { return .refused(refusal) }
     var utterance = utterance
     utterance.confidence = confidence
@@ -61,7 +61,7 @@ public struct Heard: Sendable, Hashable {
   private static let greatestCaution = 0.95
 
   /// Why there is nothing to reply to; nil if words were understood.
-  public var refusal: ConsoleMessage.Rejection? {
+  package var refusal: ConsoleMessage.Rejection? {
     switch outcome {
     case .recognized: nil
     case .nothingFits:

@@ -4,17 +4,17 @@ import Panel
 /// A pattern of the panel's two lights, and its meaning.
 ///
 /// A table, so that the machine, the legend and the tests share one source.
-public struct LightSign: Sendable, Hashable {
+package struct LightSign: Sendable, Hashable {
   /// Its meaning, for the legend; nil if it is left out there.
-  public let meaning: Message?
+  package let meaning: Message?
   /// What it looks like, for the legend.
-  public let looks: Message
+  package let looks: Message
   /// The green light.
-  public let available: IndicatorPattern
+  package let available: IndicatorPattern
   /// The red light.
-  public let recording: IndicatorPattern
+  package let recording: IndicatorPattern
   /// How long it is shown, if it signals an event; nil if it lasts as long as the state it shows.
-  public let duration: Duration?
+  package let duration: Duration?
 
   private init(
     _ meaning: Message?, _ looks: Message, green available: IndicatorPattern,

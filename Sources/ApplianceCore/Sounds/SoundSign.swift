@@ -1,7 +1,7 @@
 import Dialogue
 
 /// What short tones mean: a table, as for the lights.
-public enum SoundSign: String, Sendable, Hashable, CaseIterable {
+package enum SoundSign: String, Sendable, Hashable, CaseIterable {
   case accepted
   case refused
   case question
@@ -16,7 +16,7 @@ public enum SoundSign: String, Sendable, Hashable, CaseIterable {
   case time
 
   /// The tones to play.
-  public var tones: [Tone] {
+  package var tones: [Tone] {
     switch self {
     case .accepted: [Tone(880, .milliseconds(180))]
     case .refused:

@@ -1,21 +1,21 @@
 import Glibc
 
 /// A note of a signal, or a rest.
-public struct Tone: Sendable, Hashable {
+package struct Tone: Sendable, Hashable {
   /// In Hz; 0 is a rest.
-  public var frequency: Double
+  package var frequency: Double
   /// How long it lasts.
-  public var duration: Duration
+  package var duration: Duration
 
   /// A note, or a rest at 0 Hz.
-  public init(_ frequency: Double, _ duration: Duration) {
+  package init(_ frequency: Double, _ duration: Duration) {
     self.frequency = frequency
     self.duration = duration
   }
 
   /// The samples of a sequence of tones, at `rate` in Hz: sines at −12 dB that swell and fade
   /// within 10 ms to avoid clicks.
-  public static func samples(of tones: [Tone], rate: Int) -> [Int16] {
+  package static func samples(of tones: [Tone], rate: Int) -> [Int16] {
     tones.flatMap { tone in
       let count = max(0, Int(tone.duration / .seconds(1) * Double(rate)))
       let ramp = min(rate / 100, count / 2)

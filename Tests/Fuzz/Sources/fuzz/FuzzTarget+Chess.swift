@@ -1,10 +1,10 @@
 import Chess
-import Dialogue
 import FoundationEssentials
 
 @testable import Appliance
 @testable import ApplianceCore
 @testable import ChessLanguage
+@testable import Dialogue
 @testable import LanguageModel
 @testable import Speech
 
