@@ -12,7 +12,7 @@ package struct NameFinder: Sendable {
     /// The mean score of its frames, and that of the phone that fits worst; 0 or less.
     package var fit: Double
     package var worstFit: Double
-    /// The score of what is before it, as if that were silence; 0 or less.
+    /// The score of the sound before it, as if that were silence; 0 or less.
     package var before: Double
     /// The number of frames in its shortest and longest phone.
     package var shortest: Int

@@ -12,8 +12,8 @@ package struct UtteranceWatch: Sendable {
     case ended
   }
 
-  /// What is kept of the silence before speech: 0.5 s; and how long before it is sure a word may
-  /// have begun: 0.35 s.
+  /// The silence that is kept before speech, 0.5 s; and the longest time that speech may have gone
+  /// on before it is noticed, 0.35 s.
   private static let silence = FrontEnd.sampleRate / 2
   private static let onset = FrontEnd.sampleRate * 7 / 20
   /// The longest utterance that is kept: 10 s.

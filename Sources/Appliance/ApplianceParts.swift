@@ -25,7 +25,7 @@ extension Appliance {
     package var log: Log
     /// Plays sounds, but is silent while the microphone is open; nil: no sounds.
     package var announcer: Announcer?
-    /// What is taken without the button; nil: nothing.
+    /// How recordings start without the button; nil: they don't.
     package var handsFree: HandsFree?
     /// The settings, for who asks; they only are told.
     package var settings: [ConsoleMessage.SettingValue]

@@ -67,7 +67,7 @@ public struct ChessError: ExplainedError, Hashable, Sendable {
     explanation = reason
   }
 
-  /// One line: what was attempted, on what, where, and what is wrong.
+  /// One line: the attempt, its subject, the place, and the fault.
   public var message: Message {
     let what = subject.isEmpty ? [attempt] : [attempt, .verbatim(subject).quoted]
     let place = [line.map { Message("line \($0)") }, column.map { Message("column \($0)") }]

@@ -3,9 +3,9 @@ import Localization
 extension Position {
   /// Reads a FEN.
   ///
-  /// The two clocks may be missing (then 0 and 1). Throws, with the column, if the text is not FEN,
-  /// and also for impossible positions: those that python-chess's `Board.status()` calls invalid,
-  /// among them missing or extra kings, pawns on the first or last rank, the side not to move in
+  /// The two clocks may be missing (then 0 and 1). Throws, with the column, if the text is not FEN.
+  /// Also throws for impossible positions, by the rules of python-chess's `Board.status()`: for
+  /// example missing or extra kings, pawns on the first or last rank, the side not to move in
   /// check, castling rights without king and rook at home, and en passant squares that no pawn has
   /// just passed.
   public init(fen text: String) throws(ChessError) {

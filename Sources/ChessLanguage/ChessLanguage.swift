@@ -3,7 +3,7 @@ import LanguageModel
 
 /// The chess language: templates to bind to a position, and what words mean there.
 ///
-/// What can be said comes from two data files: moves and openings, and the dialogue around them.
+/// The phrases come from two data files: moves and openings, and the dialogue around them.
 /// Classes with fixed names (`Role`) carry the meaning; all other classes and all words are up to
 /// the files. Immutable, and cheap to copy.
 public struct ChessLanguage: Sendable {
@@ -69,7 +69,7 @@ public struct ChessLanguage: Sendable {
     everything = compiled.grammar.union(compiledDialogue.grammar, share: 0.9)
   }
 
-  /// What can be said in a listening situation, and what it means there.
+  /// The phrases of a listening situation, and their meanings there.
   ///
   /// Finds a position's legal moves once, for all later questions.
   ///

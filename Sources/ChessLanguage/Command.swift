@@ -1,6 +1,6 @@
 import Chess
 
-/// What a player can ask of the appliance, by voice or on its console, besides moves.
+/// A player's request to the appliance other than a move, by voice or on its console.
 public enum Command: Sendable, Hashable {
   case undo
   case newGame

@@ -8,7 +8,7 @@ public struct GameSetUp: Sendable, Hashable {
   public var side: Color?
   /// How well the opponent plays, in `Command.levels`; nil: as before.
   public var level: Int?
-  /// What the clock gives each side; nil: as before.
+  /// Each side's time on the clock, in minutes; nil: as before.
   public var minutes: Int?
   /// The seconds that each move adds to these minutes; nil: none. It cannot be said, only typed.
   public var increment: Int?

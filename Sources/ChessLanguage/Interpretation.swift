@@ -28,7 +28,7 @@ public enum Interpretation: Sendable, Hashable {
   }
 }
 
-/// What was said about a move beyond which one it is.
+/// A speaker's claims about a move, such as "check"; they don't say which move it is.
 public struct Claims: Sendable, Hashable {
   /// Whether "check" was said.
   public var check: Bool

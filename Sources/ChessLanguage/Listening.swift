@@ -1,6 +1,6 @@
 import Chess
 
-/// What is listened for: each case has its own grammar.
+/// A situation in which the appliance listens; each has its own grammar.
 public enum Listening: Sendable, Hashable {
   /// The legal moves of a position, commands and openings.
   case position(Position)
@@ -8,7 +8,7 @@ public enum Listening: Sendable, Hashable {
   case anyMove
   /// "Yes" or "no" to a command that ends a game, or any legal move instead of an answer.
   case confirmation(Command, Position)
-  /// Which of several legal moves was meant: their phrases, "first", "second", …, or "no"; or any
-  /// other legal move instead of an answer.
+  /// The question which of several legal moves the player means: their phrases, "first",
+  /// "second", …, or "no"; or any other legal move instead of an answer.
   case choice([Move], Position)
 }

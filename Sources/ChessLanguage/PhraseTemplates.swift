@@ -13,7 +13,7 @@ struct PhraseTemplate: Sendable {
     case condition(Role)
   }
 
-  /// What the template is for.
+  /// The template's purpose.
   enum Scope: Sendable, Hashable {
     case move
     case choosing

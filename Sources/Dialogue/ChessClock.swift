@@ -50,7 +50,7 @@ package struct ChessClock: Sendable, Hashable {
       movers: movers)
   }
 
-  /// What a side has left; never below zero.
+  /// A side's remaining time; never below zero.
   package func timeLeft(_ color: Color, at now: Duration) -> Duration {
     let left = left[color] ?? .zero
     guard side == color else { return max(.zero, left) }

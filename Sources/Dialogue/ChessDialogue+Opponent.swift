@@ -53,7 +53,7 @@ extension ChessDialogue {
     return nil
   }
 
-  /// Does what the opponent answered, unless the game has changed since it was asked.
+  /// Carries out the opponent's answer, unless the game has changed since the request.
   package mutating func take(
     _ answer: Result<EngineAnswer, EngineError>, to task: Opponent.Task
   ) -> [Response] {

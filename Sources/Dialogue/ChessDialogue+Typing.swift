@@ -116,7 +116,7 @@ extension ChessDialogue {
     }
   }
 
-  /// Lists what a piece can do, if asked: "moves n", "moves g1", "what can the knight do".
+  /// Lists a piece's moves on request: "moves n", "moves g1", "what can the knight do".
   private mutating func readMoves(of words: [String], _ text: String) -> [Response]? {
     let typed = text.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
     let name: String

@@ -11,7 +11,7 @@ package struct ChessDialogue: Sendable {
   /// Whether a game is followed.
   package enum Mode: Sendable, Hashable {
     case game
-    /// What is said is reported as a move's notation, legal or not.
+    /// Each spoken move is reported in notation, legal or not.
     case notation
   }
 
@@ -20,7 +20,7 @@ package struct ChessDialogue: Sendable {
   /// How many moves a question can offer.
   static let choiceLimit = 6
 
-  /// What can be said, and what it means.
+  /// The phrases, and their meanings.
   package let language: ChessLanguage
   /// When to act, to ask and to refuse.
   package let policy: DialoguePolicy
@@ -40,11 +40,11 @@ package struct ChessDialogue: Sendable {
   package internal(set) var opponent: Opponent?
   /// The names of those who play, apart from the engine's.
   package internal(set) var names: PlayerNames
-  /// What the clock gives each side in this game and the next ones; nil: there is no clock.
+  /// Each side's time in this game and the next ones; nil: there is no clock.
   package internal(set) var timeControl: TimeControl?
   /// How the voice that answers talks; nil: nothing is spoken.
   package internal(set) var voice: SpokenVoice?
-  /// What the opponent has been asked besides its move.
+  /// An open request to the opponent other than its move.
   var request: Opponent.Matter?
   /// The lines so far of a game being typed or pasted as PGN.
   var pasted: [String] = []
@@ -78,7 +78,7 @@ package struct ChessDialogue: Sendable {
     lastBound = language.bound(to: mode == .game ? .position(game.position) : .anyMove)
   }
 
-  /// What can be said now; the next recording is decoded with its grammar.
+  /// The present listening situation; the next recording is decoded with its grammar.
   package var listening: Listening {
     guard mode == .game else { return .anyMove }
     switch question?.subject {
@@ -105,7 +105,7 @@ package struct ChessDialogue: Sendable {
   /// What can be said now, for the recognizer. Takes some milliseconds.
   package var languageModel: CompiledLanguageModel { bound.languageModel }
 
-  /// What the phrases that can be said now mean, for the recognizer. Takes a millisecond.
+  /// The meanings of all phrases in this situation, for the recognizer. Takes a millisecond.
   package var meanings: Meanings {
     bound.meanings(after: game.moves.last, avoiding: unwanted[game.position.key] ?? [])
   }

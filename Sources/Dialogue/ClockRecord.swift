@@ -1,9 +1,9 @@
 import Chess
 
-/// What the record of a game keeps of its chess clock, so that the clock goes on after a restart.
+/// The chess clock in the record of a game, from which the clock goes on after a restart.
 ///
-/// In PGN each move has the comment `[%clk 0:14:32]`, what the mover had left after it, as other
-/// programs write and read it. The tags `WhiteClock` and `BlackClock` say what both have now.
+/// In PGN each move has a comment with the mover's remaining time, `[%clk 0:14:32]`, as other
+/// programs write and read it. The tags `WhiteClock` and `BlackClock` give both sides' time now.
 package struct ClockRecord: Sendable, Hashable {
   private static let tags: [(color: Color, name: String)] = [
     (.white, "WhiteClock"), (.black, "BlackClock"),

@@ -51,6 +51,6 @@ package protocol Engine: Sendable {
   /// Finds a move. Blocks for at most the request's time plus the engine's grace.
   func answer(_ request: EngineRequest) throws(EngineError) -> EngineAnswer
 
-  /// Ends it soon, whatever it is doing. May be called twice.
+  /// Ends the engine soon, even in the middle of its work. May be called twice.
   func close()
 }

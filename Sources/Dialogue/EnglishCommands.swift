@@ -1,7 +1,7 @@
 import Chess
 import ChessLanguage
 
-/// The English words for commands and answers, which programs send whatever language is spoken.
+/// The English words for commands and answers. Programs may send them in every language.
 enum EnglishCommands {
   private static let commands: [String: Command] = [
     "undo": .undo, "take back": .undo, "resign": .resign, "draw": .draw, "show the board": .show,
@@ -9,7 +9,7 @@ enum EnglishCommands {
     "what can i say": .help, "hint": .hint,
   ]
 
-  /// What a typed text means: a command, "yes" or "no"; nothing for any other.
+  /// A typed text's meaning: a command, "yes" or "no"; any other text has none.
   static func meaning(of text: String) -> Interpretation {
     let words = text.lowercased().split(whereSeparator: \.isWhitespace)
     switch words.joined(separator: " ") {

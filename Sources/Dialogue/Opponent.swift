@@ -15,7 +15,7 @@ package struct Opponent: Sendable, Hashable {
     var earliestDraw = 10
   }
 
-  /// What it can be asked.
+  /// A kind of request to the opponent.
   package enum Matter: Sendable, Hashable {
     /// Its move.
     case move

@@ -19,7 +19,7 @@ extension Response {
     }
   }
 
-  /// What was done, what was said, and the opening's name.
+  /// The action, the player's words, and the opening's name.
   fileprivate static func columns(
     _ what: Message, _ text: String, _ opening: OpeningName?
   ) -> Message {

@@ -187,13 +187,13 @@ package struct Refusal: Sendable, Hashable {
     case noVoice = "no_voice"
     /// The voice cannot be changed any further.
     case voiceLimit = "voice_limit"
-    /// What was to be set up is not a valid position or game.
+    /// The text to set up is not a valid position or game.
     case notAPosition = "not_a_position"
   }
 
   /// The reason, for programs.
   package var reason: Reason
-  /// The words that were heard, or what was typed; empty if there were none.
+  /// The recognized or typed words; empty if there were none.
   package var text: String
   /// What is wrong and what to do, for people.
   package var message: Message
@@ -228,7 +228,7 @@ package struct CommandReport: Sendable, Hashable {
   /// How the voice talks from now on; nil: as before.
   package var voice: SpokenVoice?
 
-  /// A command and what it shows.
+  /// A command, and the lines that it shows.
   package init(command: Command, text: String, confidence: Double, lines: [Message] = []) {
     self.command = command
     self.text = text

@@ -46,7 +46,7 @@ package enum TypedText {
     return String(rest.drop { $0 == "." }.drop(while: \.isWhitespace))
   }
 
-  /// Whether a text is a move in SAN or UCI, in whatever position it may be legal.
+  /// Whether a text is a move in SAN or UCI; the position does not matter.
   package static func isNotation(_ text: String) -> Bool {
     guard let text = plain(text), !text.isEmpty, !text.contains(where: \.isWhitespace) else {
       return false

@@ -132,8 +132,8 @@ extension CustomLanguageModelData {
 }
 
 extension UInt64 {
-  /// What the item at `index` gets when `count` is divided evenly among `total` items without a
-  /// remainder.
+  /// The share of the item at `index` if `total` items divide `count` among them, as evenly as
+  /// possible and without a remainder.
   fileprivate static func share(_ index: UInt64, of count: UInt64, among total: UInt64) -> UInt64 {
     func upTo(_ index: UInt64) -> UInt64 {
       // index <= total, so the quotient is at most count and the division cannot overflow.

@@ -11,9 +11,9 @@ public struct AudioDevice: Sendable, Hashable {
     public let port: String?
   }
 
-  /// The name for the configuration: "usb:0d8c:0014", which stays the same wherever the device is
-  /// plugged in; for a card that is not on USB, its id, as in "hw:CARD=Microphone,DEV=0"; or a name
-  /// from an ALSA configuration file, such as "default".
+  /// The name for the configuration. "usb:0d8c:0014" names a USB device in any socket. A card that
+  /// is not on USB has its id, as in "hw:CARD=Microphone,DEV=0". A name from an ALSA configuration
+  /// file, such as "default", stays as it is.
   public let name: String
   /// ALSA's own name, for other programs: "hw:CARD=Device,DEV=0".
   public let alsaName: String

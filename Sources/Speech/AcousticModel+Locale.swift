@@ -1,9 +1,8 @@
 import LanguageModel
 
 extension AcousticModel {
-  /// The model that hears a language: its own, or that of another region; or, for a language that
-  /// there is a pack for, the English model, whose phones stand for the language's sounds. Nil if
-  /// there is none.
+  /// The model for a language: its own, or that of another region. A language with a pack can also
+  /// use the English model, whose phones stand for the language's sounds. Nil if there is none.
   public static func serving(
     _ locale: LanguageModel.Locale, in directories: [String] = searchDirectories
   ) -> AcousticModel? {

@@ -43,9 +43,11 @@ extension AcousticModel {
     }
   }
 
-  /// By phone of a model with phones of its own, the nearest English one, by which the phone
-  /// network hears it, from the tables of the language's pack and of the model; empty if there is
-  /// none, and for English phones, for which no pack is looked for.
+  /// The nearest English phone for each phone of a model that has its own. The phone network hears
+  /// it as that one.
+  ///
+  /// Comes from the tables of the language's pack and of the model; empty without a table. English
+  /// phones need none: then the result is empty, and no pack is read.
   func nearestEnglishPhones(
     for definition: ModelDefinition
   ) throws(SpeechError) -> [String: String] {

@@ -1,10 +1,10 @@
 import Acoustics
 import Localization
 
-/// What a request listens for if it is endless: a name, and what is said after it.
+/// An endless request: it listens for a name, and for the words after it.
 ///
-/// Nothing is told of what lacks the name, and no sound is kept longer than one utterance. The
-/// first utterance that is accepted ends the task.
+/// It reports nothing about utterances without the name, and keeps no sound longer than one
+/// utterance. The first utterance that is accepted ends the task.
 package struct Attention: Sendable {
   /// How an utterance was addressed.
   package enum Address: Sendable, Hashable {
@@ -32,7 +32,7 @@ package struct Attention: Sendable {
 
   /// What happens before there is a result. Comes on the decoder's thread.
   package enum Notice: Sendable, Hashable {
-    /// What is said now is taken: the name was surely heard, or else the words are accepted.
+    /// The present utterance counts: it has the name for sure, or its words are accepted.
     case taken(Address)
     /// The name was said, and then nothing.
     case nameAlone

@@ -22,7 +22,7 @@ final class AttentiveSession: Session {
   ) throws(SpeechError) -> RecognitionSession
 
   private struct Addressed {
-    /// When the name is looked for next; nil: no more.
+    /// When to look for the name next; nil: no more.
     var nextLook: Int?
     /// Nil as long as it is not known to be for it.
     var address: Attention.Address?
@@ -255,7 +255,7 @@ final class AttentiveSession: Session {
     return nil
   }
 
-  /// After a short pause, takes what is complete and sure; returns whether the task is over.
+  /// After a short pause, takes a complete and sure phrase; returns whether the task is over.
   private func concludeEarly() throws(SpeechError) -> Bool {
     guard let utterance, let address = utterance.address, let recognition = utterance.recognition,
       address == .without || hasWords, watch.length <= UtteranceWatch.longest
@@ -291,7 +291,7 @@ final class AttentiveSession: Session {
     return false
   }
 
-  /// The name was said alone: what comes next is a recording like one that the button starts.
+  /// Waits for words after the name alone, as in a recording that the button starts.
   private func waitAfterName() throws(SpeechError) -> Bool {
     inspect()
     let silence = watch.sound.suffix(Self.rate / 2)
@@ -303,7 +303,7 @@ final class AttentiveSession: Session {
     return false
   }
 
-  /// Passes on what is said after the name alone; returns whether the task is over.
+  /// Passes on the words after the name alone; returns whether the task is over.
   private func pass(_ events: [RecognitionTask.Event], of recognition: Attempt) -> Bool {
     for event in events {
       switch event {

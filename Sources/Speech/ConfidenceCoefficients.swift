@@ -48,7 +48,7 @@ enum ConfidenceCoefficients {
     0.3827, 0.2430, 0.1105, 0, 0, 0, -1.6434, 1.0356,
     0, 0.4505, 0.6567, 0.1375,
   ]
-  /// What a word of chess adds to a reading; below 0 if it is heard too often.
+  /// Each chess word's addition to a reading; below 0 if the recognizer hears it too often.
   static let words: [String: Double] = [
     "a": 1.1710, "b": -0.4351, "c": 0.6107, "d": 0.6122, "e": 2.4045,
     "f": 3.1017, "g": -0.2456, "h": -0.1584, "one": -1.2285, "two": 1.5476,

@@ -11,8 +11,8 @@ public struct Evidence: Sendable, Hashable {
     public var networkDistance = 0.0
     /// Whether it is allowed: a legal move, a command.
     public var isAllowed = true
-    /// How common the phrase is: the natural logarithm of its share of what can be said here; for
-    /// one that is not allowed, of everything that can ever be said.
+    /// How common the phrase is: the natural logarithm of its share of all phrases here. A phrase
+    /// that is not allowed here has its share of all phrases anywhere.
     public var weight = 0.0
     /// How much likelier than average it is to be meant, before anything is heard: a natural
     /// logarithm.

@@ -28,7 +28,7 @@ final class FinalPass {
   private let network: PhoneNetwork?
   private var phoneNetwork: PhoneNetwork?
   private var speaker: SpeakerAdaptation?
-  /// The network for phrases without meanings; nil if there is none of its own.
+  /// The network for phrases without meanings; nil: the other network hears them too.
   private let ownNetwork: PhoneNetwork?
   private let selector: WarpSelector
   private var models: Models?

@@ -19,7 +19,7 @@ actor RecognitionEngine {
   private var languageModel: CompiledLanguageModel?
   private var meanings: Meanings?
   private var borrowed: PreparedLanguageModel?
-  /// What the final pass has not been given yet; nil if it is up to date.
+  /// The language model that the final pass does not have yet; nil if it is up to date.
   private var unset: (languageModel: CompiledLanguageModel, meanings: Meanings?)?
   /// The speaker expected instead of the model's.
   private var speaker: SpeakerAdaptation?
@@ -190,7 +190,7 @@ actor RecognitionEngine {
 
   private func carry(_ wish: RecognitionTask.Wish, for task: RecognitionTask) {
     guard let session, session.task === task else {
-      // It has not begun: if cancelled, it is told so when its turn comes; if finishing, it ends
+      // It has not begun. A cancelled task learns that when its turn comes; a finishing one ends
       // with its first step.
       return
     }

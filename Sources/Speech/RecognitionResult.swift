@@ -45,8 +45,8 @@ public struct RecognitionResult: Sendable, Hashable {
     return min(1, same.reduce(0) { $0 + $1.confidence })
   }
 
-  /// Whether to act on `bestTranscription`. Speech that is none of the language model's phrases is
-  /// recognized as the most similar one, with little confidence.
+  /// Whether to act on `bestTranscription`. Speech outside the language model becomes the most
+  /// similar phrase, with little confidence.
   public var isUnderstood: Bool { confidence >= Self.understoodConfidence }
 
   /// Makes a result.

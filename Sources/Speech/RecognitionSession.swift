@@ -140,6 +140,6 @@ final class RecognitionSession: Session {
     return (Transcription.readings(of: Array(readings)), judgement)
   }
 
-  /// What the request says is likelier.
+  /// The phrases that the request makes likelier.
   private var context: ContextualStrings { ContextualStrings(request.contextualStrings) }
 }

@@ -6,7 +6,7 @@ import Synchronization
 final class CallbackQueue: Sendable {
   private let queue = DispatchQueue(label: "spokenmove.callbacks")
 
-  /// What the callbacks of all queues are doing.
+  /// The running callbacks of all queues.
   private struct Calls {
     /// The queue whose callback runs on a thread.
     var queues: [pthread_t: ObjectIdentifier] = [:]

@@ -4,7 +4,7 @@ import Localization
 extension PlayerVoice {
   /// Learnt from moves that play has confirmed.
   ///
-  /// Each phrase first tests what the earlier ones have taught, and is then learnt from.
+  /// Each phrase first tests the adaptation so far, and then extends it.
   package struct Learnt: Sendable, Hashable, Codable {
     /// The enrolment's adaptation, continued with these moves; older ones count less.
     package internal(set) var adaptation: SpeakerAdaptation?

@@ -5,7 +5,8 @@ import Synchronization
 
 /// The voice of whoever plays now, learnt from moves that play has confirmed.
 ///
-/// What does not help is not used: after a change of voices, until the new one is known.
+/// It uses the adaptation only while that helps: after a change of voices, not until it knows the
+/// new one.
 package struct SessionVoice: Sendable {
   private let enrolled: SpeakerAdaptation?
   private var learnt: PlayerVoice.Learnt
@@ -16,7 +17,7 @@ package struct SessionVoice: Sendable {
     self.init(after: enrolled, PlayerVoice.Learnt(after: enrolled), keeper: nil)
   }
 
-  /// - Parameter keeper: keeps what is learnt for the next start; nil if that is not wanted.
+  /// - Parameter keeper: saves the learnt voice for the next start; nil: a restart forgets it.
   init(after enrolled: SpeakerAdaptation?, _ learnt: PlayerVoice.Learnt, keeper: VoiceKeeper?) {
     self.enrolled = enrolled
     self.learnt = learnt

@@ -31,7 +31,7 @@ package actor HandsFreeEvaluator {
     let news = Mutex(Overheard())
   }
 
-  /// What has come from the recognizer since it was last looked at.
+  /// The recognizer's news since the last look.
   private struct Overheard {
     var inspections: [Attention.Inspection] = []
     var result: RecognitionResult?
@@ -41,7 +41,7 @@ package actor HandsFreeEvaluator {
     var wakes = 0
   }
 
-  /// What was said belongs to what is heard this long after its beginning, in seconds.
+  /// A result counts for a phrase for this long after the phrase begins, in seconds.
   private static let reach = 10.0
   private static let early = 0.6
 
@@ -153,14 +153,14 @@ package actor HandsFreeEvaluator {
     try await listener.prepare(for: dialogue)
   }
 
-  /// What belongs to what is heard now; nil if nothing was said to it.
+  /// The phrase that a result counts for now; nil if nobody spoke to the appliance.
   private func expected(at now: Double) -> HandsFreeCase.Said? {
     guard let next = said.first, now >= next.at - Self.early else { return nil }
     return next
   }
 
-  /// Goes on without what has not been understood in time; returns whether it has ended the task,
-  /// since the game is another one.
+  /// Goes on without a phrase that was not understood in time; returns whether it has ended the
+  /// task, since the game is another one.
   private func passOver(at now: Double, _ task: RecognitionTask) async throws -> Bool {
     guard let next = said.first else { return false }
     let following = said.dropFirst().first.map { $0.at - Self.early } ?? .infinity
@@ -180,7 +180,7 @@ package actor HandsFreeEvaluator {
     try await resume(game)
   }
 
-  /// Looks at what the recognizer has told; returns whether its task is over.
+  /// Judges the recognizer's news; returns whether its task is over.
   private func judge(at now: Double, delay: Double) async throws -> Bool {
     let (news, isOver) = ears.news.withLock { news in
       defer { news = Overheard() }

@@ -19,7 +19,7 @@ package struct HandsFreeFigures: Sendable, Hashable {
   /// From the end of speech to the decision, pause included, in seconds.
   package var latencies: [Double] = []
 
-  /// What was said to it, and nothing was done about.
+  /// The phrases that it did nothing about, although they were for it.
   package var missed: Int { said - right - wrong }
 
   mutating func count(_ outcome: EvaluationOutcome) {

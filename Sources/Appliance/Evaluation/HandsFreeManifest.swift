@@ -18,7 +18,7 @@ package struct HandsFreeCase: Sendable, Hashable {
   package var audio: String
   /// The position at its beginning.
   package var position: Position
-  /// What is said, in the order of time; all else is not for the appliance.
+  /// The phrases for the appliance, in order of time; it should ignore all other speech.
   package var said: [Said]
 }
 

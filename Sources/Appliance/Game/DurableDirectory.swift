@@ -49,7 +49,7 @@ final class DurableDirectory: Sendable {
   ///
   /// - Parameter patience: How long to wait for another holder of the lock before throwing.
   func lock(patience: Duration = .zero) throws(GameRecordError) {
-    // A file that nobody else may open: anybody who may read a directory may lock it.
+    // The lock is a file that nobody else may open: every reader of a directory may lock that.
     let flags = O_RDONLY | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW
     let lock = try owner.act(on: path) { () throws(GameRecordError) in
       let lock = openat(descriptor, Self.lockName, flags, 0o600)

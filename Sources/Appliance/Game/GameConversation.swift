@@ -7,7 +7,7 @@ import Localization
 import Speech
 import Synchronization
 
-/// Follows a game: carries out and records what is said, and prepares for what can be said next.
+/// Follows a game: carries out and records moves and commands, and prepares the next phrases.
 ///
 /// All of that runs on one thread of its own, which may block: the disk, the grammar.
 package actor GameConversation: Conversation {
@@ -37,7 +37,7 @@ package actor GameConversation: Conversation {
   var keeper: GameKeeper?
   /// When the clock is looked at next.
   var awaited: Duration?
-  /// What the opponent was last asked, and its answers that have not been taken yet.
+  /// The opponent's last task, and its answers that nobody has taken yet.
   var asked: Opponent.Task?
   var answers: [OpponentAnswer] = []
   /// Who waits for the opponent.
@@ -47,7 +47,7 @@ package actor GameConversation: Conversation {
   /// The settings with which a restart would go on.
   var keptChoices: Configuration
 
-  /// What the opponent was asked, and its answer.
+  /// A task of the opponent, and its answer.
   typealias OpponentAnswer = (task: Opponent.Task, result: Result<EngineAnswer, EngineError>)
 
   /// - Parameters:
@@ -144,8 +144,8 @@ package actor GameConversation: Conversation {
     }
   }
 
-  /// Keeps what the game's record does not; says if something is no longer kept, is not kept for a
-  /// new reason, or is kept again.
+  /// Keeps whatever the game's record does not. Reports when keeping fails, fails for a new reason,
+  /// or works again.
   func news(of dialogue: RecordedDialogue) -> [ConsoleMessage] {
     let before = trouble
     trouble =
@@ -238,7 +238,7 @@ package actor GameConversation: Conversation {
       if let times, isMoved || times.running != ran { effect.messages.append(.clock(times)) }
       effect.messages += warning(&dialogue, at: now)
       effect.messages += news(of: dialogue)
-      // Otherwise it has yet to answer what it was asked last.
+      // Otherwise it still owes the answer to its last task.
       if !late.isEmpty, !answered.isEmpty || after.task == nil {
         effect.late = tellAsker(
           responses[answered].map { .response(complete($0, in: after.game, times), nil) })

@@ -10,7 +10,7 @@ package enum ProgramCommand {
   /// A command's members, and the line that a person would type instead.
   private struct Form: Sendable {
     var members: [String] = []
-    /// What they are, for an error message.
+    /// The members' meaning, for an error message.
     var meaning = ""
     /// The line that a person would type; nil if a member is missing or has another form.
     var typed: @Sendable (Members) -> String?

@@ -9,8 +9,8 @@ extension ApplianceStateMachine {
     case button(ButtonEvent)
     /// The first sound of a recording has arrived.
     case soundArrived(RecordingNumber)
-    /// Its name was said to the recording that listens for it: alone, or with words after it; or
-    /// words were taken that needed no name.
+    /// The recording that listens for the name has heard it, alone or with words after it; or it
+    /// has accepted words that needed no name.
     case nameHeard(RecordingNumber, isAlone: Bool)
     /// Nothing more has been said for a while after speech.
     case speechEnded(RecordingNumber)
@@ -96,7 +96,7 @@ extension ApplianceStateMachine {
     case hush
     /// Recognize a recording, with what can be said now.
     case recognize(RecordingNumber)
-    /// Close the microphone; recognize what it has heard to the end.
+    /// Close the microphone; recognize all its sound so far.
     case closeMicrophone(RecordingNumber)
     /// Close the microphone if it is open, and give up recognizing.
     case discardRecording(RecordingNumber)

@@ -11,7 +11,7 @@ extension ApplianceStateMachine {
   /// Whether it listens for its name now.
   package var isListening: Bool { if case .attentive = activity { true } else { false } }
 
-  /// Whether what has no name may be taken: after an answer, or while a question is open.
+  /// Whether words count without the name: after an answer, or while a question is open.
   private var needsNoName: Bool {
     timers[.openness] != nil || conditions.contains(.asking)
   }

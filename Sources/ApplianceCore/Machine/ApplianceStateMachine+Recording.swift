@@ -112,7 +112,7 @@ extension ApplianceStateMachine {
   /// The speaker has paused, or has said nothing at all.
   mutating func endSpeech(_ number: RecordingNumber, because cause: EndCause) -> [Action] {
     guard case .recording(number, _) = activity else { return [] }
-    // The silence after what was said by name is the tail as well.
+    // In a recording by name, the silence after the words is the tail as well.
     if isByName { return [.announceEnd(number, cause)] + closeMicrophone(number) }
     return mode == .once ? endRecording(because: cause) : []
   }

@@ -3,7 +3,7 @@ import Dialogue
 import Localization
 
 extension ConsoleMessage {
-  /// What the voice says: all that the console shows, except fleeting text; nil if nothing.
+  /// The words that the voice says: all of the console's text, except fleeting text; nil if none.
   package func spoken(by notation: SpokenNotation = SpokenNotation()) -> String? {
     switch self {
     case .response(let response, _): return response.spoken(notation)
