@@ -6,8 +6,7 @@ import LanguageModel
 import Sound
 import Speech
 
-/// Writes what the phone network is trained on: the spectra of recordings, and which phones they
-/// are made of.
+/// Writes training data for the phone network: the spectra of recordings, and their phones.
 struct FrameDump {
   let extractor: FeatureExtractor
   let model: PhoneModel

@@ -32,7 +32,7 @@ struct Candidate: Encodable {
   var isRight: Bool
   var isAllowed: Bool
   var words: String
-  /// What it asks for, if that is known.
+  /// Its meaning, if known.
   var meaning: String?
   var figures: [Double]
 

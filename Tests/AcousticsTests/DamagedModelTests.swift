@@ -4,7 +4,7 @@ import Testing
 
 @testable import Acoustics
 
-/// What is read from a file may be anything: it is read or refused, and traps nothing.
+/// Any bytes of a file are read or refused, and never trap.
 @Suite(.timeLimit(.patientMinutes(10))) struct DamagedModelTests {
   /// Does with a model what the searches do.
   private func use(_ model: PhoneModel) {

@@ -232,7 +232,7 @@ import Testing
         .write(to: URL(filePath: folder).appending(path: "feat.params"))
       let extractor = try #require(try FeatureExtractor.shared(for: folder))
       #expect(extractor.bandCount == 25 && extractor.settings.contains("-nfilt 25"))
-      // What has been read is not read again.
+      // The file is read only once.
       try Data("-nfilt 30\n".utf8)
         .write(to: URL(filePath: folder).appending(path: "feat.params"))
       #expect(try FeatureExtractor.shared(for: folder)?.bandCount == 25)

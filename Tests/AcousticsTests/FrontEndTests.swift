@@ -9,7 +9,7 @@ import Testing
   private static let parameters = FrontEnd.Parameters(
     lowerFrequency: 130, upperFrequency: 6_800, bandCount: 25, lifter: 22)
 
-  /// What was before a frame counts, and before the first there was silence.
+  /// The sound before a frame counts; before the first frame there was silence.
   @Test func silenceBeforeARecordingChangesNothing() throws {
     let frontEnd = try #require(FrontEnd(Self.parameters))
     var random = SeededGenerator(state: 8)

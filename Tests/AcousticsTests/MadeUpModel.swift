@@ -35,7 +35,7 @@ struct MadeUpModel {
   static let densityCount = 5
   static let senoneCount = (phones.count + triphones.count) * ModelDefinition.stateCount
 
-  /// What a few words sound like; one has two variants, and one a phone that the model lacks.
+  /// A few words' pronunciations; one has two variants, and one a phone that the model lacks.
   static let lexicon = Lexicon(pronunciations: [
     "ab": [["A", "B"]], "ca": [["C", "A"]], "b": [["B"], ["B", "A", "B"]],
     "cab": [["C", "A", "B"]], "unknown": [["QQ"]], "same": [["A", "B"]], "bb": [["B", "B"]],

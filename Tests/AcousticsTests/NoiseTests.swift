@@ -4,12 +4,12 @@ import Testing
 
 @testable import Acoustics
 
-/// What is noise in a recording, what is speech beside it, and what clean speech sounds like.
+/// The noise in a recording, the speech in it, and the speech without the noise.
 @Suite(.tags(.hardwareFree)) struct NoiseTests {
   private func spectrum(_ levels: [Float]) -> [Bands] { levels.map { Bands(repeating: $0) } }
 
   @Test func noiseIsMeasuredWhereNobodySpeaks() {
-    // What is spoken is even quieter here.
+    // Here the speech is even quieter than the noise.
     let levels = [Float](repeating: 5, count: 20) + [Float](repeating: 1, count: 20)
     let noise = Noise(of: spectrum(levels), isSpeech: (0..<40).map { $0 >= 20 })
     #expect(noise.mean == Bands(repeating: 5))

@@ -41,7 +41,7 @@ import Testing
     #expect(first([2, 3, 1], after: [0], before: [2]) == [[6], [9], [36]])
     #expect(first([1], after: [3], before: [2]) == [[39]])
     #expect(first([3, 1, 2], after: [0], before: [0]) == [[27], [24], [30]])
-    // A alone after B is none of these.
+    // A alone after B has another one.
     #expect(first([1], after: [2], before: [2]) == [[3]])
   }
 }

@@ -67,7 +67,7 @@ import Testing
     let scores = loop.scores(frames: frames, seed: 2)
     let path = loop.loop.path(through: scores, width: loop.scorer.senones.count)
     let phones = loop.model.definition.phones.indices
-    // What a phone costs can be seen where there is room for just one.
+    // The cost of a phone shows where there is room for just one.
     let alone = phones.map { loop.score(of: $0, 0..<3, scores) }.max() ?? 0
     let penalty = Double(path.scores[3]) - alone
     #expect(abs(penalty + 6) < 0.01)

@@ -126,7 +126,7 @@ struct PhoneNetworkTests {
     }
   }
 
-  /// Each senone has the score of its phone's state; what the network does not know is silence.
+  /// Each senone has the score of its phone's state; a phone unknown to the network is silence.
   @Test(arguments: [[:], ["B": "A"], ["A": "none"]] as [[String: String]])
   func senonesHaveTheScoresOfTheirPhones(names: [String: String]) throws {
     let model = try MadeUpModel.model()

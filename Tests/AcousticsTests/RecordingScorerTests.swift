@@ -4,7 +4,7 @@ import Testing
 
 @testable import Acoustics
 
-/// What is done to a recording's frames before and after they are scored.
+/// The treatment of a recording's frames before and after their scoring.
 @Suite(.tags(.hardwareFree)) struct RecordingScorerTests {
   /// Cepstra that lie where the densities of phones do, one phone after another.
   private func cepstra(
@@ -135,7 +135,7 @@ import Testing
     #expect(first.prefix(3).contains { $0 < first.max() ?? 0 })
   }
 
-  /// What is said in the first frame or the last is near the six frames beside it.
+  /// Speech in the first or last frame is near to the six frames next to it.
   @Test(arguments: [0, 29])
   func whatIsSaidAtAnEndIsNearToSixFrames(place: Int) throws {
     let model = try MadeUpModel.model()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Acoustics
 
-/// What is learnt of a voice, by values, with a network that is small enough to compute by hand.
+/// Learning a voice, by values, with a network that is small enough to compute by hand.
 @Suite(.tags(.hardwareFree)) struct SpeakerAdaptationTests {
   let small = PhoneNetworkTests.Small()
   let network: PhoneNetwork

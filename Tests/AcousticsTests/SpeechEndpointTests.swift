@@ -4,8 +4,8 @@ import Testing
 
 @testable import Acoustics
 
-/// Recordings are made here: a buzz with the harmonics of a voice is speech, and noise is what a
-/// room has.
+/// The recordings are artificial: a buzz with the harmonics of a voice for speech, and noise for
+/// the room.
 @Suite(.tags(.hardwareFree)) struct SpeechEndpointTests {
   private static let pause = 0.6
   private static let patience = 5.0

@@ -15,8 +15,8 @@ import Testing
     return (0..<count).map { _ in Int16(Double.random(in: -strength...strength, using: &random)) }
   }
 
-  /// The greatest normalized correlation of 40 ms with what comes a voice's period later: at 4 kHz,
-  /// 160 values, and 10 to 57 values later; the frame's middle is the middle of them all.
+  /// The greatest normalized correlation of 40 ms with the sound one period of a voice later. At
+  /// 4 kHz that is 160 values, and 10 to 57 values later. The frame's middle is the middle of all.
   private func periodicity(of samples: [Int16], at frame: Int) -> Double {
     let start = (160 * frame + 205) / 4 - 108
     let values = (start..<start + 217).map { index -> Double in

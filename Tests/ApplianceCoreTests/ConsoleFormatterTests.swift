@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  /// What is as long is written over, without a blank behind it.
+  /// Text of the same length is written over, without a blank behind it.
   @Test func noMoreIsSentThanIsNeeded() {
     var formatter = ConsoleFormatter(format: .text, surface: .rawTerminal)
     _ = formatter.bytes(for: .partial("knight"), at: time)

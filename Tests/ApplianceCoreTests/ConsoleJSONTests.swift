@@ -8,7 +8,7 @@ import Testing
 
 /// Messages as programs read them.
 @Suite struct ConsoleJSONTests {
-  /// What a phrase asks for is a line of its own for people, and two members for programs.
+  /// For people, a phrase's intent is a separate line; for programs, it is two members.
   @Test func intentsAreShown() {
     let intent = Intent(
       name: "order",

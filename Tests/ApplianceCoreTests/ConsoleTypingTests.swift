@@ -70,7 +70,7 @@ import Testing
     var sent = formatter.bytes(forTyped: "N")
     sent += formatter.bytes(forChoices: ["Nc3", "Nf3"])
     #expect(screen(sent) == ["Nc3  Nf3", "> N"])
-    // What is heard meanwhile comes back once the line is typed.
+    // Words that are heard meanwhile come back once the line is typed.
     sent += formatter.bytes(for: .partial("knight"), at: time)
     sent += formatter.bytes(forChoices: ["Nc3", "Nf3"])
     sent += formatter.bytes(forTyped: "")

@@ -18,7 +18,7 @@ import Testing
     #expect(wrapped == rows)
   }
 
-  /// What a terminal shows that knows only ASCII, and one that has the letters of languages.
+  /// A text on a terminal that knows only ASCII, and on one that has the letters of languages.
   @Test(arguments: [
     ("„Läufer“ «à» ‘x’", "\"Laufer\" \"a\" 'x'", "„Läufer“ «à» ‘x’"),
     ("¿Qué? ¡No! – ß", "Que? No! - ss", "¿Qué? ¡No! – ß"), ("Øx Łódź", "Ox Lodz", "Øx Łódź"),

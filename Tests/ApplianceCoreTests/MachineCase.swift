@@ -2,7 +2,7 @@ import Testing
 
 @testable import ApplianceCore
 
-/// What the machine does at an event, and the state that it leads to.
+/// The machine's actions at an event, and its state afterwards.
 struct MachineCase: Sendable, CustomTestStringConvertible {
   var name: String
   var mode = Machine.ButtonMode.toggle

@@ -65,7 +65,7 @@ import Testing
     #expect(told(machine.handle(.recognized(1))) == [.startRecording(2, Self.first)])
   }
 
-  /// Whoever waits for it is told; people see that nothing begins.
+  /// A waiting program gets an answer; people see that nothing begins.
   @Test func aStartThatIsCalledOffIsAnswered() {
     let withdrawn = Machine.Action.refuse(.withdrawn, Self.first)
     var machine = machine(after: inTail)

@@ -4,8 +4,8 @@ import Testing
 
 @testable import ApplianceCore
 
-/// What the machine's actions have made of what is around it, held against what they should be: the
-/// devices, the recognizer, the conversation, and somebody who types.
+/// The machine's surroundings after its actions: the devices, the recognizer, the conversation, and
+/// somebody who types. Finds actions that do not fit them.
 struct World {
   typealias Machine = ApplianceStateMachine
 
@@ -21,11 +21,11 @@ struct World {
   var timers: [Machine.Timer: Int] = [:]
   var lights: [Machine.Light: IndicatorPattern] = [:]
   var recordingCount = 0
-  /// What the conversation has not answered yet.
+  /// The inquiry that the conversation has not answered yet.
   var asked: Machine.Inquiry?
   /// Whether it has replied, and prepares what can be said next.
   var hasReplied = false
-  /// What it is to be asked next about what was said and typed, in this order.
+  /// The next inquiries, in this order, about spoken and typed words.
   var expected: [Machine.Inquiry] = []
   /// Lines that were typed while nobody knew what had been said.
   var waitingLines: [ConsoleLine] = []
@@ -86,8 +86,8 @@ struct World {
         ? Set(Machine.Condition.allCases.filter { _ in Bool.random(using: &generator) }) : nil)
   }
 
-  /// Whether it can happen now: the conversation replies to what it was asked, the recognizer tells
-  /// of what it was given, and an errand is done that was sent for.
+  /// Whether it can happen now. The conversation replies only to inquiries, the recognizer reports
+  /// only on its recordings, and only an errand that was begun can end.
   func canHappen(_ event: Machine.Event) -> Bool {
     switch event {
     case .replied: asked != nil && !hasReplied
@@ -134,7 +134,7 @@ struct World {
     if event != .shutdown { try check() }
   }
 
-  /// What is to become of each line that was typed: it is the conversation's, in order, or refused.
+  /// Each typed line goes to the conversation, in order, or is refused.
   private mutating func followLines(
     _ event: Machine.Event, before: World, _ actions: [Machine.Action]
   ) throws {

@@ -91,7 +91,7 @@ import Testing
     try await bench.end()
   }
 
-  /// Deals with a typed line once the test lets it; what can be said is then another phrase.
+  /// Deals with a typed line once the test lets it; then it expects another phrase.
   struct Pondering: Conversation {
     let echo = Echo(["queen takes d five", "pawn to e four"])
     let isAsked = Completion()
@@ -185,8 +185,8 @@ import Testing
     try await bench.end()
   }
 
-  /// A disk that takes longer than a recognizer may: what was understood is no longer the
-  /// recognizer's.
+  /// A disk that takes longer than a recognizer may. The recognizer's deadline ends once it has
+  /// understood the words.
   struct Slow: Conversation {
     let echo = Echo()
     let isAsked = Completion()

@@ -66,7 +66,7 @@ import Testing
       return ServiceManager { ["NOTIFY_SOCKET": path, "WATCHDOG_USEC": "30000000"][$0] }
     }
 
-    /// What it was told next; nil where that is nothing.
+    /// The next text that it received; nil if there is none.
     func next() -> String? {
       var bytes = [UInt8](repeating: 0, count: 4_096)
       let count = recv(descriptor, &bytes, bytes.count, Int32(MSG_DONTWAIT))

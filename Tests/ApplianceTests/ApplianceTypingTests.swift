@@ -53,7 +53,7 @@ import Testing
     let bench = try Bench([])
     for index in 0..<20_000 { bench.console.typed.yield("nonsense \(index)") }
     await bench.message { if case .refused = $0 { true } else { false } }
-    // What is told while the queue is full is lost.
+    // Messages are lost while the queue is full.
     try await bench.end()
     #expect(bench.console.history.count < 20_000)
   }

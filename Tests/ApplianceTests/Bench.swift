@@ -205,7 +205,7 @@ final class PaperConsole: Console {
   private let all = Mutex<[ConsoleMessage]>([])
   private let told = Mutex(Told())
 
-  /// What a program is told.
+  /// The lines that a program receives.
   private struct Told: Sendable {
     var situation: @Sendable () -> Situation = { Situation() }
     var lines: [String] = []
@@ -223,7 +223,7 @@ final class PaperConsole: Console {
   /// Each message as a program gets it.
   var written: [String] { told.withLock { $0.lines } }
 
-  /// What the schema does not allow of that.
+  /// Violations of the schema in these lines.
   var faults: [String] { told.withLock { $0.faults } }
 
   func describe(with situation: @escaping @Sendable () -> Situation) {
@@ -275,7 +275,7 @@ final class PaperConsole: Console {
   }
 }
 
-/// Repeats what was said; `phrases` are taken in turn, each for one recording, the last for good.
+/// Repeats the spoken words; expects `phrases` in turn, each for one recording, the last for good.
 struct Echo: Conversation {
   var phrases = ["pawn to e four"]
   /// What it does before it replies.

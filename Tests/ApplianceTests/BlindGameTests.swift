@@ -15,7 +15,7 @@ import Testing
 struct BlindGameTests {
   private static let howTo = " Say yes or no, or press twice for yes."
 
-  /// What is said, or nothing; and all that is answered.
+  /// The player's words, or none, and all answers.
   private static let turns: [(said: String, answers: [String])] = [
     ("i am peter", ["White: Peter."]),
     ("five minutes", ["A new game. 5 minutes each.", "White to move."]),

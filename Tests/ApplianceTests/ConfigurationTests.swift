@@ -76,7 +76,7 @@ import Testing
     #expect(try Configuration(yaml: Array(text.utf8), file: "c") == expected)
   }
 
-  /// What a program is told of the settings is what the file would have.
+  /// A program receives the settings just as the file would have them.
   @Test func everySettingIsTold() throws {
     let text = """
       button: {line: "17", mode: once, debounce: 5 ms}

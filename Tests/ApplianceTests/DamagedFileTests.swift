@@ -8,7 +8,7 @@ import Testing
 
 @testable import Appliance
 
-/// What is read from a file may be anything: it is read or refused, and traps nothing.
+/// Any bytes of a file are read or refused, and never trap.
 @Suite(.timeLimit(.patientMinutes(10))) struct DamagedFileTests {
   @Test func configurations() throws {
     let sample = try String(contentsOfFile: ConfigurationTests.sample, encoding: .utf8)

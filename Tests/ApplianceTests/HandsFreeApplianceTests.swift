@@ -12,7 +12,7 @@ import Testing
 
 @testable import Appliance
 
-/// The whole appliance plays without a press: what a room is like is the microphone.
+/// The whole appliance plays without a press; its microphone plays the sounds of a room.
 @Suite(.serialized, .timeLimit(.patientMinutes(10))) struct HandsFreeApplianceTests {
   private static let model = AcousticModel.named("en_US")
 

@@ -50,7 +50,7 @@ import Testing
     #expect(ending != "checkmate, white wins")
   }
 
-  /// Each name is an opening's, or a part of some; and what can be said has one.
+  /// Each name is an opening's, or a part of some; and every opening that can be said has one.
   @Test(arguments: locales + ["en_GB"]) func openingsAreNamed(locale: String) throws {
     let path = Self.root.appending(path: "grammars/\(locale)/openings.json")
     let names = try JSONDecoder().decode([String: String].self, from: Data(contentsOf: path))

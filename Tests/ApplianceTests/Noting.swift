@@ -3,7 +3,7 @@ import Synchronization
 
 @testable import Appliance
 
-/// Notes what it is asked, in order.
+/// Notes its inquiries, in order.
 final class Noting: Conversation {
   let echo = Echo()
   private let noted = Mutex<[String]>([])

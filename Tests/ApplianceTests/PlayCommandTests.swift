@@ -113,7 +113,7 @@ import Testing
     return process
   }
 
-  /// What the console shows is not told on standard error as well, where that is the same terminal.
+  /// If standard error is the console's terminal, it does not repeat the console's text.
   @Test func errorsAreToldOnceOnATerminal() async throws {
     let (terminal, master) = try openTerminal()
     defer { close(master) }

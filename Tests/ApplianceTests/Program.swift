@@ -75,7 +75,7 @@ struct Program {
     try String(contentsOf: folder.appending(path: name), encoding: .utf8)
   }
 
-  /// Waits until what it has written is enough; throws when patience runs out.
+  /// Waits until its output is enough; throws when patience runs out.
   func waitForOutput(_ isEnough: (String) -> Bool) async throws {
     if try await Patience.lasts(until: { isEnough(try text("output")) }) { return }
     Issue.record("It was waited for in vain; there is only: \(try text("output"))")

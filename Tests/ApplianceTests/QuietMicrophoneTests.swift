@@ -63,7 +63,7 @@ private struct NotedInput: AudioInput {
     await recorder.notes("begins \(ready.count)")
     bench.button.press()
     await bench.message { $0.isPartial }
-    // What is told while it listens waits until the microphone is closed.
+    // Messages wait while it listens, until the microphone is closed.
     bench.console.typed.yield("status")
     await bench.message { $0 == .status(.recording) }
     bench.button.press()

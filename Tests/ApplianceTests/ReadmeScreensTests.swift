@@ -7,9 +7,9 @@ import Testing
 
 @testable import Appliance
 
-/// The screens that the documents show are what the console shows.
+/// The console shows the same screens as the documents.
 @Suite(.timeLimit(.patientMinutes(10))) struct ReadmeScreensTests {
-  /// What is typed, from which position, and what is left out of the README.
+  /// The typed lines, the position before them, and the lines that the README leaves out.
   private struct Session {
     var fen = Position.start.fen
     var lines: [String]
@@ -49,7 +49,7 @@ import Testing
     Session(lines: ["Nf3", "d5", "d3", "d4", "nd2", ""]),
   ]
 
-  /// What a terminal of 80 columns shows of lines that are typed and of what comes of them.
+  /// The screen of a terminal of 80 columns: the typed lines and their answers.
   private func shown(of session: Session) throws -> [String] {
     let pack = try session.locale.map { try PackLanguage($0) }
     let translation = pack?.translation ?? .english
@@ -81,7 +81,7 @@ import Testing
     return screen(sent).filter { !$0.isEmpty }
   }
 
-  /// The documents' blocks that are screens: what is typed, a move, or that it is ready.
+  /// The documents' blocks that are screens: they have a typed line, a move, or "ready".
   private func screens() throws -> [[String]] {
     let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()

@@ -71,7 +71,7 @@ import Testing
     try await program.waitForOutput { $0.contains(#""recording":true"#) }
     try typing.write(contentsOf: Data("stop\n".utf8))
     try await program.waitForOutput { $0.components(separatedBy: available).count > 2 }
-    // So long the lights tell what came of it.
+    // The lights show the outcome for this long.
     try await Task.sleep(for: .seconds(3))
     // Up to two a second; the runtime's own threads take one. On a busy machine there are more, but
     // not each time.

@@ -39,9 +39,9 @@ final class Recorder: AudioOutput, SpeechSynthesizing, Sendable {
   private let isHeld = Mutex(false)
 
   func note(_ text: String) { notes.withLock { $0.append(text) } }
-  /// What is played does not end by itself.
+  /// From now on, sounds do not end by themselves.
   func hold() { isHeld.withLock { $0 = true } }
-  /// What is played ends as soon as it has begun.
+  /// From now on, sounds end as soon as they have begun.
   func release() { isHeld.withLock { $0 = false } }
 
   /// Returns once `text` is noted; fails the test when patience runs out.
@@ -81,8 +81,8 @@ final class Recorder: AudioOutput, SpeechSynthesizing, Sendable {
         == ["one", "begins 3", "ends 3", "three", "begins 5", "ends 5"])
   }
 
-  /// What sounds is cut off, what waited is forgotten, and what comes is kept until the microphone
-  /// is closed.
+  /// An open microphone cuts off the present sound and drops the waiting ones. New ones wait until
+  /// it is closed.
   @Test func nothingSoundsWhileAMicrophoneIsOpen() async throws {
     let announcer = announcer
     recorder.hold()
@@ -263,7 +263,7 @@ final class Recorder: AudioOutput, SpeechSynthesizing, Sendable {
     get throws { ChessClock(try #require(TimeControl("15+10"))).report(at: .zero) }
   }
 
-  /// What is shown in words is said, but for what is fleeting or comes while the microphone hears.
+  /// The voice says all shown words, except fleeting ones and those while the microphone is open.
   @Test func everyKindOfMessageHasItsWords() throws {
     let gone = Unavailability(cause: .microphone, reason: "There is no microphone.")
     let messages: [(ConsoleMessage, String?)] = [

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the service tells at its start.
+/// The service's messages at its start.
 @Suite(.serialized, .timeLimit(.patientMinutes(10))) struct StartTests {
   @Test func tellsWhatIsMissingAtStart() async throws {
     let program = try Program()
@@ -23,7 +23,7 @@ import Testing
     #expect(undefinedClass.status == 1 && undefinedClass.errors.contains("piece"))
   }
 
-  /// What it cannot be run with is told in one go: what is the matter, and what to do.
+  /// It reports all unusable settings at once: each fault, and its remedy.
   @Test(arguments: ["run", "doctor"])
   func tellsAGrammarWithoutMovesAndALocaleWithoutAModel(command: String) async throws {
     let program = try Program()

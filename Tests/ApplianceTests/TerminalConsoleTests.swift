@@ -73,8 +73,8 @@ private let result = ConsoleMessage.result(Utterance(text: "e four"))
     await console.close()
   }
 
-  /// Nobody reads: showing never waits, memory does not grow, and what was lost is told once
-  /// somebody does.
+  /// While nobody reads, showing never waits and memory does not grow. The next reader learns how
+  /// much was lost.
   @Test func slowConsoleDelaysNobody() async throws {
     let line = try SerialLine()
     try line.plug()

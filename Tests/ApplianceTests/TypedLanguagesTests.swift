@@ -5,7 +5,7 @@ import DialogueTestSupport
 import TestSupport
 import Testing
 
-/// What is typed in the words of each language means the same as when it is said.
+/// Words of each language mean the same typed as spoken.
 @Suite(.timeLimit(.patientMinutes(5))) struct TypedLanguagesTests {
   /// White can castle, take en passant and promote.
   private static let busy = "r3k2r/pPp1qppp/2n2n2/3pP3/1b1P4/2N2N2/PP2QPPP/R3K2R w KQkq d6 0 10"
@@ -93,7 +93,7 @@ import Testing
     let refusal = try #require(dialogue.read("set up 8/8/8/8/8/8/8/4k3 w - - 0 1").first?.refusal)
     let text = refusal.message.text(in: pack.translation)
     #expect(text.hasSuffix(reason), "\(text)")
-    // Of what the console says for a FEN with too many ranks, nothing is English.
+    // The console's answer to a FEN with too many ranks has no English in it.
     let long = try #require(dialogue.read("set up 8/8/8/8/8/8/8/8/8 w - - 0 1").first?.refusal)
     #expect(!long.message.text(in: pack.translation).contains("expected"))
     #expect(long.message.description.contains("in field 1, pieces: expected 8 ranks, found more"))

@@ -5,7 +5,7 @@ import Glibc
 import LanguageModel
 import Testing
 
-/// Commands by their names, and what the recognizer is told of meanings.
+/// Commands by their names, and the meanings for the recognizer.
 @Suite struct CommandTests {
   @Test func everyCommandHasItsName() {
     let names = [

@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  /// What a template stands for has its whole count, however many forms it has.
+  /// The forms of a template together have its whole count, however many there are.
   @Test func theFormsOfATemplateShareItsCount() {
     let data = [ChessPhrases.moves(), ChessPhrases.dialogue()]
     let counts = data.flatMap { $0.templateGroups.flatMap { $0.templates.map(\.count) } }

@@ -61,7 +61,7 @@ import Testing
       Self.locales == ["de_DE", "en_GB", "en_US", "es_ES", "fr_FR", "it_IT", "nl_NL"])
   }
 
-  /// What has a meaning is named as in the American pack, and is of this language.
+  /// Parts with a meaning have the American pack's names, and this language's words.
   @Test(arguments: locales) func saysAllThatIsSaidInEnglish(locale: String) throws {
     for name in ["chess", "dialogue"] {
       let (pack, english) = (try Self.data(locale, name), try Self.data("en_US", name))
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  /// Every legal move can be said, and what is said means that move.
+  /// Every legal move has phrases, and they mean that move.
   @Test(arguments: locales) func everyMoveCanBeSaid(locale: String) throws {
     let language = try Self.language(locale)
     #expect(language.lexicon.isMapped == !locale.hasPrefix("en"))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Chess
 
-/// What is read from outside may be anything: it is read or refused, soon, and traps nothing.
+/// Any text from outside is read or refused, soon, and never traps.
 @Suite(.timeLimit(.patientMinutes(10))) struct DamagedTextTests {
   private static let pgn = """
     [Event "x \\"y\\""] [GameNumber "12"]
@@ -27,7 +27,7 @@ import Testing
       do {
         guard let game = try reader.next() else { return (games, errors) }
         games += 1
-        // What was read can be written, and is then read without a mistake.
+        // A game that was read can be written, and read again without a mistake.
         #expect(try PGN.games(in: game.text).count == 1)
         _ = game.game.numberedSAN(at: 0)
       } catch {
@@ -93,7 +93,7 @@ import Testing
     #expect(read > 50)
   }
 
-  /// Errors quote what they are about.
+  /// Errors quote the wrong text.
   @Test(arguments: [
     ("e4", "e4"), ("é\u{301}", "é\u{301}"), ("a\u{1B}[2J\nb", "a\\u{1B}[2J\\nb"),
     ("\u{200B}\u{2028}", "\\u{200B}\\u{2028}"),

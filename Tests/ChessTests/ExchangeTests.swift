@@ -53,7 +53,7 @@ import Testing
       return found.sorted { ($0.kind.exchangeValue, $0.from) < ($1.kind.exchangeValue, $1.from) }
     }
 
-    /// What a capture gains if each side then goes on for as long as it pays.
+    /// A capture's gain if each side then goes on for as long as it pays.
     func gain(from: Int, to target: Int) -> Int {
       guard let piece = pieces[from], let victim = pieces[target] else { return 0 }
       var after = self

@@ -161,8 +161,8 @@ import Testing
     #expect(error.description.utf8.count < 400)
   }
 
-  /// Every single-byte change of a FEN is read or refused, and what is read can be written and read
-  /// again.
+  /// Every single-byte change of a FEN is read or refused. A position that was read can be written
+  /// and read again.
   @Test func changedTextNeverTraps() {
     let fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1pP1P3/5Q1p/PP1BBPPP/R3K2R b KQkq c3 0 1"
     var read = 0

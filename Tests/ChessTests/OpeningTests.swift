@@ -80,7 +80,7 @@ import Testing
     #expect(Openings.named(name) == nil)
   }
 
-  /// What has the hash of "sicilian", and is another word.
+  /// Other words with the hash of "sicilian".
   @Test(arguments: ["lotendixo", "yodiyfidel"])
   func aWordThatSharesANamesHashIsNotThatName(word: String) {
     func hash(_ text: String) -> UInt32 {

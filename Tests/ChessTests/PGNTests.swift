@@ -273,7 +273,7 @@ import Testing
     #expect(try PGN.games(in: " \n ; only a comment").isEmpty)
   }
 
-  /// Whatever bytes a file has, reading ends, and traps nothing.
+  /// Reading ends with any bytes, and never traps.
   @Test func brokenFilesEnd() {
     let text =
       "[Event \"x\"]\n\n1. e4 {c} e5 (1... c5 $1) 2. Nf3!? ; r\nNc6 exd6e.p. 1-0\n\n[A \"\\\"\"]\n\n*"

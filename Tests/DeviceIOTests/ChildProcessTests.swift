@@ -100,7 +100,7 @@ struct ChildProcessTests {
     #expect(child.exitStatus(until: .now + .seconds(60)) == 0)
   }
 
-  @Test("what is sent on the line is its standard input")
+  @Test("the line is its standard input")
   func line() throws {
     let child = try ChildProcess("head", ["-n", "1"], environment: [], input: .line)
     #expect(send(child.line, "one\ntwo\n", 8, 0) == 8)

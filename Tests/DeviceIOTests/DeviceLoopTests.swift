@@ -44,7 +44,7 @@ struct DeviceLoopTests {
 
   private typealias Loop = DeviceLoop<UInt8, Gone>
 
-  @Test("what the device has comes in order, until the loop is closed")
+  @Test("the device's elements come in order, until the loop is closed")
   func order() async throws {
     let device = Device()
     let (loop, stream) = try Loop.make(name: "device", keeping: .bufferingOldest(8))
@@ -73,7 +73,7 @@ struct DeviceLoopTests {
     #expect(loop.failure == Gone(reason: "255"))
   }
 
-  @Test("who learns elsewhere that the device has gone ends the loop with the reason")
+  @Test("a loss that is noticed elsewhere ends the loop with the reason")
   func loss() async throws {
     let device = Device()
     let (loop, stream) = try Loop.make(name: "device", keeping: .bufferingOldest(8))
@@ -83,7 +83,7 @@ struct DeviceLoopTests {
     #expect(loop.failure == Gone(reason: "unplugged"))
   }
 
-  @Test("what nobody takes is dropped, and counted")
+  @Test("elements that nobody takes are dropped, and counted")
   func dropping() async throws {
     let (loop, stream) = try Loop.make(name: "device", keeping: .bufferingOldest(2))
     try loop.start { loop throws(Gone) in

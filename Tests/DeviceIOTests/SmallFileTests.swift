@@ -54,7 +54,7 @@ struct SmallFileTests {
     #expect(SmallFile.line(file([])) == nil)
   }
 
-  @Test("what the kernel makes up has no size")
+  @Test("a file that the kernel makes up has no size")
   func kernel() throws {
     #expect(try SmallFile.bytes("/proc/self/stat", limit: 65_536).count > 10)
     #expect(SmallFile.text("/proc/self/stat")?.contains("(") == true)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Dialogue
 
-/// What a player asks who does not look at the board.
+/// Questions of a player who does not look at the board.
 @Suite struct BoardQuestionTests {
   private static let ranks = ["one", "two", "three", "four", "five", "six", "seven", "eight"]
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Dialogue
 
-/// What programs may send in English, whatever language is spoken.
+/// English commands, which programs may send in every language.
 @Suite struct EnglishCommandTests {
   @Test(
     arguments: [

@@ -38,7 +38,7 @@ import Testing
       opponent: Opponent(side: side, strength: .level(5), name: "toy"))
   }
 
-  /// Lets the opponent answer what it has been asked.
+  /// Lets the opponent answer its task.
   private func answer(
     _ dialogue: inout ChessDialogue, _ uci: String, score: Int? = 0
   ) throws -> [Response] {
@@ -187,7 +187,7 @@ import Testing
     #expect(dialogue.game.outcome == .resignation(winner: .white))
   }
 
-  /// What was asked for before the time was up is not asked for after taking that back.
+  /// A request from before the end of the time is not renewed when that end is taken back.
   @Test(arguments: ["hint", "draw"])
   func whenTheTimeIsUpNothingIsAskedFor(line: String) throws {
     var dialogue = try dialogue()
@@ -241,7 +241,7 @@ import Testing
     #expect(dialogue.task?.matter == (line == "undo" ? nil : .move))
   }
 
-  /// What the engine can be asked for is named only where there is one.
+  /// The help names the engine's commands only if there is an engine.
   @Test func helpNamesTheOpponentsCommands() throws {
     var with = try dialogue()
     var without = ChessDialogue(language: language)
@@ -263,7 +263,7 @@ import Testing
     #expect(policy.draw == 0 && policy.earliestDraw == 10)
   }
 
-  /// What was asked about one game is not asked about the next.
+  /// A request about one game does not carry over to the next.
   @Test func aNewGameNeedsNoHint() throws {
     var dialogue = try dialogue()
     _ = dialogue.read("hint")

@@ -9,7 +9,7 @@ import Testing
 
 @testable import Dialogue
 
-/// What is typed where German is spoken: its words and letters, and the English that programs send.
+/// Typed lines in German: its words and letters, and the English that programs send.
 @Suite(.tags(.hardwareFree)) struct OtherLanguageTests {
   private static let german = Result {
     let folder = URL(filePath: #filePath)

@@ -94,7 +94,7 @@ import Testing
     #expect(dialogue.game.sans == ["d4"])
   }
 
-  /// 0.375 is three quarters of what a move needs here.
+  /// 0.375 is three quarters of the confidence that a move needs here.
   @Test(arguments: [(0.4, 0.1, true), (0.36, 0.1, false), (0.45, 0.3, false)])
   func aMoveThatIsNearlySureIsAskedAbout(first: Double, illegal: Double, isAsked: Bool) throws {
     var dialogue = try dialogue()

@@ -120,7 +120,7 @@ import Testing
       return
     }
     #expect(help.lines.contains("take back"))
-    // What it says can be said.
+    // Every line of the help can be said.
     let bound = try UnpronouncedLanguage.shared.get().bound(to: dialogue.listening)
     for line in help.lines.map(\.description) {
       #expect(bound.interpret(SpokenText.words(in: line)).isPossible)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Dialogue
 
-/// What is told of a move that cannot be played is true.
+/// The reasons given for refusing a move are true.
 @Suite struct TruthTests {
   private func dialogue(
     _ position: Position = .start, opponent: Opponent? = nil
@@ -132,7 +132,7 @@ import Testing
           #expect(told == expected, "\(said) in \(position.fen)")
           counts[expected ?? "none", default: 0] += 1
         } else if !said.hasPrefix("castle") {
-          // What was not refused can be played.
+          // A move that was not refused can be played.
           #expect(movers(kind, to: square, in: position).safe, "\(said) in \(position.fen)")
         }
         try game.play(try #require(position.legalMoves.randomElement(using: &random)))

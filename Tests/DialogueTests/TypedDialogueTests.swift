@@ -8,7 +8,7 @@ import Testing
 
 @testable import Dialogue
 
-/// What is typed, and what can be done while a question is open.
+/// Typed lines, also while a question is open.
 @Suite struct TypedDialogueTests {
   private let language: ChessLanguage
 

@@ -110,7 +110,7 @@ struct CustomLanguageModelDataTests {
     #expect(group?.classes.map(\.name) == ["a", "b", "c"])
   }
 
-  @Test("The imperative form gives what the builder gives")
+  @Test("The imperative form gives the same data as the builder")
   func imperative() {
     let generator = CustomLanguageModelData.TemplatePhraseCountGenerator()
     generator.insert(template: "<piece> to <royal> <piece> <rank>", count: 10_000)

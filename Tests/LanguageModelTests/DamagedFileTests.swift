@@ -4,7 +4,7 @@ import LanguageModel
 import TestSupport
 import Testing
 
-/// What is read from a file may be anything: it is read or refused, soon, and traps nothing.
+/// Any bytes of a file are read or refused, soon, and never trap.
 @Suite("Damaged files", .timeLimit(.patientMinutes(10)))
 struct DamagedFileTests {
   private static let dictionary = """

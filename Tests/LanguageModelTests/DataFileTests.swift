@@ -26,7 +26,7 @@ struct DataFileTests {
     }
   }
 
-  @Test("What is written is read back, and writing it again gives the same bytes")
+  @Test("Written data is read back, and writing it again gives the same bytes")
   func roundTrip() async throws {
     try await withTemporaryFile { url in
       for data in [sample(), emptyData()] {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LanguageModel
 
-/// Where the program's files are, and what a locale is called.
+/// The places of the program's files, and the names of locales.
 @Suite struct PlacesTests {
   @Test func filesAreBesideTheInstalledProgramOrInTheSources() {
     func roots(_ path: String) -> [String] {

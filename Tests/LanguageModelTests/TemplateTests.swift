@@ -77,7 +77,7 @@ struct TemplateTests {
   }
 
   /// A product of 10²¹, and products of 10¹⁸ whose sum is more than 2⁶⁴.
-  @Test("What cannot be counted is refused", arguments: [1, 19])
+  @Test("Too many phrases to count are refused", arguments: [1, 19])
   func overflow(values: Int) async throws {
     let generator = TemplatePhraseCountGenerator()
     generator.define(className: "x", values: (0..<1000).map { "word\($0)" })

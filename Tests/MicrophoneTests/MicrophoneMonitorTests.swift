@@ -73,7 +73,7 @@ struct MicrophoneMonitorTests {
     system.makeFolder("dev/snd")
     try await Task.sleep(for: .milliseconds(60))
     #expect(monitor.current?.error?.code == .deviceMissing)
-    // What is known at last is told, without waiting for the patience's end.
+    // The latest state is reported at once, before the patience ends.
     system.remove("proc/asound/card1/id")
     try system.write("", "dev/snd/timer")
     try await Task.sleep(for: .milliseconds(20))

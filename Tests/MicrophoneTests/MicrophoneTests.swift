@@ -46,7 +46,7 @@ struct MicrophoneTests {
     #expect(microphone.statistics.clippedSamples > 1_000)
   }
 
-  @Test("what was captured before the end is delivered, and the stream ends")
+  @Test("sound from before the end is delivered, and the stream ends")
   func stops() async throws {
     let microphone = TestDevices.microphone("sm_mono16")
     let stream = try await microphone.start()
@@ -60,7 +60,7 @@ struct MicrophoneTests {
     #expect(try await hear(microphone, count: 100).count == 100)
   }
 
-  @Test("what a slow reader makes it drop is counted")
+  @Test("buffers that it drops for a slow reader are counted")
   func drops() async throws {
     let microphone = TestDevices.microphone("sm_mono16")
     let stream = try await microphone.start(bufferLimit: 2)

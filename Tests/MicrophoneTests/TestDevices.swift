@@ -6,8 +6,8 @@ import TestSupport
 
 /// Devices of the real ALSA library that need no hardware, from a configuration of the tests' own.
 ///
-/// The file plugin reads raw samples and, past their end, repeats what it read last: it is not
-/// paced and never ends.
+/// The file plugin reads raw samples and, past their end, repeats the last ones. It is not paced
+/// and never ends.
 enum TestDevices {
   /// Names of the configuration's devices; touching it makes them known to ALSA.
   static let configured: Void = {

@@ -18,7 +18,7 @@ struct GPIOTests {
       error.description.hasPrefix("Cannot watch the button on GPIO 17: This machine has no GPIO"))
   }
 
-  @Test("what is called a chip and is none is refused")
+  @Test("a file that only has a chip's name is refused")
   func noRealChip() throws {
     let scratch = try ScratchDirectory()
     let file = try #require(fopen("\(scratch.path)/gpiochip0", "w"))

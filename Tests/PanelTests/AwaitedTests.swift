@@ -8,7 +8,7 @@ import Testing
 
 @Suite("A panel that comes and goes", .timeLimit(.patientMinutes(10)))
 struct AwaitedTests {
-  /// What a machine has of a line: nothing, another's, or one that goes away again.
+  /// A line of a machine: it is missing, somebody else's, or goes away again.
   private final class Line: Sendable {
     let error = Mutex<PanelError?>(nil)
     private let taken = Mutex<(lights: [MockIndicator], buttons: [MockButton])>(([], []))
@@ -79,7 +79,7 @@ struct AwaitedTests {
     #expect(line.lights.map(\.history) == [[.on]])
     await indicator.close()
     #expect(line.lights[0].history == [.on, .off])
-    // What is asked of it then is passed over.
+    // It ignores later requests.
     await indicator.set(.slowBlink)
     #expect(line.lights.map(\.history) == [[.on, .off]])
   }
@@ -167,7 +167,7 @@ struct AwaitedTests {
     while line.history.count < 2 { await Task.yield() }
     #expect(line.history == [Self.missing, nil])
     #expect(line.lights[1].history == [.on])
-    // What the one that has gone tells now is no news.
+    // A late report from the lost light is no news.
     line.lights[0].lose(Self.busy)
     await indicator.close()
     #expect(line.history == [Self.missing, nil])

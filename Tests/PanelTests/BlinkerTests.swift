@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Blinking")
 struct BlinkerTests {
-  /// What a light was switched to, and when.
+  /// A light that notes each switch and its time.
   private final class Light: Sendable {
     let clock = ManualClock()
     let switched = Mutex<[(isOn: Bool, at: Duration)]>([])
@@ -75,7 +75,7 @@ struct BlinkerTests {
     _ = blinker
   }
 
-  @Test("what comes once is over then, and the light is out")
+  @Test("a pattern that comes once ends, and the light is out")
   func once() async {
     let light = Light()
     let blinker = light.blinker()

@@ -21,7 +21,7 @@ final class GoingLight: FallibleIndicator {
     self.steps = steps
     losses = AsyncStream {
       guard !steps.hasGone.withLock({ $0 }) else {
-        // Whoever asks again has dealt with the first loss.
+        // A second call shows that the first loss has been dealt with.
         steps.isDealtWith.withLock { $0 = true }
         return nil
       }

@@ -36,7 +36,7 @@ struct MockTests {
     #expect(button.failure == gone)
   }
 
-  @Test("a light remembers what it has shown")
+  @Test("a light remembers its signals")
   func light() async {
     let light = MockIndicator()
     await light.set(.on)

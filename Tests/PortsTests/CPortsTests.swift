@@ -85,7 +85,7 @@ struct CPortsTests {
     #expect(end.lines.filter { $0 == "ended" }.count == 1)
   }
 
-  /// With the address sanitizer, which sees what is used after it has been freed.
+  /// Runs with the address sanitizer, which sees any use of freed memory.
   @Test func theLibraryKeepsWhatItsHeaderPromises() throws {
     let contract = try scratch.compile(
       "contract", Self.c + ["-g", "-fsanitize=address,undefined"],

@@ -4,7 +4,7 @@ import Testing
 
 /// A program of `Tests/Ports` at work.
 enum PortedProgram {
-  /// What it has written, and how it ended.
+  /// Its output, and its exit status.
   struct End {
     var lines: [String]
     var status: Int32

@@ -67,7 +67,7 @@ struct PortsTests {
           + " task replaced it"))
   }
 
-  /// What it writes when `text` is said into its microphone.
+  /// Its output when somebody says `text` into its microphone.
   private func run(
     _ program: String, _ port: String, saying text: String, _ more: String...
   ) throws -> [String] {

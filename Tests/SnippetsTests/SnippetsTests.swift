@@ -83,7 +83,7 @@ import Testing
   }
 }
 
-/// What a program has shown, from any thread.
+/// The texts that a program has shown, from any thread.
 private final class ShownTexts: Sendable {
   private let texts = Mutex<[String]>([])
 

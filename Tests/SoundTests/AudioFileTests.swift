@@ -53,7 +53,7 @@ struct AudioFileTests {
     #expect(abs(AudioLevel(heard[4_000..<12_000]).rms + 9.03) < 0.3)
   }
 
-  @Test("what was written is read back, sample for sample")
+  @Test("a written file is read back, sample for sample")
   func writes() throws {
     let tone = TestSound.sine(rate: 16_000, frames: 5_000).map { Int16(($0 * 32_767).rounded()) }
     try AudioFile.write(AudioBuffer(format: .speech, samples: tone), to: path("written.wav"))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Sound
 
-/// What is read from a file may be anything: it is read or refused, and traps nothing.
+/// Any bytes of a file are read or refused, and never trap.
 @Suite("Damaged sound files", .timeLimit(.patientMinutes(10)))
 struct DamagedSoundTests {
   private static func little(_ number: Int, _ bytes: Int) -> [UInt8] {

@@ -75,7 +75,7 @@ struct SpeechCTests {
     await first
   }
 
-  /// A node, as only root can make it, stays what it is.
+  /// A device node, which only root can make, stays a device node.
   @Test(arguments: ["device", "folder", "missing/model"])
   func aLanguageModelIsWrittenToAFileOnly(name: String) async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "spm-\(getpid())-\(name)")

@@ -10,10 +10,10 @@ import Testing
   /// PocketSphinx counts in logarithms to base 1.0001, 1,024 of them a step.
   private static let step = 1_024 * log(1.0001)
 
-  /// Both phrases as chains, `other` so unlikely that `phrase` is what is heard however it fits: it
-  /// comes after arcs without a word, each as unlikely as one can be.
+  /// Both phrases as chains. `other` comes after arcs without a word, each as unlikely as possible,
+  /// so that the decoder hears `phrase` however badly it fits.
   ///
-  /// Frames are scored relative to the best of what is searched, which has to be the same.
+  /// Scores of frames are relative to the best searched state, so both searches need the same ones.
   private func languageModel(_ phrase: String, _ other: String) throws -> CompiledLanguageModel {
     var grammar = Grammar(words: [], stateCount: 2, start: 0, final: 1, arcs: [])
     for (phrase, detours) in [(phrase, 0), (other, 12)].sorted(by: { $0.0 < $1.0 }) {

@@ -80,7 +80,7 @@ import Testing
     evidence.candidates[1].preference = 2
     let preferred = Confidence.shares(evidence)
     #expect(preferred[1] > preferred[0])
-    // What is far away stays so, whoever would prefer it.
+    // A preference does not help a distant candidate.
     evidence.candidates[1].distance = 40
     let far = Confidence.shares(evidence)
     #expect(far[0] > far[1])

@@ -6,7 +6,7 @@ import Testing
 @testable import Acoustics
 @testable import Speech
 
-/// What is read from a file may be anything: it is read or refused, and traps nothing.
+/// Any bytes of a file are read or refused, and never trap.
 @Suite(.timeLimit(.patientMinutes(10))) struct DamagedFileTests {
   @Test func grammars() throws {
     let grammar = try Fixtures.languageModel(["queen takes rook", "castle"]).grammar

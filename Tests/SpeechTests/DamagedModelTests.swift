@@ -53,7 +53,7 @@ import Testing
     try Data(contentsOf: URL(filePath: "\(Fixtures.model().directory)/\(name)"))
   }
 
-  /// A file of numbers without its checksum: nothing but what it has tells that it is damaged.
+  /// A file of numbers without its checksum: only its content can show that it is damaged.
   private func unsummed(_ name: String) throws -> Data {
     var data = try real(name).dropLast(4)
     let line = try #require(data.firstRange(of: Data("chksum0 yes\n".utf8)))

@@ -124,7 +124,7 @@ import Testing
     let meanings = Self.meanings(background: background)
     pass.set(try Fixtures.languageModel(["castle"]), meanings: meanings)
     let before = try place(pass)
-    // What the first was made of stays where it is, or the next could be made in its place.
+    // Holds on to the first network's memory; otherwise the next one could get the same place.
     let first = try #require(Mirror(reflecting: pass).descendant("models", "some", "network"))
     try withExtendedLifetime(first) {
       pass.set(try Fixtures.languageModel(["bishop takes rook"]), meanings: meanings)
@@ -183,7 +183,7 @@ import Testing
     let best = try #require(judgement.readings.first)
     #expect(best.hypothesis.text == "castle")
     #expect((best.hypothesis.segments.first { !$0.isFiller }?.firstFrame ?? 0) > 2_500)
-    // What was said before is not forgotten: it speaks against the reading.
+    // The speech before that still counts: it speaks against the reading.
     let evidence = try #require(judgement.evidence)
     #expect(evidence.uncovered >= Double(features.omittedFrameCount) / 10)
   }
@@ -244,7 +244,7 @@ import Testing
     let samples = Self.mix(try Fixtures.speak("castle"), noise: 30)
     let judgement = pass.judge(samples, streamed: Self.hypothesis("knight", "takes", "queen"))
     #expect(judgement.readings.map(\.hypothesis.text) == ["castle"])
-    // What was streamed is judged as well, however little it fits.
+    // The streamed phrase is judged as well, however little it fits.
     let candidates = try #require(judgement.evidence).candidates
     #expect(candidates.first?.isStreamed == false)
     #expect(candidates.filter(\.isStreamed).map(\.words) == [["knight", "takes", "queen"]])
@@ -302,7 +302,7 @@ import Testing
       let warped = frontEnd.warped(peak, by: frontEnd.warp(by: factor))
       return (0..<25).reduce(Float(0)) { $0 + Float($1) * warped[$1] } / warped.total
     }
-    // What lies higher is taken for what lies here: the peak moves down; and the other way round.
+    // Above 1, a higher band is read in this one's place, so that the peak moves down; below 1, up.
     #expect(place(1.1) < 15 && place(1.1) > 13)
     #expect(abs(place(1) - 15) < 1e-3)
     #expect(place(0.9) > 15 && place(0.9) < 17)

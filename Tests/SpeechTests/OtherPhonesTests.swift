@@ -7,7 +7,7 @@ import Testing
 
 @testable import Speech
 
-/// A model with phones of its own: a copy of the English one in which they have other names.
+/// A model with other phones: a copy of the English one that gives its phones other names.
 @Suite("Another model's phones", .tags(.speech, .slow), .skippable(.speech), .skippable(.slow))
 struct OtherPhonesTests {
   private let scratch: ScratchDirectory

@@ -221,7 +221,7 @@ import Testing
     #expect(recognizer.isAvailable)
     var changes = recognizer.availabilityChanges.makeAsyncIterator()
     #expect(await changes.next() == true)
-    // What cannot be prepared is no reason to be unavailable, a model that has gone is.
+    // A language model that cannot be prepared leaves it available; a lost acoustic model does not.
     try FileManager.default.removeItem(atPath: model.directory + "/mdef")
     let language = try Fixtures.languageModel(Self.sentences)
     await #expect(throws: SpeechError.self) { try await recognizer.prepare(language) }

@@ -3,7 +3,7 @@ import Foundation
 /// A JSON Schema (draft 2020-12), as far as this package's own schema uses it.
 ///
 /// Refuses a schema with a keyword that it does not check. Members that an object's `properties` do
-/// not name are faults, although a schema allows them: what is documented is all that there is.
+/// not name are faults, although a schema allows them: every member must be documented.
 package struct JSONSchema: @unchecked Sendable {
   /// Why a schema cannot be used.
   package struct Unusable: Error, Sendable, Hashable {
@@ -47,7 +47,7 @@ package struct JSONSchema: @unchecked Sendable {
     }
   }
 
-  /// What is wrong with a JSON text; empty if nothing is.
+  /// The faults in a JSON text; empty if there are none.
   package func faults(in text: String) -> [String] {
     do {
       let value = try JSONSerialization.jsonObject(
@@ -199,7 +199,7 @@ package struct JSONSchema: @unchecked Sendable {
     }
   }
 
-  /// What was written as true or false; a number is none, though `1 as? Bool` is true.
+  /// A value that was written as true or false; nil for numbers, though `1 as? Bool` is true.
   private static func flag(_ value: Any) -> Bool? {
     guard let number = value as? NSNumber else { return value as? Bool }
     return String(cString: number.objCType) == "c" ? number.boolValue : nil

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Glibc
 
-/// A directory of a test's own, removed with what is in it when this value goes.
+/// A test's own directory, removed with its content when this value goes.
 package final class ScratchDirectory: Sendable {
   /// Where it is, without a slash at its end.
   package let path: String

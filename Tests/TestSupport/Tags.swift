@@ -10,7 +10,7 @@ extension Tag {
   @Tag package static var slow: Self
 }
 
-/// What a test costs, by which a run can leave it out.
+/// A test's cost, by which a run can leave the test out.
 package enum TestCost: String, Sendable {
   case slow, speech
 }

@@ -73,7 +73,7 @@ import Testing
     #expect(said == nil)
   }
 
-  /// What is typed after "knight f three" was said, and whether it confirms that.
+  /// Typed lines after a spoken "knight f three", and whether they confirm it.
   @Test(arguments: [
     (["e5"], true), (["show the board", "what can i say", "e5"], true),
     (["knight e nine", "e5"], true), (["new game", "no", "e5"], true),

@@ -37,7 +37,7 @@ import Testing
       try store.forget("anna")
       #expect(store.names == ["Bob-2"])
       #expect(Self.code { try store.forget("anna") } == .unknown)
-      // Nothing is left beside the files that count, and the lock.
+      // Only the files that count are left, and the lock.
       let files = try FileManager.default.contentsOfDirectory(atPath: path)
       #expect(files.sorted() == [".lock", "Bob-2.json"])
     }

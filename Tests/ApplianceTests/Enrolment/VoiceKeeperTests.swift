@@ -9,7 +9,7 @@ import Testing
 
 @testable import Appliance
 
-/// What is learnt of a voice is kept for the next start.
+/// A learnt voice is kept for the next start.
 @Suite(.serialized, .timeLimit(.patientMinutes(10))) struct VoiceKeeperTests {
   private let scratch: ScratchDirectory
   private let settings: Configuration

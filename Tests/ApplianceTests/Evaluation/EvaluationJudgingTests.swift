@@ -10,7 +10,7 @@ import Testing
 @Suite struct EvaluationJudgingTests {
   @Test(
     arguments: [
-      // Which lines were typed, what was said, what was right, and how it counts.
+      // The typed lines, the spoken words, the right answer, and the verdict.
       ([], "knight f three", #""uci": "g1f3""#, .right),
       ([], "e four", #""uci": "g1f3""#, .wrong),
       ([], "knight e five", #""uci": "g1f3""#, .refused),

@@ -82,7 +82,7 @@ import Testing
     try record.save(try game("e4"), players: players)
     let names = "[White \"Player\"]\n[Black \"A \\\"toy\\\"  [2J\\\\\"]\n"
     #expect(try text("current.pgn")?.contains(names) == true)
-    // Who goes on without the opponent has played against it all the same.
+    // A game that goes on without the opponent keeps the opponent's name.
     try record.save(try game("e4", "e5"))
     #expect(try text("current.pgn")?.contains(names) == true)
     #expect(try record.resume().game == game("e4", "e5"))

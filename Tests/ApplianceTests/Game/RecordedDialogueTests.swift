@@ -19,7 +19,7 @@ import Testing
     language = try EnglishLanguage.shared.get()
   }
 
-  /// What the disk is to fail with, until it is taken away.
+  /// The error that the disk fails with, until a test removes it.
   private let failure = Failure()
 
   private final class Failure: Sendable {
@@ -148,7 +148,7 @@ import Testing
     for (line, sans) in [("e5", ["e4", "e5"]), ("d4", ["e4", "e5", "d4"])] {
       _ = dialogue.read(line)
       #expect(dialogue.problem?.status == EIO)
-      // What was shown and what a start would find are the same.
+      // A start would find the same game that was shown.
       #expect(dialogue.dialogue.game.sans == sans)
       #expect(try found()?.sans == sans)
     }

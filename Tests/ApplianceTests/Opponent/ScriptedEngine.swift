@@ -3,7 +3,7 @@ import Dialogue
 import Localization
 import Synchronization
 
-/// An engine that plays what the test has put down for it.
+/// An engine that plays the test's script.
 final class ScriptedEngine: Engine {
   private let script: Mutex<[Result<String, EngineError>]>
   let isClosed = Mutex(false)

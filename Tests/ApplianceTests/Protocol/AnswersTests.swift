@@ -213,7 +213,7 @@ import Testing
     try await bench.end()
   }
 
-  /// What is said came by voice, whoever has started the recording.
+  /// Words in a recording count as spoken, whoever started it.
   @Test func aRecordingAnswersItsStartAndItsEndTheStop() async throws {
     let bench = try await bench([.clip("1-pawn"), .clip("1-pawn")])
     send("start", 1, to: bench)

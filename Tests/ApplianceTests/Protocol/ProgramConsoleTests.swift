@@ -23,7 +23,7 @@ import Testing
       introduction: introduction, log: Log(level: .error, descriptor: -1, isJournal: false))
   }
 
-  /// The lines of what has come, each as it is documented.
+  /// The received lines, each as documented.
   private func lines(_ text: String) throws -> [ReceivedLine] {
     try text.split(separator: "\r\n").map { try ReceivedLine(String($0)) }
   }

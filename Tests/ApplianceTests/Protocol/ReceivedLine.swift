@@ -18,7 +18,7 @@ struct ReceivedLine: @unchecked Sendable {
     members = try #require(value as? [String: Any], sourceLocation: sourceLocation)
   }
 
-  /// The member at a path such as "game.fen"; nil if there is none of that type.
+  /// The member at a path such as "game.fen"; nil if it is missing or has another type.
   subscript<Value>(path: String) -> Value? { value(at: path) as? Value }
 
   /// Whether the member at a path is there and is null.

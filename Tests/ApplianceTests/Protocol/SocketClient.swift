@@ -33,7 +33,7 @@ final class SocketClient: Sendable {
   /// Tells that nothing more is sent.
   func endSending() { shutdown(descriptor, CInt(SHUT_WR)) }
 
-  /// What has come when `isEnough`, or when the other end is closed; fails the test if neither
+  /// Reads lines until `isEnough`, or until the other end is closed; fails the test if neither
   /// happens.
   func read(_ isEnough: ([ReceivedLine]) -> Bool) async throws -> [ReceivedLine] {
     var bytes: [UInt8] = []

@@ -84,7 +84,7 @@ import Testing
     first.endSending()
     #expect(await lines.next() == "e4")
     _ = try await first.read { !$0.isEmpty }
-    // Until the first has ended; what is damaged is refused in any case, and comes last.
+    // Until the first has ended. The damaged line is refused in any case, and answered last.
     for number in 3..<1_000 {
       second.send(#"{"command":"hint","id":\#(number)}"#)
       second.send("{")
@@ -95,7 +95,7 @@ import Testing
     #expect(await lines.next()?.text == "hint")
     console.show(.recording)
     #expect(try await first.read { !$0.isEmpty }.last?["recording"] == true)
-    // What a person types is taken as well.
+    // Lines that a person types count as well.
     line.type("status\r")
     #expect(await lines.next() == "status")
     await console.close()
@@ -116,7 +116,7 @@ import Testing
     }
     let error = try #require(told.first { $0["code"] == "slow_reader" })
     #expect((error["message"] as String?)?.hasSuffix("so far: 1.") == true)
-    // What it was sent before is whole, but for the last line.
+    // The lines before that are whole, except the last one.
     #expect(try await slow.readAll().count > 16)
     await console.close()
   }

@@ -3,8 +3,8 @@ import Glibc
 import Synchronization
 import Testing
 
-/// A serial cable: two terminals, each of which gets what is written to the other once the host's
-/// end is plugged in.
+/// A serial cable between two terminals. Once the host's end is plugged in, each receives the
+/// other's output.
 final class TerminalBridge: Sendable {
   /// The device of the appliance, and that of who has the other end.
   let board, host: String
@@ -13,7 +13,7 @@ final class TerminalBridge: Sendable {
   private let slaves: [CInt]
   private let isEnding = Atomic(false)
   private let isPluggedIn = Atomic(false)
-  /// What the appliance has sent.
+  /// The appliance's bytes so far.
   private let sent = Mutex<[UInt8]>([])
 
   init() throws {
@@ -24,7 +24,7 @@ final class TerminalBridge: Sendable {
     Thread { [self] in pass() }.start()
   }
 
-  /// What the appliance has sent, line by line.
+  /// The appliance's lines so far.
   var lines: [String] {
     sent.withLock { String(decoding: $0, as: UTF8.self) }.split(separator: "\r\n").map(String.init)
   }
@@ -35,7 +35,7 @@ final class TerminalBridge: Sendable {
     _ = write(masters[0], text, text.utf8.count)
   }
 
-  /// Passes on from now on; what has been sent to nobody is lost.
+  /// Passes on from now on; earlier output is lost.
   func plugIn() { isPluggedIn.store(true, ordering: .relaxed) }
 
   /// Stops passing on; the terminals are gone soon after.

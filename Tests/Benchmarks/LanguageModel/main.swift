@@ -72,7 +72,7 @@ let (largeTime, largeModel) = try fastest(of: 3) {
 }
 report("From large classes", largeTime, largeModel.grammar)
 
-// What a position of a game needs: thirty moves, each said in many ways.
+// A position's phrases: forty moves, each said in many ways.
 let table = pieces + files + ranks + ["to", "check", "mate", "with"]
 func number(_ word: String) -> Int32 { Int32(table.firstIndex(of: word) ?? 0) }
 var phrases: [(words: [Int32], weight: Float)] = []

@@ -76,7 +76,7 @@ struct Benchmark {
       try await recognizer.prepare(model)
       times.append(start.secondsUntilNow)
       decoderTimes.append(made.secondsUntilNow)
-      // Positions come seconds apart: what has time until a recording ends is done then.
+      // Positions come seconds apart, which leaves time for the work that is not urgent.
       try await Task.sleep(for: .milliseconds(50))
       if round < positions.count {
         sizes.append("\(model.grammar.stateCount)/\(model.grammar.arcs.count)")

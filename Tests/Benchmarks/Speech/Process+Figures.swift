@@ -13,7 +13,7 @@ extension Process {
       / Double(sysconf(Int32(_SC_CLK_TCK)))
   }
 
-  /// Seconds of processor time that this process has had: what a busy machine does not falsify.
+  /// Seconds of processor time that this process has had; a busy machine does not falsify them.
   static func cpuTime() -> Double {
     var time = timespec()
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)

@@ -5,7 +5,7 @@ import LanguageModel
 import Sound
 import Speech
 
-/// What is measured with: what can be said about chess, positions, and clips.
+/// The benchmark's data: phrases of chess, positions, and clips.
 enum Workload {
   static func model() throws -> AcousticModel {
     guard let model = AcousticModel.named("en_US") else {

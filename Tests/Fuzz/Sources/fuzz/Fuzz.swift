@@ -4,7 +4,7 @@ import Glibc
 // runs libFuzzer with these arguments. The program's `main` is libFuzzer's, which calls these two:
 // https://llvm.org/docs/LibFuzzer.html
 
-/// What is run; set before the first input, on the one thread that there is.
+/// The target to run; set before the first input, on the only thread.
 nonisolated(unsafe) private var target: FuzzTarget?
 
 /// Takes the target's name off the command line.
@@ -22,7 +22,7 @@ public func initialize(
   arguments.pointee += 1
   count.pointee -= 1
   target = named
-  // What is the target's, and not each input's, is made before the first.
+  // The target makes its shared parts before the first input.
   named.body([])
   return 0
 }

@@ -22,7 +22,7 @@ extension FuzzTarget {
   static let texts = [
     FuzzTarget("language-model", upTo: 4_096) { bytes in
       guard let data = try? CustomLanguageModelData(fileBytes: bytes) else { return }
-      // What was read is written so that it is read as the same.
+      // Data that was read can be written and read again unchanged.
       let again = try? CustomLanguageModelData(fileBytes: data.fileText.utf8)
       precondition(again == data)
       _ = try? CompiledLanguageModel(data, dictionary: dictionary)
