@@ -92,7 +92,7 @@ import Testing
       (1, 2, 3, .end, 5), (2, 1, 1, .alone, 6), (1, 0, 2, .alone, 7),
       // Noises count as silence.
       (1, 4, 2, .beginning, 7), (2, 1, 4, .end, 10),
-      // What was never seen beside its neighbour in another word is as beside silence.
+      // A phone never seen beside its neighbour in another word counts as beside silence.
       (1, 1, 2, .beginning, 7), (2, 1, 2, .end, 10),
       // Inside a word that does not help: then it is as alone, as it is without any triphone.
       (1, 1, 2, .inside, 1), (2, 3, 3, .end, 2), (4, 0, 0, .alone, 4),
@@ -117,7 +117,7 @@ import Testing
     #expect(definition.states().count == MadeUpModel.senoneCount)
   }
 
-  /// A tree may end early: what was to follow is as if it had never been seen.
+  /// A tree may end early; triphones below that count as never seen.
   @Test(arguments: [11, 19]) func aContextWithoutNeighboursHasNoTriphones(number: Int) throws {
     var model = MadeUpModel()
     // The tree begins at byte 72, a node has 8, and the twelfth is the left neighbour of the first

@@ -62,7 +62,7 @@ import Testing
       let found = definition.senones(of: phone, after: left, before: right, position)
       #expect(found.elementsEqual(senones(15 + 3 * number)))
     }
-    // Beside a noise as beside silence; what was never seen is as alone.
+    // Noise as a neighbour counts as silence; a triphone never seen counts as the phone alone.
     #expect(
       definition.senones(of: 1, after: 0, before: 2, .beginning).elementsEqual(senones(24)))
     #expect(definition.senones(of: 3, after: 1, before: 1, .inside).elementsEqual(senones(9)))

@@ -278,7 +278,7 @@ final class PaperConsole: Console {
 /// Repeats the spoken words; expects `phrases` in turn, each for one recording, the last for good.
 struct Echo: Conversation {
   var phrases = ["pawn to e four"]
-  /// What it does before it replies.
+  /// Its work before it replies.
   let work: @Sendable () -> Void
   private let next = Counter()
 

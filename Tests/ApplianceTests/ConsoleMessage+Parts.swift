@@ -7,7 +7,7 @@ extension ConsoleMessage {
     return nil
   }
 
-  /// How long whoever spoke has waited, in seconds.
+  /// The speaker's wait for the result, in seconds.
   var latency: Double? {
     if case .result(let utterance) = self { return utterance.latency }
     return nil
