@@ -3,7 +3,7 @@ import Glibc
 /// The address of a Unix socket.
 package struct UnixAddress: Sendable {
   /// The longest path, in bytes; the kernel's structure has no room for more.
-  package static let longestPath = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
+  private static let longestPath = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
 
   private let address: sockaddr_un
   private let length: socklen_t
@@ -26,7 +26,7 @@ package struct UnixAddress: Sendable {
   }
 
   /// Calls a C function with the address and its length.
-  package func use(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Int) -> Int {
+  package func use<Result>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
     withUnsafePointer(to: address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, length) }
     }

@@ -21,7 +21,9 @@ extension ChessDialogue {
     beginAnew()
     if let side = setUp.side { take(side) }
     if let level = setUp.level { opponent?.strength = .level(level) }
-    let control = setUp.minutes.flatMap { TimeControl("\($0)+\(setUp.increment ?? 0)") }
+    let control = setUp.minutes.flatMap {
+      TimeControl(minutes: $0, increment: setUp.increment ?? 0)
+    }
     if let control { timeControl = control }
   }
 
@@ -42,7 +44,7 @@ extension ChessDialogue {
     if let timeControl, timeControl.increment > .zero {
       terms.append(Message("Clock: \(timeControl.description)."))
     } else if let timeControl {
-      let minutes = timeControl.initial.wholeSeconds / 60
+      let minutes = timeControl.minutes
       terms.append(minutes == 1 ? Message("One minute each.") : Message("\(minutes) minutes each."))
     }
     return terms

@@ -5,8 +5,7 @@ import ChessLanguage
 enum EnglishCommands {
   private static let commands: [String: Command] = [
     "undo": .undo, "take back": .undo, "resign": .resign, "draw": .draw, "show the board": .show,
-    "repeat": .repeatLast,
-    "what can i say": .help, "hint": .hint,
+    "repeat": .repeatLast, "what can i say": .help, "hint": .hint,
   ]
 
   /// A typed text's meaning: a command, "yes" or "no"; any other text has none.
@@ -42,7 +41,7 @@ enum EnglishCommands {
       default:
         guard setUp.minutes == nil, let control = TimeControl(String(word)), control.delay == .zero
         else { return nil }
-        setUp.minutes = control.initial.wholeSeconds / 60
+        setUp.minutes = control.minutes
         setUp.increment = control.increment.wholeSeconds
       }
     }

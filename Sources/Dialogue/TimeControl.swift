@@ -7,6 +7,21 @@ package struct TimeControl: Sendable, Hashable, CustomStringConvertible {
   /// Passes on each move before the clock runs (delay).
   package var delay = Duration.zero
 
+  /// The minutes that there can be at the start.
+  package static let allMinutes = 1...300
+  /// The seconds that an increment or a delay can have.
+  package static let allSeconds = 0...300
+
+  /// So many minutes, and seconds a move; nil outside of ``allMinutes`` and ``allSeconds``.
+  package init?(minutes: Int, increment: Int = 0, delay: Int = 0) {
+    guard Self.allMinutes.contains(minutes), Self.allSeconds.contains(increment),
+      Self.allSeconds.contains(delay)
+    else { return nil }
+    initial = .seconds(minutes * 60)
+    self.increment = .seconds(increment)
+    self.delay = .seconds(delay)
+  }
+
   /// A time control as players write it: "15+10" with an increment, "15d10" with a delay, "15" with
   /// neither.
   ///
@@ -14,12 +29,11 @@ package struct TimeControl: Sendable, Hashable, CustomStringConvertible {
   package init?(_ text: String) {
     let separator: Character = text.contains("d") ? "d" : "+"
     let parts = text.split(separator: separator, omittingEmptySubsequences: false).map { Int($0) }
-    guard (1...2).contains(parts.count), let minutes = parts[0], (1...300).contains(minutes)
+    guard (1...2).contains(parts.count), let minutes = parts[0],
+      let seconds = parts.count == 2 ? parts[1] : 0
     else { return nil }
-    initial = .seconds(minutes * 60)
-    guard parts.count == 2 else { return }
-    guard let seconds = parts[1], (0...300).contains(seconds) else { return nil }
-    if separator == "d" { delay = .seconds(seconds) } else { increment = .seconds(seconds) }
+    let isDelay = separator == "d"
+    self.init(minutes: minutes, increment: isDelay ? 0 : seconds, delay: isDelay ? seconds : 0)
   }
 
   /// Reads PGN's TimeControl tag; nil if it is not a control of this kind.
@@ -30,7 +44,10 @@ package struct TimeControl: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// As written by players.
-  package var description: String { written(initial.components.seconds / 60) }
+  package var description: String { written(Int64(minutes)) }
+
+  /// The minutes at the start.
+  var minutes: Int { initial.wholeSeconds / 60 }
 
   /// As in PGN's TimeControl tag, with all times in seconds: "900+10".
   var tag: String { written(initial.components.seconds) }

@@ -10,7 +10,7 @@ public protocol TemplateInsertable {
   func insert(generator: CustomLanguageModelData.TemplatePhraseCountGenerator)
 }
 
-/// What the builders of both kinds of braces have in common.
+/// A result builder for the data's braces or for those of its templates.
 public protocol InsertableBuilder {
   /// Something in the braces.
   associatedtype Component

@@ -24,7 +24,7 @@ package struct BoardSocket: ~Copyable {
     }
     let descriptor = UnixAddress.stream()
     guard descriptor >= 0 else { throw Failure(path: path, status: errno) }
-    guard address.use({ Int(connect(descriptor, $0, $1)) }) == 0 else {
+    guard address.use({ connect(descriptor, $0, $1) }) == 0 else {
       let failure = Failure(path: path, status: errno)
       close(descriptor)
       throw failure

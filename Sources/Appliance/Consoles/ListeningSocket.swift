@@ -40,7 +40,7 @@ final class ListeningSocket: Sendable {
     var status = stat()
     // Changing the mode afterwards would follow a link that somebody puts in its place.
     let mask = umask(0o117)
-    let bound = address.use { Int(bind(descriptor, $0, $1)) }
+    let bound = address.use { bind(descriptor, $0, $1) }
     umask(mask)
     // The socket gets its name last: programs may connect as soon as they find it.
     guard bound == 0, listen(descriptor, Self.backlog) == 0, lstat(new, &status) == 0,
@@ -87,7 +87,7 @@ final class ListeningSocket: Sendable {
     let probe = UnixAddress.stream()
     guard probe >= 0 else { throw failure(path) }
     defer { Glibc.close(probe) }
-    let result = address.use { Int(connect(probe, $0, $1)) }
+    let result = address.use { connect(probe, $0, $1) }
     // Nobody listens at a socket that a killed program has left.
     guard result == 0 || errno != ECONNREFUSED else { return }
     throw Failure(

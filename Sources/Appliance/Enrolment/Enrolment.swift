@@ -114,8 +114,8 @@ package struct Enrolment: Sendable {
     return .success(Take(test: test, sound: sound, sample: sample))
   }
 
-  /// The voice in the recordings, and its gain by four-fold cross-validation: each recording is
-  /// heard with the unfitted model, and with one that was fitted to the other three quarters.
+  /// The voice in the recordings, and its gain by four-fold cross-validation: it compares the
+  /// unfitted model with one that is fitted to the other three quarters of the recordings.
   ///
   /// - Parameters:
   ///   - isMeasured: Whether to measure the gain, which hears each recording twice.

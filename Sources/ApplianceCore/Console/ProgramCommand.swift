@@ -35,8 +35,7 @@ package enum ProgramCommand {
   private static let forms: [(name: String, form: Form)] =
     [
       "start", "stop", "status", "help", "config", "position", "repeat", "hint", "undo", "resign",
-      "draw", "moves", "last", "fen", "pgn", "games", "yes", "no", "mute", "unmute",
-      "players",
+      "draw", "moves", "last", "fen", "pgn", "games", "yes", "no", "mute", "unmute", "players",
     ].map { ($0, .plain($0)) } + [
       ("show", .plain("board")),
       (
@@ -143,9 +142,11 @@ package enum ProgramCommand {
       guard let level = number(value, in: Command.levels) else { return nil }
       words.append("level \(level)")
     }
-    let increment = number(members["increment"] ?? .number("0"), in: 0...300)
+    let increment = number(members["increment"] ?? .number("0"), in: TimeControl.allSeconds)
     if let value = members["minutes"] {
-      guard let minutes = number(value, in: 1...300), let increment else { return nil }
+      guard let minutes = number(value, in: TimeControl.allMinutes), let increment else {
+        return nil
+      }
       words.append("\(minutes)+\(increment)")
     } else if members["increment"] != nil {
       return nil
