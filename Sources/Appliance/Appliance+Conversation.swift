@@ -75,6 +75,10 @@ extension Appliance {
       if message.isRepetition { origin?.isRepeated = true }
     }
     tell(.replied(reply.effects))
+    if reply.isLast {
+      startsAgain.store(true, ordering: .releasing)
+      shutDownAfterLines()
+    }
   }
 
   private nonisolated func prepare(_ next: Sayable) async throws {

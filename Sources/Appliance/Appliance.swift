@@ -41,6 +41,9 @@ package actor Appliance {
   /// Events that found the queue full.
   private let droppedCount = Atomic(0)
   private let isEnding = Atomic(false)
+  /// Whether it ended because a player has chosen something for which it must start again.
+  package nonisolated var isToStartAgain: Bool { startsAgain.load(ordering: .acquiring) }
+  nonisolated let startsAgain = Atomic(false)
   /// How many of the button's drops have been logged.
   nonisolated let toldDrops = Atomic(0)
   /// Why going on makes no sense.
@@ -92,7 +95,7 @@ package actor Appliance {
       listen(in: &group)
       await perform(machine.firstActions, in: &group)
       await loop(in: &group)
-      serviceManager.notify("STOPPING=1")
+      if !isToStartAgain { serviceManager.notify("STOPPING=1") }
       group.cancelAll()
       await lastQuestion?.wait()
       await parts.conversation.close()

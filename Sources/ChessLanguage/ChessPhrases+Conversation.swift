@@ -49,6 +49,11 @@ extension ChessPhrases {
       "Tom", "William",
     ]
 
+    /// The languages other than English that there are packs for.
+    private static let languages: [(code: String, name: String)] = [
+      ("nl", "Dutch"), ("fr", "French"), ("de", "German"), ("it", "Italian"), ("es", "Spanish"),
+    ]
+
     func insert(generator: CustomLanguageModelData.TemplatePhraseCountGenerator) {
       let minutes: [any CustomLanguageModelData.TemplateInsertable] = [
         Class("minutes-1", ["one minute"]), Class("minutes-3", ["three minutes"]),
@@ -60,6 +65,7 @@ extension ChessPhrases {
       let anyMinutes = GameSetUp.allMinutes.map { "<minutes-\($0)>" }
       let classes: [any CustomLanguageModelData.TemplateInsertable] = [
         Class("play-computer", ["play against the computer", "play the computer"]),
+        Class("two-players", ["two players", "play without the computer"]),
         Class("as-white", ["as white"]), Class("as-black", ["as black"]),
         Class("as-side", ["", "<as-white>", "<as-black>"]),
         Class("at-level", [""] + Command.levels.map { "<level-\($0)>" }),
@@ -68,15 +74,22 @@ extension ChessPhrases {
         Class("slower", ["slower", "speak slower"]), Class("faster", ["faster", "speak faster"]),
         Class("louder", ["louder", "speak louder"]), Class("softer", ["softer", "quieter"]),
       ]
+      let speaking: [any CustomLanguageModelData.TemplateInsertable] = Self.languages.flatMap {
+        [
+          Class("speak-\($0.code)", ["speak \($0.name)"]),
+          Template("<speak-\($0.code)>", count: 1),
+        ] as [any CustomLanguageModelData.TemplateInsertable]
+      }
       let templates = [
         Template("<play-computer> <as-side> <at-level> <at-minutes>", count: 10),
+        Template("<two-players> <at-minutes>", count: 3),
         Template("<minutes>", count: 3),
         Template("<new-game> <minutes>", count: 3),
         Template("<i-am> <name>", count: 5),
         Template("<slower>", count: 3), Template("<faster>", count: 3),
         Template("<louder>", count: 3), Template("<softer>", count: 3),
       ]
-      CustomLanguageModelData.CompoundTemplate(minutes + classes + templates)
+      CustomLanguageModelData.CompoundTemplate(minutes + classes + templates + speaking)
         .insert(generator: generator)
     }
   }

@@ -21,6 +21,8 @@ public enum Command: Sendable, Hashable {
   case voice(VoiceChange)
   /// Who is speaking.
   case introduce(String)
+  /// Another language, by its ISO 639 code such as "de".
+  case speak(String)
   /// To be told something of the board or the game.
   case ask(BoardQuestion)
   // Typed only, because the answers are to be read: the data files have no words for them.
@@ -41,7 +43,7 @@ public enum Command: Sendable, Hashable {
   /// Whether it ends a game, and is carried out only after a "yes".
   public var asksForConfirmation: Bool {
     switch self {
-    case .newGame, .newGameAs, .begin, .resign, .draw: true
+    case .newGame, .newGameAs, .begin, .resign, .draw, .speak: true
     default: false
     }
   }
@@ -59,7 +61,7 @@ public enum Command: Sendable, Hashable {
   /// Whether it can be carried out while a question is open.
   public var isSaidToQuestions: Bool {
     switch self {
-    case .resign, .draw, .level: false
+    case .resign, .draw, .level, .speak: false
     default: true
     }
   }
@@ -74,18 +76,27 @@ extension Command: CaseIterable {
       (.show, "show"), (.repeatLast, "repeat"), (.help, "help"), (.status, "status"),
       (.hint, "hint"), (.moves, "moves"), (.last, "last"), (.fen, "fen"), (.pgn, "pgn"),
       (.games, "games"), (.setUp, "set-up"), (.players, "players"),
-      (.begin(GameSetUp(isAgainstEngine: true)), "play-computer"),
+      (.begin(GameSetUp(rival: .engine)), "play-computer"),
+      (.begin(GameSetUp(rival: .person)), "two-players"),
       (.begin(GameSetUp(side: .white)), "as-white"), (.begin(GameSetUp(side: .black)), "as-black"),
     ] + levels.map { (.level($0), "level-\($0)") }
     + GameSetUp.allMinutes.map { (.begin(GameSetUp(minutes: $0)), "minutes-\($0)") }
     + VoiceChange.allCases.map { (.voice($0), $0.rawValue) }
 
-  /// Every command but questions; those with a level or minutes, once for each.
+  private static let speakPrefix = "speak-"
+
+  /// Every command but questions and languages; those with a level or minutes, once for each.
   public static var allCases: [Command] { names.map(\.command) }
 
   /// The command with a name, which is its class's name in the data files; nil for a question, and
   /// for what needs more than a class.
   public init?(rawValue name: String) {
+    if name.hasPrefix(Self.speakPrefix) {
+      let code = String(name.dropFirst(Self.speakPrefix.count))
+      guard (2...3).contains(code.count), code.allSatisfy(\.isLowercase) else { return nil }
+      self = .speak(code)
+      return
+    }
     guard let command = Self.names.first(where: { $0.name == name })?.command else {
       return nil
     }
@@ -97,6 +108,7 @@ extension Command: CaseIterable {
     switch self {
     case .ask(let question): return question.name
     case .introduce: return Self.players.rawValue
+    case .speak(let language): return Self.speakPrefix + language
     default: return Self.names.first { $0.command == self }?.name ?? Self.newGame.rawValue
     }
   }

@@ -2,8 +2,15 @@ import Chess
 
 /// How a new game is to be: "play against the computer, level three, ten minutes".
 public struct GameSetUp: Sendable, Hashable {
-  /// Whether it is against the engine in any case.
-  public var isAgainstEngine = false
+  /// Whom one plays against.
+  public enum Rival: Sendable, Hashable {
+    case engine
+    /// Another player at the same board.
+    case person
+  }
+
+  /// Whom the game is against; nil: as before.
+  public var rival: Rival?
   /// The player's side; nil: as before.
   public var side: Color?
   /// How well the opponent plays, in `Command.levels`; nil: as before.
@@ -18,10 +25,10 @@ public struct GameSetUp: Sendable, Hashable {
 
   /// A game in which nothing changes but what is given.
   public init(
-    isAgainstEngine: Bool = false, side: Color? = nil, level: Int? = nil, minutes: Int? = nil,
+    rival: Rival? = nil, side: Color? = nil, level: Int? = nil, minutes: Int? = nil,
     increment: Int? = nil
   ) {
-    self.isAgainstEngine = isAgainstEngine
+    self.rival = rival
     self.side = side
     self.level = level
     self.minutes = minutes
@@ -36,7 +43,7 @@ public struct GameSetUp: Sendable, Hashable {
       case .newGameAs(let side): self.side = side
       case .level(let level): self.level = level
       case .begin(let other):
-        isAgainstEngine = isAgainstEngine || other.isAgainstEngine
+        rival = other.rival ?? rival
         side = other.side ?? side
         level = other.level ?? level
         minutes = other.minutes ?? minutes

@@ -68,8 +68,14 @@ extension ChessDialogue {
       return obstacle(toAsking: meaning.text) ?? game.outcome.map { over($0, meaning) }
     case .level: return opponent == nil ? obstacle(toAsking: meaning.text) : nil
     case .begin(let setUp):
-      let needsEngine = setUp.isAgainstEngine || setUp.level != nil || setUp.side != nil
-      return needsEngine && opponent == nil ? obstacle(toAsking: meaning.text) : nil
+      let needsEngine = setUp.rival == .engine || setUp.level != nil || setUp.side != nil
+      let engine = setUp.rival == .engine ? opponent ?? idle : opponent
+      return needsEngine && engine == nil ? obstacle(toAsking: meaning.text) : nil
+    case .speak(let language):
+      return locale(of: language) == nil
+        ? Refusal(
+          .noLanguage, text: meaning.text, message: Message("That language is not installed."),
+          confidence: meaning.confidence) : nil
     case .voice(let change): return obstacle(to: change, meaning)
     case .repeatLast:
       return lastResponses.isEmpty
@@ -87,6 +93,7 @@ extension ChessDialogue {
       switch command {
       case .resign: player == .white ? Message("white resigns?") : Message("black resigns?")
       case .draw: Message("is a draw agreed?")
+      case .speak: Message("change the language?")
       default: Message("give up this game and begin a new one?")
       }
     return open(
@@ -124,6 +131,10 @@ extension ChessDialogue {
       report.lines = terms
     case .voice(let change):
       adjust(change, &report)
+      return [.command(report)]
+    case .speak(let language):
+      locale = locale(of: language) ?? locale
+      report.lines = [.verbatim(locale.identifier)]
       return [.command(report)]
     case .introduce(let name):
       introduce(name, as: player)

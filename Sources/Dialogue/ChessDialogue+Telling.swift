@@ -29,7 +29,7 @@ extension ChessDialogue {
       ].filter { $0.0 != Players.unknown }.map(\.1)
     case .ask(let question): return answers(to: question)
     case .undo, .newGame, .newGameAs, .begin, .resign, .draw, .repeatLast, .hint, .level, .games,
-      .setUp, .voice, .introduce:
+      .setUp, .voice, .introduce, .speak:
       return []
     }
   }

@@ -1,5 +1,6 @@
 import Chess
 import ChessLanguage
+import LanguageModel
 import Localization
 
 /// Who plays, against whom, with how much time; and the voice that answers.
@@ -19,12 +20,26 @@ extension ChessDialogue {
   /// Begins a new game as it was asked for.
   mutating func beginAnew(_ setUp: GameSetUp) {
     beginAnew()
+    if let rival = setUp.rival { play(against: rival) }
     if let side = setUp.side { take(side) }
     if let level = setUp.level { opponent?.strength = .level(level) }
     let control = setUp.minutes.flatMap {
       TimeControl(minutes: $0, increment: setUp.increment ?? 0)
     }
     if let control { timeControl = control }
+  }
+
+  /// Lets the engine play, or two people.
+  private mutating func play(against rival: GameSetUp.Rival) {
+    switch rival {
+    case .engine: (opponent, idle) = (opponent ?? idle, nil)
+    case .person: (opponent, idle) = (nil, opponent ?? idle)
+    }
+  }
+
+  /// The installed locale of a language; the present one comes first.
+  func locale(of language: String) -> LanguageModel.Locale? {
+    ([locale] + locales).first { $0.language == language }
   }
 
   /// Gives the player a side against the engine. The player's name goes with it.
@@ -40,6 +55,8 @@ extension ChessDialogue {
     if let opponent {
       terms.append(player == .white ? Message("You play white.") : Message("You play black."))
       if case .level(let level) = opponent.strength { terms.append(Message("Level \(level).")) }
+    } else if idle != nil {
+      terms.append(Message("Two people play."))
     }
     if let timeControl, timeControl.increment > .zero {
       terms.append(Message("Clock: \(timeControl.description)."))

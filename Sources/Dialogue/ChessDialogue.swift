@@ -38,12 +38,18 @@ package struct ChessDialogue: Sendable {
   private(set) var lastResponses: [Response] = []
   /// The engine to play against; nil if two people play.
   package internal(set) var opponent: Opponent?
+  /// The engine while two people play; nil if there is none, or if it plays.
+  package internal(set) var idle: Opponent?
   /// The names of those who play, apart from the engine's.
   package internal(set) var names: PlayerNames
   /// Each side's time in this game and the next ones; nil: there is no clock.
   package internal(set) var timeControl: TimeControl?
   /// How the voice that answers talks; nil: nothing is spoken.
   package internal(set) var voice: SpokenVoice?
+  /// The language that is spoken, and is spoken from the next start on.
+  package internal(set) var locale: LanguageModel.Locale
+  /// The languages that can be chosen.
+  package let locales: [LanguageModel.Locale]
   /// An open request to the opponent other than its move.
   var request: Opponent.Matter?
   /// The lines so far of a game being typed or pasted as PGN.
@@ -64,7 +70,9 @@ package struct ChessDialogue: Sendable {
     language: ChessLanguage, game: Game = Game(), mode: Mode = .game,
     policy: DialoguePolicy = DialoguePolicy(), opponent: Opponent? = nil,
     translation: Translation = .english, names: PlayerNames = PlayerNames(),
-    timeControl: TimeControl? = nil, voice: SpokenVoice? = nil
+    timeControl: TimeControl? = nil, voice: SpokenVoice? = nil, idle: Opponent? = nil,
+    locale: LanguageModel.Locale = Locale(identifier: "en_US"),
+    locales: [LanguageModel.Locale] = []
   ) {
     self.language = language
     self.timeControl = timeControl
@@ -75,6 +83,9 @@ package struct ChessDialogue: Sendable {
     self.policy = policy
     self.translation = translation
     self.opponent = opponent
+    self.idle = idle
+    self.locale = locale
+    self.locales = locales
     lastBound = language.bound(to: mode == .game ? .position(game.position) : .anyMove)
   }
 

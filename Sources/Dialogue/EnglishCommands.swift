@@ -6,6 +6,8 @@ enum EnglishCommands {
   private static let commands: [String: Command] = [
     "undo": .undo, "take back": .undo, "resign": .resign, "draw": .draw, "show the board": .show,
     "repeat": .repeatLast, "what can i say": .help, "hint": .hint,
+    "speak english": .speak("en"), "speak german": .speak("de"), "speak french": .speak("fr"),
+    "speak spanish": .speak("es"), "speak italian": .speak("it"), "speak dutch": .speak("nl"),
   ]
 
   /// A typed text's meaning: a command, "yes" or "no"; any other text has none.

@@ -95,6 +95,7 @@ extension CommandReport {
     case .newGameAs(.white): [Message("A new game. You play white.")]
     case .newGameAs(.black): [Message("A new game. You play black.")]
     case .voice, .introduce: [.joined(lines)]
+    case .speak: [Message("Language: \(.joined(lines)).")]
     case .hint:
       [Message("Hint: \(lines.first ?? .verbatim("")), \"\(lines.last ?? .verbatim(""))\".")]
     case .level: [Message("Level \(.joined(lines)).")]

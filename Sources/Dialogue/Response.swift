@@ -184,6 +184,7 @@ package struct Refusal: Sendable, Hashable {
     /// The clock has ended the game.
     case timeIsUp = "time_is_up"
     /// Nothing is spoken.
+    case noLanguage = "no_language"
     case noVoice = "no_voice"
     /// The voice cannot be changed any further.
     case voiceLimit = "voice_limit"

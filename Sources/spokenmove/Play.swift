@@ -100,13 +100,26 @@ struct Play: AsyncParsableCommand {
     let first = try firstLines()
     let (end, quit) = (Completion(), Completion())
     try TerminationSignals.onFirst { end.finish() }
-    let configuration = try settings()
+    let configured = try settings()
+    var isFirst = true
+    try await configured.whileLanguagesChange { configuration, problem in
+      defer { isFirst = false }
+      return try await run(
+        configuration, configured, first: isFirst ? first : [], problem, until: end, or: quit)
+    }
+  }
+
+  /// Plays until another language is chosen, which returns true, or until the end.
+  private func run(
+    _ configuration: Configuration, _ configured: Configuration, first: [String],
+    _ problem: (any Error)?, until end: Completion, or quit: Completion
+  ) async throws -> Bool {
     // Standard error is the same terminal, which already shows what goes wrong.
     let log = Log(level: .error, descriptor: -1, isJournal: false)
     let translation = try Installation.translation(for: configuration.recognition.locale)
     let terminal = try TerminalConsole(
       configuration.console, translation: translation, log: log)
-    let announcer = configuration.asChosen.announcer(log: log)
+    let announcer = configuration.announcer(log: log)
     let sounding =
       announcer.map {
         SoundingConsole(terminal, configuration, in: translation, by: $0) as any Console
@@ -115,16 +128,19 @@ struct Play: AsyncParsableCommand {
     let console = PlayersConsole(sounding, first: first, quitting: quitting) { quit.finish() }
     do {
       let appliance = try assemble(
-        configuration, translation, announcer, console: console, log: log)
-      Task {
+        configuration, configured, translation, announcer, console: console, log: log)
+      if let problem { console.show(.error(code: "language", message: Message(problem))) }
+      // Weakly: another appliance may follow, and needs the room.
+      Task { [weak appliance] in
         await end.wait()
-        appliance.shutDown()
+        appliance?.shutDown()
       }
-      Task {
+      Task { [weak appliance] in
         await quit.wait()
-        appliance.shutDownAfterLines()
+        appliance?.shutDownAfterLines()
       }
       try await appliance.run()
+      return appliance.isToStartAgain
     } catch {
       await console.close()
       throw error
@@ -177,8 +193,8 @@ struct Play: AsyncParsableCommand {
   }
 
   private func assemble(
-    _ configuration: Configuration, _ translation: Translation, _ announcer: Announcer?,
-    console: PlayersConsole, log: Log
+    _ configuration: Configuration, _ configured: Configuration, _ translation: Translation,
+    _ announcer: Announcer?, console: PlayersConsole, log: Log
   ) throws -> Appliance {
     let model = try options.acousticModel(for: configuration)
     var engine: UCIEngine?
@@ -201,7 +217,7 @@ struct Play: AsyncParsableCommand {
       button: console, lights: [:], console: console,
       listener: try MoveListener(configuration, model: model),
       conversation: try GameConversation(
-        configuration, voice: configuration.sessionVoice(with: model, log: log), engine: engine,
+        configured, voice: configuration.sessionVoice(with: model, log: log), engine: engine,
         translation: translation
       ) {
         try configuration.chessLanguage(with: model)

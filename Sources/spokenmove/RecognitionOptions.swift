@@ -178,15 +178,6 @@ extension Configuration.Recognition {
         ))
   }
 
-  /// Chooses a language. Phrases and a model that are configured for another one give way to what is
-  /// installed for this one.
-  mutating func speak(_ locale: LanguageModel.Locale) {
-    let configured = LanguageModel.Locale(identifier: self.locale)
-    if locale != configured { grammar = nil }
-    if locale.language != configured.language { model = nil }
-    self.locale = locale.identifier
-  }
-
   /// A model's dictionary and n-gram are in its folder or, as in PocketSphinx's packages, beside it,
   /// where there may also be an n-gram of phones.
   private static func file(_ suffix: String, besides model: String) -> String? {

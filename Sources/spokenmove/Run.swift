@@ -30,7 +30,17 @@ struct Run: AsyncParsableCommand {
     // First of all: a service manager may change its mind while the rest is being read.
     let end = Completion()
     try TerminationSignals.onFirst { end.finish() }
-    let configuration = try options.configuration()
+    let configured = try options.configuration()
+    try await configured.whileLanguagesChange { configuration, problem in
+      try await run(configuration, configured, problem, until: end)
+    }
+  }
+
+  /// Runs until a player chooses another language, which returns true, or until the end.
+  private func run(
+    _ configuration: Configuration, _ configured: Configuration, _ problem: (any Error)?,
+    until end: Completion
+  ) async throws -> Bool {
     // If both are one terminal, don't log what the console shows.
     let isAllShown =
       configuration.console.device == nil && configuration.logLevel <= .notice
@@ -43,12 +53,12 @@ struct Run: AsyncParsableCommand {
         ? GameRecord.glance(
           into: configuration.record.directory,
           hasOpponent: configuration.opponent.engine != nil
-            || configuration.asChosen.names != PlayerNames())
+            || configuration.names != PlayerNames())
         : nil)
     let translation = try Installation.translation(for: configuration.recognition.locale)
     let terminal = try TerminalConsole(
       configuration.console, translation: translation, introduction: introduction, log: log)
-    let announcer = configuration.asChosen.announcer(log: log)
+    let announcer = configuration.announcer(log: log)
     let shown = withSocket(terminal, configuration, introduction, log)
     let console =
       announcer.map {
@@ -56,12 +66,15 @@ struct Run: AsyncParsableCommand {
       } ?? shown
     do {
       let appliance = try assemble(
-        configuration, translation, announcer, console: console, log: log)
-      Task {
+        configuration, configured, translation, announcer, console: console, log: log)
+      if let problem { console.show(.error(code: "language", message: Message(problem))) }
+      // Weakly: another appliance may follow, and needs the room.
+      Task { [weak appliance] in
         await end.wait()
-        appliance.shutDown()
+        appliance?.shutDown()
       }
       try await appliance.run()
+      return appliance.isToStartAgain
     } catch {
       // Nobody may be looking at standard error, which gets the error too.
       if !isAllShown { console.show(.error(code: "startup", message: Message(error))) }
@@ -89,8 +102,8 @@ struct Run: AsyncParsableCommand {
   }
 
   private func assemble(
-    _ configuration: Configuration, _ translation: Translation, _ announcer: Announcer?,
-    console: any Console, log: Log
+    _ configuration: Configuration, _ configured: Configuration, _ translation: Translation,
+    _ announcer: Announcer?, console: any Console, log: Log
   ) throws -> Appliance {
     // The lights first, so that they show that it is preparing.
     var lights: [ApplianceStateMachine.Light: any Indicator] = [:]
@@ -125,7 +138,8 @@ struct Run: AsyncParsableCommand {
       input: Microphone(device: device), microphone: try MicrophoneMonitor(device: device),
       button: button, lights: lights, console: console,
       listener: try MoveListener(configuration, model: model),
-      conversation: try conversation(configuration, translation, model, engine, log: log),
+      conversation: try conversation(
+        configuration, configured, translation, model, engine, log: log),
       log: log, announcer: announcer, settings: configuration.values,
       handsFree: configuration.recording.start == .button
         ? nil : try configuration.handsFree(with: model))
@@ -136,13 +150,13 @@ struct Run: AsyncParsableCommand {
 
   /// A game; without one, the notation of moves, or the words of phrases that have no moves.
   private func conversation(
-    _ configuration: Configuration, _ translation: Translation, _ model: AcousticModel,
-    _ engine: UCIEngine?, log: Log
+    _ configuration: Configuration, _ configured: Configuration, _ translation: Translation,
+    _ model: AcousticModel, _ engine: UCIEngine?, log: Log
   ) throws -> any Conversation {
     let voice = try configuration.sessionVoice(with: model, log: log)
     guard !configuration.game else {
       return try GameConversation(
-        configuration, voice: voice, engine: engine, translation: translation
+        configured, voice: voice, engine: engine, translation: translation
       ) {
         try configuration.chessLanguage(with: model)
       }
@@ -150,7 +164,7 @@ struct Run: AsyncParsableCommand {
     let language = try configuration.chessLanguage(with: model)
     guard language.hasMoves else { return try configuration.recognition.dictation(with: model) }
     return try GameConversation(
-      configuration, voice: voice, engine: engine, translation: translation
+      configured, voice: voice, engine: engine, translation: translation
     ) { language }
   }
 

@@ -11,14 +11,19 @@ import Testing
     let names = [
       "undo", "new-game", "new-game-white", "new-game-black", "resign", "draw", "show", "repeat",
       "help", "status", "hint", "moves", "last", "fen", "pgn", "games", "set-up", "players",
-      "play-computer", "as-white", "as-black",
+      "play-computer", "two-players", "as-white", "as-black",
     ]
     let numbered =
       (1...8).map { "level-\($0)" } + [1, 3, 5, 10, 15, 20, 30, 60].map { "minutes-\($0)" }
     let voice = ["slower", "faster", "louder", "softer"]
     #expect(Command.allCases.map(\.rawValue) == names + numbered + voice)
     for command in Command.allCases { #expect(Command(rawValue: command.rawValue) == command) }
-    for name in ["level-0", "level-9", "level", "", "Undo", "minutes-2"] {
+    #expect(
+      Command(rawValue: "speak-de") == .speak("de") && Command.speak("de").rawValue == "speak-de")
+    for name in [
+      "level-0", "level-9", "level", "", "Undo", "minutes-2", "speak-", "speak-DE", "speak-d3",
+      "speak-german",
+    ] {
       #expect(Command(rawValue: name) == nil)
     }
   }
@@ -26,7 +31,7 @@ import Testing
   @Test func whatEndsAGameIsConfirmed() {
     let confirmed = Command.allCases.filter(\.asksForConfirmation)
     let begun = confirmed.filter { if case .begin = $0 { true } else { false } }
-    #expect(begun.count == 11)
+    #expect(begun.count == 12)
     #expect(
       confirmed.filter { !begun.contains($0) }
         == [.newGame, .newGameAs(.white), .newGameAs(.black), .resign, .draw])

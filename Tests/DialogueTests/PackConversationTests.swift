@@ -24,6 +24,8 @@ import Testing
     /// Against the computer with black at level three in ten minutes; Anna's name; slower, faster,
     /// louder, softer.
     var terms: [String]
+    /// Another language: English, or German instead of it; two people.
+    var changes: [String]
     var testDescription: String { locale }
   }
 
@@ -39,7 +41,7 @@ import Testing
       terms: [
         "play against the computer as black level three ten minutes", "I am Anna", "slower",
         "faster", "louder", "softer",
-      ]),
+      ], changes: ["speak German", "two players"]),
     Words(
       locale: "de_DE",
       corrections: [
@@ -54,7 +56,7 @@ import Testing
       terms: [
         "spiele gegen den Computer mit schwarz Stufe drei zehn Minuten", "ich bin Anna",
         "langsamer", "schneller", "lauter", "leiser",
-      ]),
+      ], changes: ["sprich Englisch", "zwei Spieler"]),
     Words(
       locale: "es_ES",
       corrections: ["no caballo f tres", "quise decir Cf3", "no d cuatro sino caballo f tres"],
@@ -67,7 +69,7 @@ import Testing
       terms: [
         "juega contra el ordenador con negras nivel tres diez minutos", "me llamo Ana",
         "más despacio", "más rápido", "más alto", "más bajo",
-      ]),
+      ], changes: ["habla inglés", "dos jugadores"]),
     Words(
       locale: "fr_FR",
       corrections: [
@@ -82,7 +84,7 @@ import Testing
       terms: [
         "joue contre l'ordinateur avec les noirs niveau trois dix minutes", "je suis Anne",
         "plus lentement", "plus vite", "plus fort", "moins fort",
-      ]),
+      ], changes: ["parle anglais", "deux joueurs"]),
     Words(
       locale: "it_IT",
       corrections: ["no cavallo f tre", "volevo dire Cf3", "non d quattro ma cavallo f tre"],
@@ -95,7 +97,7 @@ import Testing
       terms: [
         "gioca contro il computer con il nero livello tre dieci minuti", "mi chiamo Anna",
         "più lento", "più veloce", "più forte", "più piano",
-      ]),
+      ], changes: ["parla inglese", "due giocatori"]),
     Words(
       locale: "nl_NL",
       corrections: ["nee paard f drie", "ik bedoelde Pf3", "niet d vier maar paard f drie"],
@@ -108,7 +110,7 @@ import Testing
       terms: [
         "speel tegen de computer met zwart niveau drie tien minuten", "ik ben Anna", "langzamer",
         "sneller", "harder", "zachter",
-      ]),
+      ], changes: ["praat Engels", "twee spelers"]),
   ]
 
   private func dialogue(_ locale: String) throws -> ChessDialogue {
@@ -166,10 +168,14 @@ import Testing
   @Test(arguments: languages) func termsAreUnderstood(words: Words) throws {
     var dialogue = try dialogue(words.locale)
     let meanings = words.terms.map { dialogue.bound.interpret(dialogue.words(in: $0)) }
-    let setUp = GameSetUp(isAgainstEngine: true, side: .black, level: 3, minutes: 10)
+    let setUp = GameSetUp(rival: .engine, side: .black, level: 3, minutes: 10)
     #expect(meanings.first == .command(.begin(setUp)))
     let changes = [VoiceChange.slower, .faster, .louder, .softer]
     #expect(meanings.suffix(4) == changes.map { .command(.voice($0)) })
+    let others = words.changes.map { dialogue.bound.interpret(dialogue.words(in: $0)) }
+    let language = words.locale == "en_GB" ? "de" : "en"
+    #expect(
+      others == [.command(.speak(language)), .command(.begin(GameSetUp(rival: .person)))])
     _ = dialogue.read(words.terms[1])
     #expect(dialogue.names.white == words.terms[1].split(separator: " ").last.map(String.init))
   }

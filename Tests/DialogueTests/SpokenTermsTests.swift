@@ -49,6 +49,30 @@ import Testing
     #expect(people.read("play against the computer").first?.refusal?.reason == .noOpponent)
   }
 
+  @Test func twoPeoplePlayUntilTheComputerIsAskedAgain() throws {
+    var dialogue = try dialogue()
+    let told = dialogue.hear([heard("two players five minutes")]).first?.lines.map(\.description)
+    #expect(told == ["A new game. Two people play. 5 minutes each."])
+    #expect(dialogue.opponent == nil && dialogue.timeControl == TimeControl("5"))
+    for move in ["e4", "e5"] { _ = dialogue.read(move) }
+    #expect(dialogue.game.moves.count == 2 && dialogue.task == nil)
+    for line in ["play the computer level two", "yes"] { _ = dialogue.hear([heard(line)]) }
+    #expect(dialogue.opponent?.strength == .level(2) && dialogue.idle == nil)
+  }
+
+  @Test func anotherLanguageIsChosenAfterAYes() throws {
+    let locales = ["en_US", "en_GB", "de_DE"].map { LanguageModel.Locale(identifier: $0) }
+    var dialogue = ChessDialogue(
+      language: try UnpronouncedLanguage.shared.get(), locales: locales)
+    #expect(dialogue.hear([heard("speak french")]).first?.refusal?.reason == .noLanguage)
+    #expect(dialogue.hear([heard("speak german")]).first?.asked != nil)
+    #expect(dialogue.locale.identifier == "en_US")
+    let told = dialogue.hear([heard("yes")]).first?.lines.map(\.description)
+    #expect(told == ["Language: de_DE."] && dialogue.locale.identifier == "de_DE")
+    for line in ["speak English", "yes"] { _ = dialogue.read(line) }
+    #expect(dialogue.locale.identifier == "en_US")
+  }
+
   /// What programs send, in English.
   @Test func aClockWithAnIncrementIsTyped() throws {
     var dialogue = try dialogue()

@@ -82,6 +82,23 @@ class GameTests(test_appliance.ApplianceTestCase):
         self.assertEqual(self.record(), movetext(MOVES, "0-1"))
         self.assertEqual(self.record("games/*.pgn"), movetext(MOVES, "0-1"))
 
+    def test_the_language_is_changed_by_voice(self):
+        self.start_game()
+        self.board.console.send("e4\r")
+        self.line("result", san="e4")
+        [question] = self.say("speak german")
+        self.assertEqual((question["type"], question["command"]), ("ask", "speak-de"), question)
+        self.speak("yes")
+        self.line("command", command="speak-de")
+        self.line("hello", locale="de_DE")
+        [game] = self.answer()
+        self.assertEqual(game["moves"], ["e4"])
+        # Button and microphone are there again.
+        self.speak("silence")
+        self.answer()
+        self.board.console.send("springer f sechs\r")
+        self.line("result", san="Nf6")
+
     def start_game(self):
         """Starts the service; returns how it says that the game stands."""
         self.board.console.forget()

@@ -23,6 +23,8 @@ package struct Reply: Sendable {
   package var errands: [@Sendable () async -> Void]
   /// Messages that answer others than whoever is replied to; shown first.
   package var late: [Late] = []
+  /// Whether the appliance is to end and start again, with what players have chosen.
+  package var isLast = false
 
   /// A message with its origin.
   package struct Late: Sendable, Hashable {

@@ -1,5 +1,6 @@
 import ApplianceCore
 import DeviceIO
+import LanguageModel
 
 /// What players have changed by voice or on the console, so that a restart keeps it.
 ///
@@ -8,8 +9,9 @@ import DeviceIO
 extension Configuration {
   private static let choicesFile = "choices"
   private static let choicesLimit = 4_096
+  private static let languagePath = "recognition.locale"
   private static let choosable = [
-    "players.white", "players.black", "clock", "speech.rate", "speech.volume",
+    "players.white", "players.black", "clock", "speech.rate", "speech.volume", languagePath,
   ].compactMap { path in settings.first { $0.path == path } }
 
   /// The configuration as players have changed it.
@@ -24,9 +26,23 @@ extension Configuration {
       guard parts.count == 3, let setting = Self.choosable.first(where: { $0.path == parts[0] }),
         setting.written(self) == parts[1]
       else { continue }
-      _ = setting.read(parts[2], false, &chosen)
+      if setting.path == Self.languagePath {
+        let locale = Locale(identifier: parts[2])
+        guard LanguagePack.named(locale) != nil else { continue }
+        chosen.recognition.speak(locale)
+        chosen.speech.voice = nil
+      } else {
+        _ = setting.read(parts[2], false, &chosen)
+      }
     }
     return chosen
+  }
+
+  /// Forgets the chosen language.
+  package func forgetLanguage() throws(GameRecordError) {
+    var chosen = asChosen
+    chosen.recognition = recognition
+    try keep(chosen)
   }
 
   /// Keeps what `chosen` has otherwise. Blocks until the disk has it.

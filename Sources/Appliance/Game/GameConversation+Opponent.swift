@@ -6,15 +6,17 @@ import Localization
 
 /// The engine to play against.
 extension GameConversation {
-  var opponent: Opponent? {
-    guard engine != nil else { return nil }
+  /// The opponent with which a restart would go on: playing, or idle while two people play.
+  var opponent: (playing: Opponent?, idle: Opponent?) {
+    guard engine != nil else { return (nil, nil) }
     let chosen =
       OpponentRecord(in: settings.record.directory, under: settings.opponent)
       ?? OpponentRecord(settings.opponent)
     keptOpponent = chosen
-    return Opponent(
+    let opponent = Opponent(
       side: chosen.side, strength: chosen.strength,
       name: settings.opponent.engine ?? "the opponent")
+    return chosen.isIdle ? (nil, opponent) : (opponent, nil)
   }
 
   /// Takes the opponent's answer, or the end of a side's time.
@@ -54,8 +56,9 @@ extension GameConversation {
     return [Reply.Late(message: .refused(.superseded), origin: origin)]
   }
 
-  /// Ends the engine.
+  /// Ends the engine, and leaves the record to others.
   package func close() async {
+    (dialogue, keeper) = (nil, nil)
     _ = try? await BlockingThread.run(name: "opponent") { [engine] in engine?.close() }
   }
 
@@ -88,8 +91,10 @@ extension GameConversation {
   /// Keeps the opponent's side and strength, if they have changed and the game is kept; returns why
   /// they are not kept.
   func keepOpponent(of dialogue: RecordedDialogue) -> Message? {
-    guard dialogue.isKept, let opponent = dialogue.dialogue.opponent else { return nil }
-    let chosen = OpponentRecord(side: opponent.side, strength: opponent.strength)
+    let (playing, idle) = (dialogue.dialogue.opponent, dialogue.dialogue.idle)
+    guard dialogue.isKept, let opponent = playing ?? idle else { return nil }
+    let chosen = OpponentRecord(
+      side: opponent.side, strength: opponent.strength, isIdle: playing == nil)
     guard chosen != keptOpponent else { return nil }
     do throws(GameRecordError) {
       try chosen.save(in: settings.record.directory, under: settings.opponent)
@@ -109,6 +114,7 @@ extension GameConversation {
     var chosen = keptChoices
     chosen.names = dialogue.dialogue.names
     chosen.clock = dialogue.dialogue.timeControl
+    chosen.recognition.speak(dialogue.dialogue.locale)
     if let voice = dialogue.dialogue.voice {
       (chosen.speech.rate, chosen.speech.volume) = (voice.rate, voice.volume)
     }
@@ -118,7 +124,8 @@ extension GameConversation {
       keptChoices = chosen
       return nil
     } catch {
-      return Message("The names, the clock and the voice are not kept. \(error.message)")
+      return Message(
+        "The names, the clock, the voice and the language are not kept. \(error.message)")
     }
   }
 }

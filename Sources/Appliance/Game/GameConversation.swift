@@ -3,6 +3,7 @@ import Chess
 import ChessLanguage
 import DeviceIO
 import Dialogue
+import LanguageModel
 import Localization
 import Speech
 import Synchronization
@@ -108,11 +109,14 @@ package actor GameConversation: Conversation {
     let keeper = makeKeeper()
     self.keeper = keeper
     let found = keeper.resume()
+    let (playing, idle) = opponent
     let begun = RecordedDialogue(
       ChessDialogue(
         language: language, game: found.game ?? Game(), policy: settings.policy,
-        opponent: opponent, translation: translation, names: settings.names,
-        timeControl: settings.clock, voice: settings.spokenVoice),
+        opponent: playing, translation: translation, names: settings.names,
+        timeControl: settings.clock, voice: settings.spokenVoice, idle: idle,
+        locale: Locale(identifier: settings.recognition.locale),
+        locales: locales),
       keeper: keeper,
       clock: settings.clock.map { control in
         RecordedDialogue.clock(control, of: found, at: stopwatch.now())
@@ -133,6 +137,14 @@ package actor GameConversation: Conversation {
   private func take(_ next: RecordedDialogue) {
     dialogue = next
     shown.withLock { $0 = (next.dialogue, next.clock) }
+  }
+
+  /// The languages that can be spoken. Where one has several regions, the configured locale comes
+  /// first, then the default.
+  private var locales: [Locale] {
+    let installed = LanguagePack.installed().map(\.locale)
+    let preferred = [configured, Configuration()].map(\.recognition.spoken)
+    return preferred.filter(installed.contains) + installed
   }
 
   private func makeKeeper() -> GameKeeper {
@@ -194,7 +206,7 @@ package actor GameConversation: Conversation {
   package func mend() async -> Reply {
     answer { dialogue in
       let before = dialogue.dialogue.game
-      let warning = dialogue.mend(opponent: { opponent }, at: stopwatch.now())
+      let warning = dialogue.mend(opponent: { opponent.playing }, at: stopwatch.now())
       var messages = warning.map { [ConsoleMessage.error(code: "record", message: $0)] } ?? []
       let news = news(of: dialogue)
       let game = dialogue.dialogue.game
@@ -277,6 +289,7 @@ package actor GameConversation: Conversation {
       }
     }
     reply.late = effect.late
+    reply.isLast = keptChoices.recognition.spoken != settings.recognition.spoken
     return reply
   }
 

@@ -79,7 +79,8 @@ package struct RecordedDialogue: Sendable {
       dialogue = ChessDialogue(
         language: dialogue.language, game: game, mode: dialogue.mode, policy: dialogue.policy,
         opponent: opponent(), translation: dialogue.translation, names: dialogue.names,
-        timeControl: dialogue.timeControl, voice: dialogue.voice)
+        timeControl: dialogue.timeControl, voice: dialogue.voice, idle: dialogue.idle,
+        locale: dialogue.locale, locales: dialogue.locales)
       clock = clock.map { Self.clock($0.control, of: found, at: now) }
     }
     return found.warning

@@ -2,7 +2,7 @@ import ApplianceCore
 import Chess
 import Dialogue
 
-/// The opponent's side and strength as players have chosen them, so that a restart keeps them.
+/// The opponent's side and strength, and whether it plays at all, as players have chosen, so that a restart keeps them.
 ///
 /// The file is beside the game's record. When the configuration's values change, they apply again.
 struct OpponentRecord: Sendable, Hashable {
@@ -10,13 +10,17 @@ struct OpponentRecord: Sendable, Hashable {
   /// Its name in 0.2.0, which is also that of the engine's folder.
   private static let formerFile = "opponent"
   private static let limit = 256
+  private static let idle = "idle"
 
   var side: Color
   var strength: EngineStrength
+  /// Whether two people play meanwhile.
+  var isIdle: Bool
 
-  init(side: Color, strength: EngineStrength) {
+  init(side: Color, strength: EngineStrength, isIdle: Bool = false) {
     self.side = side
     self.strength = strength
+    self.isIdle = isIdle
   }
 
   init(_ settings: Configuration.OpponentSettings) {
@@ -53,21 +57,26 @@ struct OpponentRecord: Sendable, Hashable {
   }
 
   private var line: String {
-    switch strength {
-    case .level(let level): "\(side) level \(level)"
-    case .elo(let elo): "\(side) elo \(elo)"
-    }
+    let choice =
+      switch strength {
+      case .level(let level): "\(side) level \(level)"
+      case .elo(let elo): "\(side) elo \(elo)"
+      }
+    return isIdle ? "\(choice) \(Self.idle)" : choice
   }
 
   private init?(line: String) {
-    let words = line.split(separator: " ").map(String.init)
+    var words = line.split(separator: " ").map(String.init)
+    let isIdle = words.last == Self.idle
+    if isIdle { words.removeLast() }
     guard words.count == 3, let side = Color.allCases.first(where: { $0.name == words[0] }),
       let number = Int(words[2])
     else { return nil }
     switch words[1] {
     case "level" where EngineStrength.levels.contains(number):
-      self.init(side: side, strength: .level(number))
-    case "elo" where (100...4_000).contains(number): self.init(side: side, strength: .elo(number))
+      self.init(side: side, strength: .level(number), isIdle: isIdle)
+    case "elo" where (100...4_000).contains(number):
+      self.init(side: side, strength: .elo(number), isIdle: isIdle)
     default: return nil
     }
   }

@@ -245,6 +245,11 @@ import Testing
     try other.lock(patience: .seconds(10))
     let record = OpponentRecord(in: scratch.path, under: settings.opponent)
     #expect(record?.side == .white)
+    for isIdle in [true, false] {
+      let chosen = OpponentRecord(side: .white, strength: .elo(1_500), isIdle: isIdle)
+      try chosen.save(in: scratch.path + "/idle", under: settings.opponent)
+      #expect(OpponentRecord(in: scratch.path + "/idle", under: settings.opponent) == chosen)
+    }
     try other.replace("current.pgn", with: Array(PGN(Game()).text.utf8))
     let second = try conversation(["e2e4"])
     let begun = try await second.begin()

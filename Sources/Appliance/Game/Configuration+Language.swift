@@ -1,0 +1,43 @@
+import ApplianceCore
+import LanguageModel
+
+extension Configuration.Recognition {
+  /// The language and region of speech.
+  var spoken: Locale { Locale(identifier: locale) }
+
+  /// Chooses a language. Phrases and a model that are configured for another one give way to what is
+  /// installed for this one.
+  package mutating func speak(_ locale: Locale) {
+    let configured = spoken
+    guard locale != configured else { return }
+    grammar = nil
+    if locale.language != configured.language { model = nil }
+    self.locale = locale.identifier
+  }
+}
+
+extension Configuration {
+  /// Runs an appliance, and another one each time a player has chosen another language.
+  ///
+  /// If one cannot run in the chosen language, the configured one is spoken again, and the next
+  /// appliance is told why.
+  ///
+  /// - Parameter run: Runs an appliance with a configuration; returns whether it is to start again.
+  package func whileLanguagesChange(
+    _ run: (_ chosen: Configuration, _ problem: (any Error)?) async throws -> Bool
+  ) async throws {
+    var problem: (any Error)?
+    var startsAgain = true
+    while startsAgain {
+      let chosen = asChosen
+      do {
+        startsAgain = try await run(chosen, problem)
+        problem = nil
+      } catch {
+        guard chosen.recognition.locale != recognition.locale else { throw error }
+        try forgetLanguage()
+        problem = error
+      }
+    }
+  }
+}
