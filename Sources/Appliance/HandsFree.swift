@@ -45,7 +45,7 @@ package struct HandsFree: Sendable {
     }
     // After a sure name, it may ask whether a move was meant, or tell why that is not legal.
     if moment == .over, address.isSure, best.content.isMove {
-      return best.confidence >= policy.harmlessAcceptance
+      return best.confidence >= policy.acceptance * policy.asking
     }
     return (best.content.isPossible || !needsMeaning)
       && best.confidence >= border(of: best.content, address)

@@ -230,13 +230,14 @@ extension ChessDialogue {
   /// Whether a meaning is sure enough for what changes nothing, an answer or a question: that harms
   /// nobody if it was not meant, but must not stand in a move's way.
   private func isWorthAnswering(_ best: Meaning, beside others: Double) -> Bool {
-    let isHarmless =
-      switch best.content {
-      case .command(let command): !command.changesSomething || isToBeConfirmed(command)
-      case .moves(let moves): moves.count == 1 && mode == .game
-      default: false
-      }
-    return isHarmless && best.confidence >= policy.harmlessAcceptance
+    let border: Double
+    switch best.content {
+    case .command(let command) where !command.changesSomething || isToBeConfirmed(command):
+      border = policy.telling
+    case .moves(let moves) where moves.count == 1 && mode == .game: border = policy.asking
+    default: return false
+    }
+    return best.confidence >= policy.acceptance * border
       && best.confidence - others >= policy.margin
   }
 

@@ -8,11 +8,11 @@ package struct DialoguePolicy: Sendable, Hashable {
   package var choice: Double
   /// Below this, no reading is named and no reason given; 0…1.
   package var floor: Double
-  /// The factor on `acceptance` for what changes nothing: an answer about the board, or a question
-  /// whether a move or the end of the game was meant.
+  /// A move at least this sure is asked about: was it meant? As a factor on `acceptance`.
+  package var asking: Double
+  /// A command at least this sure is carried out if it only tells something, or is confirmed in any
+  /// case. As a factor on `acceptance`.
   package var telling: Double
-  /// A harmless meaning at least this sure is acted on; 0…1.
-  package var harmlessAcceptance: Double { acceptance * telling }
   /// Whether each of the players' moves is repeated, and played only after a "yes".
   package var confirms = false
 
@@ -28,12 +28,13 @@ package struct DialoguePolicy: Sendable, Hashable {
   /// A policy with its own numbers, each 0…1.
   package init(
     acceptance: Double = 0.5, margin: Double = 0.2, choice: Double = 0.02, floor: Double = 0.15,
-    telling: Double = 0.75
+    asking: Double = 0.75, telling: Double = 0.62
   ) {
     self.acceptance = acceptance
     self.margin = margin
     self.choice = choice
     self.floor = floor
+    self.asking = asking
     self.telling = telling
   }
 }
