@@ -227,13 +227,14 @@ package struct ChessDialogue: Sendable {
 }
 
 extension ChessDialogue {
-  /// Whether a meaning is sure enough for what changes nothing, an answer or a question: that harms
-  /// nobody if it was not meant, but must not stand in a move's way.
+  /// Whether a meaning is sure enough for what changes nothing, such as a question of its own or a
+  /// "no": that harms nobody if it was not meant, but must not stand in a move's way.
   private func isWorthAnswering(_ best: Meaning, beside others: Double) -> Bool {
     let border: Double
     switch best.content {
     case .command(let command) where !command.changesSomething || isToBeConfirmed(command):
       border = policy.telling
+    case .answer(.no) where question != nil: border = policy.declining
     case .moves(let moves) where moves.count == 1 && mode == .game: border = policy.asking
     default: return false
     }

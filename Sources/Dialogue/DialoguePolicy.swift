@@ -13,6 +13,8 @@ package struct DialoguePolicy: Sendable, Hashable {
   /// A command at least this sure is carried out if it only tells something, or is confirmed in any
   /// case. As a factor on `acceptance`.
   package var telling: Double
+  /// A "no" at least this sure closes a question. As a factor on `acceptance`.
+  package var declining: Double
   /// Whether each of the players' moves is repeated, and played only after a "yes".
   package var confirms = false
 
@@ -28,7 +30,7 @@ package struct DialoguePolicy: Sendable, Hashable {
   /// A policy with its own numbers, each 0…1.
   package init(
     acceptance: Double = 0.5, margin: Double = 0.2, choice: Double = 0.02, floor: Double = 0.15,
-    asking: Double = 0.75, telling: Double = 0.62
+    asking: Double = 0.75, telling: Double = 0.62, declining: Double = 0.5
   ) {
     self.acceptance = acceptance
     self.margin = margin
@@ -36,5 +38,6 @@ package struct DialoguePolicy: Sendable, Hashable {
     self.floor = floor
     self.asking = asking
     self.telling = telling
+    self.declining = declining
   }
 }

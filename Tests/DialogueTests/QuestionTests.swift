@@ -79,6 +79,14 @@ import Testing
     #expect(question.confidence == first)
   }
 
+  @Test(arguments: [(0.26, 0.02, true), (0.24, 0.02, false), (0.4, 0.3, false)])
+  func aNoThatIsNearlySureClosesAQuestion(no: Double, yes: Double, isTaken: Bool) throws {
+    var dialogue = try dialogue(twoKnights)
+    _ = dialogue.hear([heard("knight d two")])
+    let told = dialogue.hear([heard("no", no), heard("first", yes)]).first?.refusal?.reason
+    #expect((told == .declined) == isTaken && (dialogue.question == nil) == isTaken)
+  }
+
   @Test func phrasesForOneMoveAddUpToCertainty() throws {
     for (second, sum) in [(0.25, 0.85), (0.7, 1)] {
       var dialogue = try dialogue()

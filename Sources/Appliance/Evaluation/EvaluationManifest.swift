@@ -71,27 +71,43 @@ package struct EvaluationManifest: Sendable, Hashable {
   package init(
     _ text: some Collection<UInt8>, file: String, position: Position = .start
   ) {
-    let folder = Self.folder(of: file)
-    for (index, bytes) in text.split(
-      separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false
-    )
-    .enumerated() {
-      if bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) { continue }
-      do throws(ManifestEntry.LineError) {
-        let entry = try Self.read(Array(bytes))
-        let position = try entry.position ?? position
-        cases.append(
-          EvaluationCase(
-            line: index + 1, id: entry.id ?? Self.name(of: entry.audio),
-            group: entry.group ?? "all",
-            audio: entry.audio.hasPrefix("/") ? entry.audio : folder + entry.audio,
-            position: position, typed: entry.typed,
-            expectation: try entry.expectation(in: position),
-            phrase: entry.phrase))
+    (cases, problems) = Self.cases(in: text, file: file) { bytes, line, folder throws(LineError) in
+      let entry = try Self.read(bytes)
+      let position = try entry.position ?? position
+      return EvaluationCase(
+        line: line, id: entry.id ?? Self.name(of: entry.audio), group: entry.group ?? "all",
+        audio: entry.audio.hasPrefix("/") ? entry.audio : folder + entry.audio,
+        position: position, typed: entry.typed, expectation: try entry.expectation(in: position),
+        phrase: entry.phrase)
+    }
+  }
+
+  /// What is wrong with a line.
+  struct LineError: Error {
+    var message: String
+  }
+
+  /// Reads each line that is not blank; `read` gets its bytes, its number, and the file's folder.
+  static func cases<Case>(
+    in text: some Collection<UInt8>, file: String,
+    _ read: (_ bytes: [UInt8], _ line: Int, _ folder: String) throws(LineError) -> Case
+  ) -> (cases: [Case], problems: [Problem]) {
+    let folder = file.lastIndex(of: "/").map { String(file[...$0]) } ?? ""
+    let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    var (cases, problems): ([Case], [Problem]) = ([], [])
+    for (index, bytes) in lines.enumerated()
+    where !bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) {
+      do throws(LineError) {
+        guard bytes.count <= maximumLineLength else {
+          throw LineError(
+            message: "longer than \(maximumLineLength) bytes; one JSON object a line")
+        }
+        cases.append(try read(Array(bytes), index + 1, folder))
       } catch {
         problems.append(Problem(file: file, line: index + 1, message: error.message))
       }
     }
+    return (cases, problems)
   }
 
   /// Each kind of problem once: at its first line, with the number of later lines that share it.
@@ -110,27 +126,18 @@ package struct EvaluationManifest: Sendable, Hashable {
     }
   }
 
-  private static func read(_ bytes: [UInt8]) throws(ManifestEntry.LineError) -> ManifestEntry {
-    guard bytes.count <= maximumLineLength else {
-      throw ManifestEntry.LineError(
-        message: "longer than \(maximumLineLength) bytes; one JSON object a line")
-    }
+  private static func read(_ bytes: [UInt8]) throws(LineError) -> ManifestEntry {
     do {
       return try JSONDecoder().decode(ManifestEntry.self, checking: bytes)
-    } catch let refusal as ManifestEntry.LineError {
+    } catch let refusal as LineError {
       throw refusal
     } catch let DecodingError.typeMismatch(_, context) {
       let key = context.codingPath.map(\.stringValue).joined(separator: ".")
-      throw ManifestEntry.LineError(
+      throw LineError(
         message: key.isEmpty ? "not a JSON object" : "\"\(key)\" has the wrong type")
     } catch {
-      throw ManifestEntry.LineError(message: "not a JSON object: one is needed on each line")
+      throw LineError(message: "not a JSON object: one is needed on each line")
     }
-  }
-
-  /// The path up to and including its last slash; empty for a bare name.
-  private static func folder(of path: String) -> String {
-    path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
   }
 
   /// A path's last component without its extension.
@@ -143,9 +150,7 @@ package struct EvaluationManifest: Sendable, Hashable {
 
 /// A manifest's line as written.
 private struct ManifestEntry: Decodable {
-  struct LineError: Error {
-    var message: String
-  }
+  typealias LineError = EvaluationManifest.LineError
 
   private enum CodingKeys: String, CodingKey {
     case audio

@@ -29,6 +29,8 @@ package struct HandsFreeManifest: Sendable, Hashable {
   /// The mistakes of the other lines.
   package var problems: [EvaluationManifest.Problem] = []
 
+  private typealias LineError = EvaluationManifest.LineError
+
   private struct Entry: Decodable {
     struct Item: Decodable {
       var at: Double
@@ -40,45 +42,34 @@ package struct HandsFreeManifest: Sendable, Hashable {
     var said: [Item]
   }
 
-  private struct EntryError: Error { var message: String }
-
   /// Reads a manifest; invalid lines become problems, and the others stand.
   ///
   /// - Parameters:
   ///   - text: the manifest's bytes.
   ///   - file: its name, for problems; its folder is what `audio` is relative to.
   package init(_ text: some Collection<UInt8>, file: String) {
-    let folder = file.lastIndex(of: "/").map { String(file[...$0]) } ?? ""
-    let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    for (index, bytes) in lines.enumerated()
-    where !bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) {
-      do throws(EntryError) {
-        cases.append(try Self.read(Array(bytes), line: index + 1, folder: folder))
-      } catch {
-        problems.append(.init(file: file, line: index + 1, message: error.message))
-      }
-    }
+    (cases, problems) = EvaluationManifest.cases(in: text, file: file, Self.read)
   }
 
   private static func read(
     _ bytes: [UInt8], line: Int, folder: String
-  ) throws(EntryError) -> HandsFreeCase {
+  ) throws(LineError) -> HandsFreeCase {
     guard let entry = try? JSONDecoder().decode(Entry.self, checking: bytes), !entry.audio.isEmpty,
       !entry.audio.utf8.contains(0)
     else {
-      throw EntryError(
+      throw LineError(
         message:
           #"not an object such as {"audio": "hour.wav", "said": [{"at": 3.5, "uci": "e2e4"}]}"#
       )
     }
     var position = Position.start
     if let fen = entry.fen {
-      do { position = try Position(fen: fen) } catch { throw EntryError(message: "\(error)") }
+      do { position = try Position(fen: fen) } catch { throw LineError(message: "\(error)") }
     }
     var said: [HandsFreeCase.Said] = []
     for item in entry.said {
       guard item.at.isFinite, item.at >= said.last?.at ?? 0 else {
-        throw EntryError(message: "\"said\" is in the order of time, in seconds from 0")
+        throw LineError(message: "\"said\" is in the order of time, in seconds from 0")
       }
       said.append(.init(at: item.at, expectation: try expectation(item)))
     }
@@ -89,12 +80,12 @@ package struct HandsFreeManifest: Sendable, Hashable {
 
   private static func expectation(
     _ item: Entry.Item
-  ) throws(EntryError) -> EvaluationCase.Expectation {
+  ) throws(LineError) -> EvaluationCase.Expectation {
     switch (item.uci.map { Move(uci: $0) }, item.command.map { Command(rawValue: $0) }) {
     case (.some(let move?), nil): return .move(move)
     case (nil, .some(let command?)): return .command(command)
     default:
-      throw EntryError(message: "each of \"said\" has either a \"uci\" or a \"command\"")
+      throw LineError(message: "each of \"said\" has either a \"uci\" or a \"command\"")
     }
   }
 }
