@@ -86,9 +86,11 @@ def write(path, samples):
         out.writeframes((numpy.clip(samples, -1, 1) * 32767).astype("<i2").tobytes())
 
 
-def say(voice, text, folder, rng):
+def say(voice, text, folder, rng, is_move=False):
+    """Says a text. In a move, "a" is a letter, which both engines take for the article otherwise."""
     engine, name = voice.split(":", 1)
-    text = " ".join(word.upper() if len(word) == 1 and word != "a" else word for word in text.split())
+    letter_a = ("ay" if engine == "flite" else "[[eI]]") if is_move else "a"
+    text = " ".join(word.upper() if word in list("bcdefgh") else letter_a if word == "a" else word for word in text.split())
     raw = os.path.join(folder, "raw.wav")
     if engine == "flite":
         subprocess.run(["flite", "-voice", name, "--setf", f"duration_stretch={rng.uniform(.85, 1.15):.2f}", "-t", text, "-o", raw], check=True)
@@ -172,8 +174,8 @@ def main():
     for number, case in enumerate((cases * 9)[:a.count]):
         voice = voices[number % len(voices)]
         comma = "," if number % 2 else ""
-        whole = say(voice, f"{a.name}{comma} {case['phrase']}", a.out, rng)
-        name, move = say(voice, a.name, a.out, rng), say(voice, case["phrase"], a.out, rng)
+        whole = say(voice, f"{a.name}{comma} {case['phrase']}", a.out, rng, True)
+        name, move = say(voice, a.name, a.out, rng), say(voice, case["phrase"], a.out, rng, True)
         before = rng.uniform(1, 2)
         for listing, snr, pieces in (("said-25", 25, [(before, whole)]), ("said-10", 10, [(before, whole)]),
                                      ("alone", 20, [(before, name), (1.5, move)])):
