@@ -6,11 +6,21 @@
     clean.py voices CASES.jsonl OUT      what espeak-ng and flite say: four times as many as CASES (of `accuracy --cases`), half of
                                          them its phrases, the rest squares, letters, commands, answers, everyday words and sentences
     clean.py noises CORPUS OUT           beds for `train.py mix`: the corpus's noises, made ones (noises.py), and people talking
+    clean.py prompts GRAMMARS OUT        words of another language by people, as Debian's packages of prompts and learning games have them:
+                                         asterisk-core-sounds-{es,fr,it}-g722, asterisk-prompt-{es-co,it-menardi-wav}, klettres-data,
+                                         tuxpaint-stamps-default; a folder for each locale and person
+    clean.py language LOCALE ACCURACY GRAMMARS PROMPTS OUT
+                                         what espeak-ng, SVOX Pico and these people say in a language: its pack's moves and commands,
+                                         squares, letters and sentences
     clean.py part MIX CLEAN OUT          of three variants that `train.py mix` made of `people`: all of AN4's sentences and of
                                          answers, of other words and moves one
 
 People whose name's or speaker's SHA-256 begins with 0, 1 or 2 are left out, as is elsanussi-speller, so that one can measure with
 them; so are the last third of each noise, the running tap and the exercise bicycle. Needs numpy and sox.
+
+mapped.bin: `prompts`, and for each locale `language`, aligned with phrases.bin, and again with the network that this taught; two
+variants of each, two more of Pico's and one more of people's. `fit --from phrases.bin --hidden 512`, then `fit` and discriminate.py
+by turns, about ten epochs and 20,000 steps.
 
 The last step of english.bin, from the network before, with `accuracy --align` of people and voices as ALIGNMENT, three variants of
 people and one of 1,331 voices of 1,200 cases (`part`, then `accuracy --frames`):
@@ -169,6 +179,125 @@ def voices(cases, out):
             folder.add(trimmed(samples), voice.replace(":", "-"), phrase, generator)
 
 
+# By locale, espeak-ng's voices.
+SPOKEN = {"de_DE": ["de"], "es_ES": ["es", "es-419"], "fr_FR": ["fr-fr", "fr-be", "fr-ch"], "it_IT": ["it"], "nl_NL": ["nl"]}
+# By locale, the folders of people.
+ASTERISK = {"es_ES": ["es_MX_f_Allison", "es"], "fr_FR": ["fr_CA_f_June", "fr"], "it_IT": ["it_IT_m_Carlo", "it_IT_f_Menardi"]}
+
+
+# A word of one letter, which no sentence says as a letter: "d'oro".
+LONE = re.compile(r"\b[^\W\d_]\b")
+
+
+def ranks(grammars, locale):
+    classes = json.loads((grammars / locale / "chess.json").read_text())["groups"][0]["classes"]
+    return [classes[f"rank-{rank}"][0].lower() for rank in range(1, 9)]
+
+
+def prompts(grammars, out):
+    sounds = pathlib.Path("/usr/share/asterisk/sounds")
+
+    def put(locale, person, word, file):
+        (out / locale / person).mkdir(parents=True, exist_ok=True)
+        # sox reads no G.722.
+        command = ["ffmpeg", "-v", "error", "-i", str(file), "-ar", str(RATE), "-ac", "1", "-f", "s16le", "-"]
+        samples = np.frombuffer(subprocess.run(command, capture_output=True, check=True).stdout, "<i2").astype(float)
+        if len(samples) and np.abs(samples).max() > 0:
+            write(out / locale / person / f"{word}.wav", samples)
+
+    for locale, people in ASTERISK.items():
+        for person in people:
+            names = [("letters", letter, letter) for letter in LETTERS]
+            names += [("digits", str(rank), word) for rank, word in enumerate(ranks(grammars, locale), 1)]
+            for kind, name, word in names:
+                for file in (sounds / person / kind).glob(f"{name}.*"):
+                    put(locale, person, word, file)
+    for locale in SPOKEN:
+        language = locale[:2]
+        text = pathlib.Path(f"/usr/share/klettres/{language}/sounds.xml").read_text(errors="replace")
+        for name, file in re.findall(r'name="([A-Ha-h])" +file="([^"]*alpha[^"]*)"', text):
+            put(locale, "klettres", name.lower(), pathlib.Path("/usr/share/klettres") / file)
+        for rank, word in enumerate(ranks(grammars, locale), 1):
+            for file in pathlib.Path("/usr/share/tuxpaint/stamps/symbols/math").glob(f"{rank}_{language}.ogg"):
+                put(locale, "tuxpaint", word, file)
+
+
+def sayings(locale, accuracy, grammars, choose):
+    """Phrases without end: half moves, the rest commands, squares, letters and sentences."""
+    def made(name):
+        command = [str(accuracy), "--phrases", "1500", str(grammars / locale / name)]
+        text = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+        return [json.loads(line)["phrase"] if line.startswith("{") else line for line in text.splitlines()]
+    moves, commands = made("chess.json"), made("dialogue.json")
+    messages = json.loads((grammars / locale / "messages.json").read_text()).values()
+    messages = [" ".join(re.findall(r"[^\W\d_]+", text)) for text in messages if "%" not in text and ":" not in text]
+    messages = [text for text in messages if 10 < len(text) < 60 and not LONE.search(text)]
+    digits = ranks(grammars, locale)
+    while True:
+        draw = choose.random()
+        if draw < 0.45: yield choose.choice(moves)
+        elif draw < 0.65: yield choose.choice(commands)
+        elif draw < 0.8: yield f"{choose.choice(LETTERS)} {choose.choice(digits)}"
+        elif draw < 0.88: yield " ".join(choose.choice(LETTERS) for _ in range(choose.choice([1, 2, 3])))
+        else: yield choose.choice(messages)
+
+
+def stamps(language):
+    """What people say of Tux Paint's stamps: files and words."""
+    for file in sorted(pathlib.Path("/usr/share/tuxpaint/stamps").rglob(f"*_desc_{language}.ogg")):
+        text = file.with_name(file.name.replace(f"_desc_{language}.ogg", ".txt"))
+        if text.exists():
+            found = re.search(rf"^{language}\.utf8=(.*)$", text.read_text(errors="replace"), re.MULTILINE)
+            if found and not re.search(r"\d", found[1]) and not LONE.search(found[1]):
+                yield file, " ".join(re.findall(r"[^\W_]+", found[1].lower()))
+
+
+def syllables(language):
+    """KLettres' letters and syllables: files and what they are."""
+    folder = pathlib.Path("/usr/share/klettres")
+    for name, file in re.findall(r'name="([^"]*)" +file="([^"]*)"', (folder / language / "sounds.xml").read_text(errors="replace")):
+        if name.isalpha():
+            yield folder / file, name.lower()
+
+
+def language(locale, accuracy, grammars, packs, out):
+    import locales
+    folder, choose, generator = Folder(out), random.Random(locale), np.random.default_rng(11)
+    phrases = sayings(locale, accuracy, grammars, choose)
+    names = SPOKEN[locale] + [f"{name}+{variant}" for name in SPOKEN[locale] for variant in VARIANTS]
+    raw = str(out / "one.wav")
+    for number in range(2000 + (800 if locale in locales.PICO else 0)):
+        is_pico = number >= 2000
+        phrase = next(phrases).lower()
+        voice = "pico" if is_pico else "espeak:" + choose.choice(names)
+        if is_pico:
+            locales.speak(locale, voice, phrase, number, raw)
+            samples = read(raw)
+        else:
+            rate, pitch = choose.randrange(110, 200), choose.randrange(25, 75)
+            command = ["espeak-ng", "-v", voice[7:], "-s", str(rate), "-p", str(pitch), "-w", raw, "--", phrase]
+            subprocess.run(command, check=True, capture_output=True)
+            samples = read(raw)
+        if len(samples) and np.abs(samples).max() > 0:
+            folder.add(trimmed(samples), f"{locale}-{voice.replace(':', '-')}", phrase, generator)
+    for file, phrase in [*stamps(locale[:2]), *syllables(locale[:2])]:
+        samples = read(file)
+        if len(samples) > 1600 and np.abs(samples).max() > 0:
+            folder.add(trimmed(samples), f"{locale}-people", phrase, generator)
+    digits, people = ranks(grammars, locale), [{file.stem: file for file in path.glob("*.wav")} for path in sorted((packs / locale).iterdir())]
+    letters_of = [words for words in people if words.keys() & set(LETTERS)]
+    digits_of = [words for words in people if words.keys() & set(digits)]
+    for number in range(1000):
+        # Mostly by one person, who has both.
+        first = choose.choice(letters_of)
+        second = first if first in digits_of and choose.random() < 0.7 else choose.choice(digits_of)
+        said, parts = [], []
+        for words, names in [(first, LETTERS), (second, digits)] * choose.choice([1, 2, 2]):
+            said.append(choose.choice([name for name in names if name in words]))
+            parts += [trimmed(read(words[said[-1]]), 320), np.zeros(int(choose.choice([0, choose.uniform(0, 0.15)]) * RATE))]
+        folder.add(np.concatenate(parts), f"{locale}-people", " ".join(said), generator)
+
+
 def noises(corpus, out):
     def put(kind, name, samples):
         (out / kind).mkdir(parents=True, exist_ok=True)
@@ -222,7 +351,8 @@ def part(mix, clean, out):
 
 def main():
     kind, *paths = sys.argv[1:]
-    {"people": people, "voices": voices, "noises": noises, "part": part}[kind](*map(pathlib.Path, paths))
+    commands = {"people": people, "voices": voices, "prompts": prompts, "language": language, "noises": noises, "part": part}
+    commands[kind](*(path if re.fullmatch(r"[a-z]{2}_[A-Z]{2}", path) else pathlib.Path(path) for path in paths))
 
 
 if __name__ == "__main__":
