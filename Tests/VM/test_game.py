@@ -26,6 +26,7 @@ def movetext(moves, result):
 class GameTests(test_appliance.ApplianceTestCase):
     def setUp(self):
         (self.board.out / "config.yaml").write_text(CONFIGURATION)
+        self.board.shell("rm -rf /tmp/record")
         self.began = len(self.board.console.text)
         self.addCleanup(self.end)
 
