@@ -134,7 +134,9 @@ extension ChessDialogue {
     guard opponent != nil else {
       return Refusal(
         .noOpponent, text: text,
-        message: Message("There is no opponent. Set opponent.engine in the configuration."))
+        message: idle == nil
+          ? Message("There is no opponent. Set opponent.engine in the configuration.")
+          : Message("Two people play."))
     }
     return isOpponentsTurn && game.outcome == nil ? notYourTurn(text) : nil
   }

@@ -67,7 +67,10 @@ struct Run: AsyncParsableCommand {
     do {
       let appliance = try assemble(
         configuration, configured, translation, announcer, console: console, log: log)
-      if let problem { console.show(.error(code: "language", message: Message(problem))) }
+      if let problem {
+        log.error("\(problem)")
+        console.show(.error(code: "language", message: Message(problem)))
+      }
       // Weakly: another appliance may follow, and needs the room.
       Task { [weak appliance] in
         await end.wait()

@@ -9,7 +9,7 @@ import Testing
 
 /// Another language is chosen while one plays.
 @Suite(.serialized, .timeLimit(.patientMinutes(10))) struct LanguageChangeTests {
-  /// How often the service has become available in a language, going by its lines.
+  /// How often the service has said hello in a language.
   private func starts(_ output: String, in locale: String) -> Int {
     output.components(separatedBy: "\"locale\":\"\(locale)\"").count - 1
   }

@@ -117,8 +117,8 @@ import Testing
     #expect(dialogue.game.sans == ["d4"])
   }
 
-  /// What changes nothing is done, what ends the game is asked about, and the rest is refused; at
-  /// 0.62 of what a move needs here.
+  /// A command that changes nothing is done at 0.62 of the confidence that a move needs, and one that
+  /// ends the game is asked about. Others are refused.
   @Test(arguments: [
     ("status", Command.status), ("say again", .repeatLast), ("resign", .resign), ("undo", nil),
   ])

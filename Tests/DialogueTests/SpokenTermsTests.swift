@@ -56,6 +56,7 @@ import Testing
     #expect(dialogue.opponent == nil && dialogue.timeControl == TimeControl("5"))
     for move in ["e4", "e5"] { _ = dialogue.read(move) }
     #expect(dialogue.game.moves.count == 2 && dialogue.task == nil)
+    #expect(dialogue.read("hint").first?.refusal?.message.description == "Two people play.")
     for line in ["play the computer level two", "yes"] { _ = dialogue.hear([heard(line)]) }
     #expect(dialogue.opponent?.strength == .level(2) && dialogue.idle == nil)
   }

@@ -206,7 +206,7 @@ package actor GameConversation: Conversation {
   package func mend() async -> Reply {
     answer { dialogue in
       let before = dialogue.dialogue.game
-      let warning = dialogue.mend(opponent: { opponent.playing }, at: stopwatch.now())
+      let warning = dialogue.mend(opponent: { opponent }, at: stopwatch.now())
       var messages = warning.map { [ConsoleMessage.error(code: "record", message: $0)] } ?? []
       let news = news(of: dialogue)
       let game = dialogue.dialogue.game

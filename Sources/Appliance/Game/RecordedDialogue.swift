@@ -71,15 +71,16 @@ package struct RecordedDialogue: Sendable {
   ///
   /// - Parameter opponent: The opponent in a game that the disk turns out to have.
   package mutating func mend(
-    opponent: () -> Opponent? = { nil }, at now: Duration = .zero
+    opponent: () -> (playing: Opponent?, idle: Opponent?) = { (nil, nil) }, at now: Duration = .zero
   ) -> Message? {
     guard let keeper else { return nil }
     let found = keeper.mend()
     if let game = found.game {
+      let (playing, idle) = opponent()
       dialogue = ChessDialogue(
         language: dialogue.language, game: game, mode: dialogue.mode, policy: dialogue.policy,
-        opponent: opponent(), translation: dialogue.translation, names: dialogue.names,
-        timeControl: dialogue.timeControl, voice: dialogue.voice, idle: dialogue.idle,
+        opponent: playing, translation: dialogue.translation, names: dialogue.names,
+        timeControl: dialogue.timeControl, voice: dialogue.voice, idle: idle,
         locale: dialogue.locale, locales: dialogue.locales)
       clock = clock.map { Self.clock($0.control, of: found, at: now) }
     }
