@@ -142,7 +142,7 @@ let package = Package(
     // Shared by tests: waiting for events, made-up files and sound, the error that a call throws;
     // and a language that nobody has to pronounce.
     .target(
-      name: "TestSupport", dependencies: ["Panel", "DeviceIO", "Localization"],
+      name: "TestSupport", dependencies: ["Panel", "Localization"],
       path: "Tests/TestSupport"),
     .target(
       name: "DialogueTestSupport", dependencies: ["Dialogue", "ChessLanguage", "LanguageModel"],

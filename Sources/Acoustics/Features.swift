@@ -24,39 +24,33 @@ package struct Features: Sendable {
   /// How far the speech's spectrum moves in 80 ms on average, as a distance of cepstra without the
   /// energy.
   package var movement = 0.0
+}
 
-  /// The feature parameters in a model's files; all others have PocketSphinx's defaults.
-  struct Model: Sendable {
-    var parameters = FrontEnd.Parameters()
-    /// The lines of `feat.params`, without the cepstral means, which are already subtracted from
-    /// these features.
-    var settings: [String] = []
-
-    /// Nil if the model needs features of another kind.
-    init?(contentsOf path: String) {
-      guard let text = try? String(decoding: Data(contentsOf: URL(filePath: path)), as: UTF8.self)
-      else { return nil }
-      for line in text.split(whereSeparator: \.isNewline) {
-        let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
-        guard words.count == 2 else { continue }
-        switch words[0] {
-        case "-lowerf": parameters.lowerFrequency = Double(words[1]) ?? 0
-        case "-upperf": parameters.upperFrequency = Double(words[1]) ?? 0
-        case "-nfilt": parameters.bandCount = Int(words[1]) ?? 0
-        case "-lifter": parameters.lifter = Int(words[1]) ?? 0
-        case "-cmninit": parameters.means = words[1].split(separator: ",").compactMap { Float($0) }
-        case "-cmn": continue
-        case "-transform" where words[1] != "dct", "-feat" where words[1] != "1s_c_d_dd",
-          "-agc" where words[1] != "none", "-varnorm" where words[1] != "no", "-samprate",
-          "-nfft", "-wlen", "-frate", "-alpha", "-ncep":
-          return nil
-        default: break
-        }
-        if words[0] != "-cmninit" { settings.append("\(words[0]) \(words[1])") }
+extension FrontEnd.Parameters {
+  /// The feature parameters in a model's `feat.params`; all others have PocketSphinx's defaults.
+  ///
+  /// Nil if the model needs features of another kind.
+  init?(contentsOf path: String) {
+    guard let text = try? String(decoding: Data(contentsOf: URL(filePath: path)), as: UTF8.self)
+    else { return nil }
+    self.init()
+    for line in text.split(whereSeparator: \.isNewline) {
+      let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
+      guard words.count == 2 else { continue }
+      switch words[0] {
+      case "-lowerf": lowerFrequency = Double(words[1]) ?? 0
+      case "-upperf": upperFrequency = Double(words[1]) ?? 0
+      case "-nfilt": bandCount = Int(words[1]) ?? 0
+      case "-lifter": lifter = Int(words[1]) ?? 0
+      case "-cmninit": means = words[1].split(separator: ",").compactMap { Float($0) }
+      case "-transform" where words[1] != "dct", "-feat" where words[1] != "1s_c_d_dd",
+        "-agc" where words[1] != "none", "-varnorm" where words[1] != "no", "-samprate",
+        "-nfft", "-wlen", "-frate", "-alpha", "-ncep":
+        return nil
+      default: break
       }
-      guard parameters.means.count == FrontEnd.cepstrumLength else { return nil }
-      settings.append("-cmn none")
     }
+    guard means.count == FrontEnd.cepstrumLength else { return nil }
   }
 }
 
@@ -76,8 +70,6 @@ package struct FeatureExtractor: Sendable {
   }
 
   private let frontEnd: FrontEnd
-  /// The lines of `feat.params` for a decoder of these features.
-  package let settings: [String]
   /// The model's phones; nil if it is of a kind that cannot be scored here.
   package let phones: PhoneModel?
   private let compensation: NoiseCompensation
@@ -97,11 +89,10 @@ package struct FeatureExtractor: Sendable {
   ///
   /// - Throws: `ModelFileError`.
   package init?(_ directory: String) throws(ModelFileError) {
-    guard let features = Features.Model(contentsOf: "\(directory)/feat.params"),
-      let frontEnd = FrontEnd(features.parameters)
+    guard let parameters = FrontEnd.Parameters(contentsOf: "\(directory)/feat.params"),
+      let frontEnd = FrontEnd(parameters)
     else { return nil }
     self.frontEnd = frontEnd
-    settings = features.settings
     phones = try? PhoneModel(directory: directory)
     let prior: AcousticPrior
     if let phones {
@@ -118,7 +109,7 @@ package struct FeatureExtractor: Sendable {
       prior = AcousticPrior(means, variances, silence: silence, frontEnd: frontEnd)
     }
     compensation = NoiseCompensation(
-      prior: prior, frontEnd: frontEnd, means: features.parameters.means)
+      prior: prior, frontEnd: frontEnd, means: parameters.means)
   }
 
   /// The features of a recording; empty if it is shorter than a frame.

@@ -9,22 +9,17 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/syscall.h>
-#include <unistd.h>
 
 #ifdef POCKETSPHINX_OPTIONS
 #include <sphinxbase/fe.h>
 #include <sphinxbase/err.h>
 #include <sphinxbase/fsg_model.h>
 typedef cmd_ln_t sphinx_config_t;
-// Floating-point, except in builds for machines without it.
-typedef mfcc_t sphinx_feature_t;
 #else
 #include <pocketsphinx/err.h>
 #include <pocketsphinx/model.h>
 #include <pocketsphinx/search.h>
 typedef ps_config_t sphinx_config_t;
-typedef float32 sphinx_feature_t;
 #endif
 
 /// One transition of a grammar: a word's index, or -1 for a transition that consumes nothing.
@@ -127,7 +122,6 @@ static inline int sphinx_grammar_use(ps_decoder_t *decoder, const char *name, fs
   return status < 0 ? status : ps_set_search(decoder, name);
 }
 
-static inline int sphinx_search_use(ps_decoder_t *decoder, const char *name) { return ps_set_search(decoder, name); }
 static inline void sphinx_search_free(ps_decoder_t *decoder, const char *name) { ps_unset_search(decoder, name); }
 
 #else
@@ -179,27 +173,6 @@ static inline int sphinx_grammar_use(ps_decoder_t *decoder, const char *name, fs
   return status < 0 ? status : ps_activate_search(decoder, name);
 }
 
-static inline int sphinx_search_use(ps_decoder_t *decoder, const char *name) {
-  return ps_activate_search(decoder, name);
-}
 static inline void sphinx_search_free(ps_decoder_t *decoder, const char *name) { ps_remove_search(decoder, name); }
 
 #endif
-
-/// Searches all frames of an utterance: consecutive vectors of `length` numbers, which it overwrites.
-///
-/// Returns how many were searched, or less than 0.
-static inline int sphinx_process_features(ps_decoder_t *decoder, float *values, int32_t count, int32_t length) {
-  if (count <= 0) return 0;
-  sphinx_feature_t **rows = (sphinx_feature_t **)malloc((size_t)count * sizeof(sphinx_feature_t *));
-  if (rows == NULL) return -1;
-  for (int32_t i = 0; i < count; i++) rows[i] = (sphinx_feature_t *)(values + (size_t)i * (size_t)length);
-  const int status = ps_process_cep(decoder, rows, count, FALSE, TRUE);
-  free(rows);
-  return status;
-}
-
-/// Makes a file in memory: the library reads some settings only from files. Returns its descriptor, or less than 0.
-static inline int sphinx_memory_file(const char *name) {
-  return (int)syscall(SYS_memfd_create, name, 1U /* MFD_CLOEXEC */);
-}

@@ -25,10 +25,7 @@ public struct ChessError: ExplainedError, Hashable, Sendable {
   /// What kind of mistake it is.
   public var code: Code
   /// What was attempted, such as "reading the FEN".
-  public var activity: String {
-    get { attempt.description }
-    set { attempt = .verbatim(newValue) }
-  }
+  public var activity: String { attempt.description }
   /// The text in question, shortened.
   public var subject: String
   /// Counted from 1; nil if the text has only one line.
@@ -36,25 +33,13 @@ public struct ChessError: ExplainedError, Hashable, Sendable {
   /// Counted from 1.
   public var column: Int?
   /// The mistake, and the expected form.
-  public var reason: String {
-    get { explanation.description }
-    set { explanation = .verbatim(newValue) }
-  }
+  public var reason: String { explanation.description }
   /// The same as `activity`, for translations.
   package var attempt: Message
   /// The same as `reason`, for translations.
   package var explanation: Message
 
   /// Describes a mistake; `subject` is cut to 100 characters and escaped for a console.
-  public init(
-    _ code: Code, _ activity: String, _ subject: String, line: Int? = nil, column: Int? = nil,
-    _ reason: String
-  ) {
-    self.init(
-      code, .verbatim(activity), subject, line: line, column: column, .verbatim(reason))
-  }
-
-  /// Describes a mistake in words that have translations.
   package init(
     _ code: Code, _ activity: Message, _ subject: String, line: Int? = nil, column: Int? = nil,
     _ reason: Message

@@ -36,12 +36,6 @@ public struct Position: Hashable, Sendable, CustomStringConvertible {
       white: 0xFFFF, black: 0xFFFF_0000_0000_0000, castlingRights: .all),
     halfmoveClock: 0, fullmoveNumber: 1)
 
-  init(key: Key, halfmoveClock: Int, fullmoveNumber: Int) {
-    self.key = key
-    self.halfmoveClock = halfmoveClock
-    self.fullmoveNumber = fullmoveNumber
-  }
-
   /// Whose move it is.
   public var sideToMove: Color { key.sideToMove }
 

@@ -31,15 +31,9 @@ public enum Interpretation: Sendable, Hashable {
 /// A speaker's claims about a move, such as "check"; they don't say which move it is.
 public struct Claims: Sendable, Hashable {
   /// Whether "check" was said.
-  public var check: Bool
+  public var check = false
   /// Whether "mate" was said.
-  public var mate: Bool
-
-  /// What was claimed; nothing by default.
-  public init(check: Bool = false, mate: Bool = false) {
-    self.check = check
-    self.mate = mate
-  }
+  public var mate = false
 
   /// Whether a claim is false for the move. Not mentioning a check contradicts nothing.
   func contradict(_ facts: MoveFacts) -> Bool {

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Glibc
 
 /// An acyclic acceptor in flat arrays, to be turned into a ``Grammar``; deterministic.
 ///

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Glibc
 
 extension Grammar {
   /// A grammar of the same phrases with the same chances, with few states and arcs.

@@ -1,34 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
-extension Grammar {
-  /// The grammar in the Java Speech Grammar Format: one rule per state, with chances as weights.
-  ///
-  /// Meant for reading. A program that copies a rule to each place of use, as PocketSphinx does,
-  /// makes it very large.
-  /// - Parameter name: The grammar's name; letters and digits.
-  public func jsgf(name: String) -> String {
-    var bySource: [Int32: [Arc]] = [:]
-    for arc in arcs { bySource[arc.source, default: []].append(arc) }
-    var text = "#JSGF V1.0;\ngrammar \(name);\n\npublic <phrase> = <\(start)>;\n"
-    for state in 0..<Int32(stateCount) {
-      var choices = (bySource[state] ?? []).map { arc in
-        let word = words.indices.contains(Int(arc.word)) ? words[Int(arc.word)] + " " : ""
-        let isLast = Int(arc.target) == final && bySource[arc.target] == nil
-        let rest = isLast ? (word.isEmpty ? "<NULL>" : "") : "<\(arc.target)>"
-        return "/\(jsgfWeight(exp(Double(arc.weight))))/ \(word)\(rest)"
-      }
-      if Int(state) == final && !choices.isEmpty { choices.append("/1/ <NULL>") }
-      if choices.isEmpty { continue }
-      text += "<\(state)> = \(choices.joined(separator: " | "));\n"
-    }
-    return text
-  }
-}
-
 extension CustomLanguageModelData {
   /// The phrases, templates and classes in the Java Speech Grammar Format, for people to read: one
   /// rule per class, words normalized, and the compiler's chances as weights.

@@ -1,10 +1,5 @@
 import FoundationEssentials
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Glibc
 
 /// What is said in a language, on disk: a folder named after its locale, such as `de_DE`, with the
 /// data files `chess.json` and `dialogue.json`.

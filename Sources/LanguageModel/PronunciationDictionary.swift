@@ -1,10 +1,5 @@
 import FoundationEssentials
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Glibc
 
 /// Pronunciations in the format of the CMU Pronouncing Dictionary: one line per word, variants as
 /// "word(2)".
@@ -12,8 +7,6 @@ import FoundationEssentials
 /// The file stays mapped and is searched on demand; only the results are copied.
 public struct PronunciationDictionary: Sendable {
   private let bytes: Data
-  /// The path of the file it was read from.
-  public let file: String?
   /// All phones of the acoustic model that words can have; nil if they are not known.
   public var phones: Set<String>?
   /// The model's phones for X-SAMPA symbols; nil: English ones.
@@ -28,13 +21,11 @@ public struct PronunciationDictionary: Sendable {
         .unreadableFile, operation: "read the pronunciation dictionary", file: url.path,
         reason: "\(error.systemReason): check that the acoustic model is installed there")
     }
-    file = url.path
   }
 
   /// Takes the text of a dictionary.
   public init(text: String) {
     bytes = Data(text.utf8)
-    file = nil
   }
 
   /// The pronunciations of those words that are in the dictionary, with all variants in order.

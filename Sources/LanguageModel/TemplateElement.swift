@@ -24,12 +24,8 @@ private struct TemplateParser {
   var elements: [TemplateElement] = []
   var issues: [LanguageModelError.Issue] = []
   /// What stands since the last space or reference, and where it begins.
-  private var text: (characters: String, column: Int)?
-  private var followsReference = false
-
-  init(template: String) {
-    self.template = template
-  }
+  var text: (characters: String, column: Int)?
+  var followsReference = false
 
   mutating func run() {
     // The name of a reference so far, and where the reference begins.

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Glibc
 
 /// The finite-state network of templates, built from their ends so that equal ends are shared.
 struct TemplateNetwork {

@@ -86,14 +86,6 @@ package enum XSAMPA {
     l= AH L
     """#
 
-  /// The readings of one pronunciation in English phones, as ``PhoneTable/readings(of:)`` gives
-  /// them. English has one reading; in another language, each sound may have several (``sounds``).
-  static func readings(
-    _ text: String, language: String = "en"
-  ) -> Result<[[String]], Unmappable> {
-    (language == "en" ? PhoneTable.english : .nearestEnglish).readings(of: text)
-  }
-
   /// How many readings a pronunciation can have.
   static let readingLimit = 8
 

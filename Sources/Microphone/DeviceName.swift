@@ -3,14 +3,11 @@
 struct DeviceName: Sendable, Hashable {
   /// The card's id or number; nil for "default" and names from a configuration file.
   let card: String?
-  /// The device on the card.
-  let device: Int?
   /// Whether only one program can have it open at a time.
   let isExclusive: Bool
 
   init(_ name: String) {
     var card: String?
-    var device: Int?
     let parts = name.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     // Only names from the system's own configuration refer to a card; in others the arguments may
     // mean anything.
@@ -20,15 +17,12 @@ struct DeviceName: Sendable, Hashable {
         let pair = argument.split(separator: "=", maxSplits: 1)
         switch (pair.first.map(String.init), pair.count, index) {
         case ("CARD", 2, _): card = String(pair[1])
-        case ("DEV", 2, _): device = Int(pair[1])
         case (let value, 1, 0): card = value
-        case (let value?, 1, 1): device = Int(value)
         default: break
         }
       }
     }
     isExclusive = parts.first == "hw" || parts.first == "plughw"
     self.card = card
-    self.device = device
   }
 }

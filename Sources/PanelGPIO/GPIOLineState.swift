@@ -12,15 +12,9 @@ package struct GPIOLineState: Sendable, Hashable {
   package let isUsed: Bool
   /// The holder's name for itself; empty if it gave none.
   package let consumer: String
+}
 
-  /// A line from a source other than a chip, as in tests.
-  package init(chip: String, offset: Int, isUsed: Bool, consumer: String) {
-    self.chip = chip
-    self.offset = offset
-    self.isUsed = isUsed
-    self.consumer = consumer
-  }
-
+extension GPIOLineState {
   /// Looks for the line. Throws `PanelError` if it does not exist or the search fails.
   ///
   /// The corresponding C functions are `gpiod_chip_get_line` and `gpiod_chip_get_line_info`.

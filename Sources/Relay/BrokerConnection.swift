@@ -28,11 +28,6 @@ package final class BrokerConnection {
   package struct Will: Sendable, Hashable {
     package var topic: String
     package var payload: String
-
-    package init(topic: String, payload: String) {
-      self.topic = topic
-      self.payload = payload
-    }
   }
 
   private static let initialized: Bool = mosquitto_lib_init() == MOSQ_ERR_SUCCESS.status

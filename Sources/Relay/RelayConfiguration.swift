@@ -75,17 +75,6 @@ package struct RelayConfiguration: Sendable, Hashable {
     try SettingsReader.read(path, Self.settings, into: &self)
   }
 
-  /// Reads a configuration from `yaml`; `file` is its name in errors.
-  package init(yaml: [UInt8], file: String) throws(ConfigurationError) {
-    self.init()
-    try SettingsReader.read(yaml, file: file, Self.settings, into: &self)
-  }
-
-  /// Every setting and its value, in the order of the sample file.
-  package var values: [(path: String, text: String)] {
-    Self.settings.map { ($0.path, $0.written(self)) }
-  }
-
   /// Whether a text can be one level of a topic, and part of a file's and of a client's name.
   package static func isName(_ text: String) -> Bool { text.isPlainName(upTo: 64) }
 }

@@ -41,9 +41,6 @@ package struct SendingQueue: Sendable, Hashable {
     items.count + 8 <= limits.messages && bytes + 65_536 <= limits.bytes
   }
 
-  /// Whether nothing waits or is on its way.
-  package var isEmpty: Bool { items.isEmpty }
-
   /// Adds a message whose payload is in the file, with a number below 2^53. Returns those that it
   /// makes worthless: a retained message of the same kind that has not been sent.
   @discardableResult

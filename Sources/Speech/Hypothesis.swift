@@ -23,15 +23,4 @@ struct Hypothesis: Sendable, Hashable {
 
   /// The words alone.
   var words: [String] { segments.lazy.filter { !$0.isFiller }.map(\.word) }
-  var text: String { words.joined(separator: " ") }
-}
-
-/// The readings of a whole utterance: the best first, all different in their words.
-struct Hypotheses: Sendable, Hashable {
-  /// Empty if no path reaches the end of the grammar.
-  var readings: [Hypothesis]
-  /// The length of the utterance, in frames.
-  var frameCount: Int
-
-  var best: Hypothesis? { readings.first }
 }

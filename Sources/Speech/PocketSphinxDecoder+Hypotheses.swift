@@ -19,13 +19,10 @@ extension PocketSphinxDecoder {
   /// Builds a lattice, whose cost grows with the square of the utterance's length; beyond
   /// `latticeFrameLimit`, returns only the best reading. The corresponding C functions are
   /// `ps_nbest` and its relatives.
-  func hypotheses(limit: Int) -> Hypotheses {
-    let frameCount = frameCount
-    guard let best = hypothesis() else { return Hypotheses(readings: [], frameCount: frameCount) }
+  func hypotheses(limit: Int) -> [Hypothesis] {
+    guard let best = hypothesis() else { return [] }
     var readings = [best]
-    guard limit > 1, frameCount <= Self.latticeFrameLimit else {
-      return Hypotheses(readings: readings, frameCount: frameCount)
-    }
+    guard limit > 1, frameCount <= Self.latticeFrameLimit else { return readings }
     var seen: Set = [best.words]
     var iterator = ps_nbest(decoder)
     var steps = 0
@@ -47,7 +44,7 @@ extension PocketSphinxDecoder {
       }
       iterator = ps_nbest_next(current)
     }
-    return Hypotheses(readings: readings, frameCount: frameCount)
+    return readings
   }
 
   /// The length of the utterance so far, in frames.

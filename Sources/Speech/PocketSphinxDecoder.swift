@@ -20,22 +20,13 @@ final class PocketSphinxDecoder {
   private let configuration: DecoderConfiguration
   private(set) var lexicon = DecoderLexicon()
   private(set) var hasGrammar = false
-  /// The library's name for each grammar: alternates between two, so that the replaced grammar need
+  /// The library's name for the grammar: alternates between two, so that the replaced grammar need
   /// not be freed at once.
-  private var places: [String: String] = [:]
-  private var replaced: Set<String> = []
+  private var place: String?
+  private var replaced: String?
   private var isInUtterance = false
   /// Whether it has an n-gram and the model's whole dictionary, and takes no grammars.
   let isForDictation: Bool
-
-  /// The decoder's input.
-  enum Input {
-    /// Sound, as it arrives.
-    case sound
-    /// The features of whole utterances, with means already subtracted, and the lines of
-    /// `feat.params` that describe them.
-    case features(settings: [String])
-  }
 
   /// Opens the model.
   ///
@@ -46,7 +37,7 @@ final class PocketSphinxDecoder {
   /// - Throws: `SpeechError` with code `modelUnavailable` or `decoderFailed`.
   init(
     model: AcousticModel, configuration: DecoderConfiguration = DecoderConfiguration(),
-    input: Input = .sound, ngram: String? = nil
+    ngram: String? = nil
   ) throws(SpeechError) {
     try Self.check(model)
     Complaint.silence()
@@ -87,14 +78,7 @@ final class PocketSphinxDecoder {
     // Only generation 0.8 has these two. Removing silence would make frames useless as times.
     sphinx_config_set_bool(settings, "remove_silence", 0)
     sphinx_config_set_bool(settings, "remove_noise", configuration.removesNoise ? 1 : 0)
-    // A model's own parameter file takes precedence, so the decoder is given a different one.
-    var lines: [String] = []
-    if case .features(let settings) = input { lines = settings }
-    let parameters = try TemporaryFile(
-      name: "feat.params", text: lines.map { $0 + "\n" }.joined())
-    if !lines.isEmpty { sphinx_config_set_string(settings, "featparams", parameters.path) }
-    let opened = withExtendedLifetime(parameters) { ps_init(settings) }
-    guard let decoder = opened else {
+    guard let decoder = ps_init(settings) else {
       throw SpeechError(
         .decoderFailed, operation, model.directory,
         advice: Message("PocketSphinx refused it: \(Complaint.last)"))
@@ -125,10 +109,10 @@ final class PocketSphinxDecoder {
   /// The corresponding C functions are `ps_add_word`, `ps_set_fsg` and `ps_set_search`. Must not be
   /// called during an utterance.
   ///
-  /// - Parameter name: Grammars with other names stay, for `use` to return to. The replaced one
-  ///   stays in memory until `freeReplaced` or the next call but one.
+  /// The replaced one stays in memory until `freeReplaced` or the next call but one.
+  ///
   /// - Throws: `SpeechError` with code `grammar` or `pronunciation`; the grammar before stays.
-  func set(_ model: CompiledLanguageModel, as name: String = "grammar") throws(SpeechError) {
+  func set(_ model: CompiledLanguageModel) throws(SpeechError) {
     let grammar = model.grammar
     try grammar.checkForDecoder()
     try lexicon.add(grammar.usedWords, pronouncedAs: model.lexicon) { [decoder] name, phones in
@@ -160,7 +144,7 @@ final class PocketSphinxDecoder {
       }
     }
     let nameCount = Int32(names.count)
-    let place = places[name] == name ? "other \(name)" : name
+    let next = place == "grammar" ? "other grammar" : "grammar"
     let status = names.withCStrings { names in
       guard
         let search = sphinx_grammar_make(
@@ -168,15 +152,14 @@ final class PocketSphinxDecoder {
           nameCount, arcs, Int32(arcs.count), configuration.languageWeight)
       else { return Int32(-1) }
       defer { fsg_model_free(search) }
-      return sphinx_grammar_use(decoder, place, search)
+      return sphinx_grammar_use(decoder, next, search)
     }
     guard status >= 0 else {
       throw SpeechError(
         .grammar, Message("take a grammar of \(grammar.stateCount) states"), status: status,
         advice: Message("PocketSphinx refused it: \(Complaint.last)"))
     }
-    replaced.remove(place)
-    if let before = places.updateValue(place, forKey: name) { replaced.insert(before) }
+    (replaced, place) = (place, next)
     hasGrammar = true
   }
 
@@ -184,20 +167,8 @@ final class PocketSphinxDecoder {
   ///
   /// The corresponding C function is `ps_unset_search`.
   func freeReplaced() {
-    for place in replaced { sphinx_search_free(decoder, place) }
-    replaced = []
-  }
-
-  /// Returns to a grammar that was set with this name.
-  ///
-  /// The corresponding C function is `ps_set_search`.
-  func use(_ name: String = "grammar") throws(SpeechError) {
-    let status = sphinx_search_use(decoder, places[name] ?? name)
-    guard status >= 0 else {
-      throw SpeechError(
-        .grammar, Message("return to a grammar"), name, status: status,
-        advice: .verbatim(Complaint.last))
-    }
+    if let replaced { sphinx_search_free(decoder, replaced) }
+    replaced = nil
   }
 
   // MARK: Utterance
@@ -233,26 +204,6 @@ final class PocketSphinxDecoder {
     let status =
       samples.withContiguousStorageIfAvailable(decode)
       ?? Array(samples).withUnsafeBufferPointer(decode)
-    guard status >= 0 else {
-      throw SpeechError(
-        .decoderFailed, Message("decode speech"), status: status,
-        advice: .verbatim(Complaint.last))
-    }
-  }
-
-  /// Decodes a whole utterance at once, given as cepstra with 13 numbers per frame.
-  ///
-  /// The corresponding C function is `ps_process_cep`.
-  func decode(_ cepstra: [Float]) throws(SpeechError) {
-    try startUtterance()
-    defer { endUtterance() }
-    // The decoder overwrites its input.
-    var values = cepstra
-    let count = Int32(cepstra.count / FrontEnd.cepstrumLength)
-    let status = values.withUnsafeMutableBufferPointer {
-      sphinx_process_features(
-        decoder, $0.baseAddress, count, Int32(FrontEnd.cepstrumLength))
-    }
     guard status >= 0 else {
       throw SpeechError(
         .decoderFailed, Message("decode speech"), status: status,

@@ -1,3 +1,4 @@
+import Localization
 import Synchronization
 
 /// A recognition under way: its events, and ways to end it early.
@@ -95,6 +96,20 @@ public final class RecognitionTask: Sendable {
   public var error: SpeechError? { status.withLock { $0.error } }
   /// How many events a slow reader of `events` has missed.
   public var droppedEventCount: Int { status.withLock { $0.droppedEventCount } }
+
+  /// The result, as soon as there is one. Takes `events`.
+  ///
+  /// - Throws: The `SpeechError` of a task that fails; another if it is cancelled.
+  package var result: RecognitionResult {
+    get async throws(SpeechError) {
+      for await event in events {
+        if case .finished(let result) = event { return result }
+        if case .failed(let error) = event { throw error }
+      }
+      throw SpeechError(
+        .decoderFailed, Message("recognize speech"), advice: Message("it ended without a result"))
+    }
+  }
 
   /// Takes no more sound and makes the result from what there is; returns at once.
   public func finish() {

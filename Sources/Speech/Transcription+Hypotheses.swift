@@ -8,6 +8,9 @@ extension Transcription {
       segments: hypothesis.segments.filter { !$0.isFiller }.map { TranscriptionSegment($0) })
   }
 
+  /// A reading with its probability; its meaning, if that is known.
+  typealias Reading = (hypothesis: Hypothesis, meaning: AnyMeaning?, confidence: Double)
+
   /// The final readings, each word with its share of the probability of all readings.
   ///
   /// A word's confidence is the sum of the posterior probabilities of the readings that have this
@@ -15,15 +18,6 @@ extension Transcription {
   /// Vocabulary Continuous Speech Recognition (2001), but over the n-best list instead of a
   /// lattice. If the list has only one reading, it is 1, which says only that the grammar has
   /// nothing like it.
-  static func readings(of hypotheses: Hypotheses) -> [Transcription] {
-    readings(of: hypotheses.shares)
-  }
-
-  /// A reading with its probability; its meaning, if that is known.
-  typealias Reading = (hypothesis: Hypothesis, meaning: AnyMeaning?, confidence: Double)
-
-  /// Readings with their confidences; a word's confidence is the sum over the readings that have it
-  /// at this time.
   static func readings(of readings: [Reading]) -> [Transcription] {
     readings.map { reading, meaning, likelihood in
       var transcription = Transcription(
@@ -70,17 +64,17 @@ extension DecodedSegment {
   }
 }
 
-extension Hypotheses {
+extension [Hypothesis] {
   /// The readings with their shares of the probability of all.
   var shares: [Transcription.Reading] {
-    guard let top = readings.map(\.score).max() else { return [] }
-    let likelihoods = readings.map { exp((Double($0.score) - Double(top)) * Self.nepersPerScore) }
+    guard let top = map(\.score).max() else { return [] }
+    let likelihoods = map { exp((Double($0.score) - Double(top)) * Self.nepersPerScore) }
     let sum = likelihoods.reduce(0, +)
-    return zip(readings, likelihoods).map { ($0, nil, $1 / sum) }
+    return zip(self, likelihoods).map { ($0, nil, $1 / sum) }
   }
 
   /// The natural logarithm of a likelihood, per unit of the decoder's score: its base is 1.0001,
   /// ten bits are dropped, and the decoder's own posteriors divide acoustic scores by 20 because
   /// frames are not independent (the setting `ascale`).
-  private static let nepersPerScore = log(1.0001) * 1_024 / 20
+  private static var nepersPerScore: Double { log(1.0001) * 1_024 / 20 }
 }

@@ -1,11 +1,6 @@
 import FoundationEssentials
+import Glibc
 import LanguageModel
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// Writes `grammars/en_US` from ChessLanguage's phrases.
 @main

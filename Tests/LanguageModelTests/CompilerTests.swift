@@ -1,12 +1,7 @@
+import Glibc
 import LanguageModel
 import TestSupport
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 @Suite("The compiler")
 struct CompilerTests {

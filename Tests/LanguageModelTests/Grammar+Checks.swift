@@ -1,10 +1,5 @@
+import Glibc
 import LanguageModel
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 extension Grammar {
   /// Whether the chances at each state but the final one add up to 1, within what merging may

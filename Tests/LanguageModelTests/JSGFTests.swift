@@ -43,12 +43,11 @@ struct JSGFTests {
     return data
   }
 
-  @Test("Both texts say what the grammar says")
+  @Test("The text says what the grammar says")
   func faithful() throws {
     let grammar = try CompiledLanguageModel(sample(), dictionary: smallDictionary).grammar
     let expected = Set(Grammar.Phrases(grammar).prefix(.max))
     #expect(expected.count == 25)
-    #expect(try phrases(grammar.jsgf(name: "test")) == expected)
     #expect(try phrases(sample().jsgf(name: "test", dictionary: smallDictionary)) == expected)
   }
 

@@ -1,12 +1,7 @@
+import Glibc
 import LanguageModel
 import TestSupport
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 @Suite("Weights of phrases, and unions of grammars")
 struct PhraseWeightsTests {

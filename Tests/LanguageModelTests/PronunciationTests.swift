@@ -81,13 +81,13 @@ struct PronunciationTests {
       ("p ä", nil),
     ])
   func xsampa(text: String, expected: String?) {
-    let phones = try? XSAMPA.readings(text).get().first
+    let phones = try? PhoneTable.english.readings(of: text).get().first
     #expect(phones == expected?.split(separator: " ").map(String.init))
   }
 
   @Test("An unmappable symbol is named with its place")
   func unmappable() {
-    #expect(XSAMPA.readings("w I 7 @") == .failure(.init(symbol: "7", column: 5)))
+    #expect(PhoneTable.english.readings(of: "w I 7 @") == .failure(.init(symbol: "7", column: 5)))
   }
 
   @Test("Every symbol gives phones of the CMU set and reads as itself")
@@ -99,7 +99,7 @@ struct PronunciationTests {
     #expect(phones.count == 39)
     var reached: Set<String> = []
     for (symbol, given) in XSAMPA.english {
-      #expect(XSAMPA.readings(symbol) == .success([given]))
+      #expect(PhoneTable.english.readings(of: symbol) == .success([given]))
       #expect(phones.isSuperset(of: given))
       reached.formUnion(given)
     }
@@ -114,14 +114,14 @@ struct PronunciationTests {
       ("t S 1", ["T SH IH", "T SH UH"]), ("^", []),
     ] as [(String, [String])])
   func soundsOfOtherLanguages(text: String, expected: [String]) {
-    let readings = try? XSAMPA.readings(text, language: "fr").get()
+    let readings = try? PhoneTable.nearestEnglish.readings(of: text).get()
     #expect((readings ?? []).map { $0.joined(separator: " ") } == expected.map { $0 })
   }
 
   @Test("The readings are limited, and the likeliest are among them")
   func readingLimit() throws {
     let text = Array(repeating: "R y", count: 20).joined(separator: " ")
-    let readings = try XSAMPA.readings(text, language: "fr").get()
+    let readings = try PhoneTable.nearestEnglish.readings(of: text).get()
     #expect(readings.count == XSAMPA.readingLimit && Set(readings).count == readings.count)
     let first = Array(repeating: ["R", "UW"], count: 20).flatMap { $0 }
     #expect(readings.first == first)
@@ -134,7 +134,7 @@ struct PronunciationTests {
     for (symbol, readings) in XSAMPA.sounds {
       #expect(!readings.isEmpty && readings.allSatisfy { !$0.isEmpty }, "\(symbol)")
       #expect(phones.isSuperset(of: readings.joined()), "\(symbol)")
-      #expect(XSAMPA.readings(symbol, language: "de") == .success(readings), "\(symbol)")
+      #expect(PhoneTable.nearestEnglish.readings(of: symbol) == .success(readings), "\(symbol)")
     }
   }
 

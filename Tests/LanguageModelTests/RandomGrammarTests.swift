@@ -1,13 +1,8 @@
+import Glibc
 import TestSupport
 import Testing
 
 @testable import LanguageModel
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// Grammars drawn by chance, against their phrases written out one path after another.
 @Suite("Grammars of all shapes") struct RandomGrammarTests {

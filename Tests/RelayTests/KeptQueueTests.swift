@@ -68,7 +68,7 @@ import Testing
       let (number, sent) = try #require(try queue.next())
       #expect(sent == message(round))
       try queue.remove(number)
-      #expect(queue.queue.isEmpty)
+      #expect(queue.queue.items.isEmpty)
     }
   }
 
@@ -77,7 +77,7 @@ import Testing
     let failure = try thrown(KeptQueue.Failure.self) { try KeptQueue(in: folder.path) }
     #expect(failure.status == EWOULDBLOCK)
     #expect("\(failure)".contains("Another relay"))
-    #expect(queue.queue.isEmpty)
+    #expect(queue.queue.items.isEmpty)
   }
 
   /// A file that is cut off at any byte: whole messages, in order, and nothing else.

@@ -1,5 +1,4 @@
-import ApplianceCore
-
+@testable import ApplianceCore
 @testable import LanguageModel
 @testable import Relay
 

@@ -7,7 +7,10 @@ import Testing
 
 @Suite(.tags(.hardwareFree)) struct RelayConfigurationTests {
   private func configuration(_ yaml: String) throws -> RelayConfiguration {
-    try RelayConfiguration(yaml: Array(yaml.utf8), file: "relay.yaml")
+    var configuration = RelayConfiguration()
+    try SettingsReader.read(
+      Array(yaml.utf8), file: "relay.yaml", RelayConfiguration.settings, into: &configuration)
+    return configuration
   }
 
   @Test func theSampleHasEverySettingWithItsDefault() throws {
@@ -15,7 +18,7 @@ import Testing
       .appending(path: "../../deploy/relay.yaml").path
     #expect(try RelayConfiguration(contentsOf: sample) == RelayConfiguration())
     let text = try String(contentsOfFile: sample, encoding: .utf8)
-    for (path, _) in RelayConfiguration().values {
+    for path in RelayConfiguration.settings.map(\.path) {
       let key = path.split(separator: ".").last.map(String.init) ?? path
       #expect(text.contains("\(key):"), "\(path)")
     }

@@ -186,7 +186,7 @@ import Testing
     }
   }
 
-  private func heard(by model: AcousticModel) throws -> Hypotheses {
+  private func heard(by model: AcousticModel) throws -> [Hypothesis] {
     let decoder = try PocketSphinxDecoder(model: model)
     try decoder.set(Fixtures.languageModel(["queen takes rook", "queen takes knight"]))
     try decoder.startUtterance()

@@ -108,3 +108,11 @@ extension RecognitionTask {
     return nil
   }
 }
+
+extension Hypothesis {
+  var text: String { words.joined(separator: " ") }
+}
+
+extension [Hypothesis] {
+  var best: Hypothesis? { first }
+}

@@ -9,16 +9,6 @@ import Testing
 @Suite struct RecognizerTests {
   private static let sentences = ["knight to king bishop three", "queen takes rook", "castle"]
 
-  private func append(
-    _ samples: [Int16], to request: AudioBufferRecognitionRequest, by count: Int = 1_024
-  ) {
-    for start in stride(from: 0, to: samples.count, by: count) {
-      let buffer = AudioBuffer(
-        format: .speech, samples: Array(samples[start..<min(start + count, samples.count)]))
-      request.append(buffer)
-    }
-  }
-
   @Test(arguments: [true, false])
   func tellsWhenSpeechIsOver(isSaid: Bool) async throws {
     let recognizer = try await Fixtures.recognizer(Self.sentences)
@@ -26,8 +16,8 @@ import Testing
     #expect(request.endpointing == nil)
     request.endpointing = Endpointing(patience: .seconds(1))
     let task = recognizer.recognitionTask(with: request)
-    if isSaid { append(try Fixtures.speak("castle"), to: request) }
-    append((0..<32_000).map { Int16($0 % 7) - 3 }, to: request)
+    if isSaid { request.append(samples: try Fixtures.speak("castle")) }
+    request.append(samples: (0..<32_000).map { Int16($0 % 7) - 3 })
     request.endAudio()
     let ends: [Bool] = await task.allEvents().compactMap { event in
       switch event {
@@ -43,7 +33,7 @@ import Testing
     let recognizer = try await Fixtures.recognizer(Self.sentences)
     let request = AudioBufferRecognitionRequest()
     let task = recognizer.recognitionTask(with: request)
-    append(try Fixtures.speak("knight to king bishop three"), to: request)
+    request.append(samples: try Fixtures.speak("knight to king bishop three"))
     request.endAudio()
     var partials: [String] = []
     var order: [String] = []
@@ -83,7 +73,7 @@ import Testing
     let recognizer = try await Fixtures.recognizer(Self.sentences)
     let request = AudioBufferRecognitionRequest()
     request.shouldReportPartialResults = false
-    append(try Fixtures.speak("castle"), to: request)
+    request.append(samples: try Fixtures.speak("castle"))
     request.endAudio()
     let events = await recognizer.recognitionTask(with: request).allEvents()
     #expect(!events.contains { if case .hypothesized = $0 { true } else { false } })
@@ -107,7 +97,7 @@ import Testing
     let recognizer = try await Fixtures.recognizer(["knight to king bishop three"])
     let request = AudioBufferRecognitionRequest()
     // Cut off in the middle: the rest of the only sentence was never said.
-    append(Array(try Fixtures.speak("knight to king").prefix(11_000)), to: request)
+    request.append(samples: Array(try Fixtures.speak("knight to king").prefix(11_000)))
     request.endAudio()
     let result = try #require(try await recognizer.recognitionTask(with: request).result())
     #expect(result.outcome == .nothingFits)
@@ -118,12 +108,12 @@ import Testing
     let recognizer = try await Fixtures.recognizer(Self.sentences)
     let request = AudioBufferRecognitionRequest()
     let task = recognizer.recognitionTask(with: request)
-    append(try Fixtures.speak("queen takes rook"), to: request)
+    request.append(samples: try Fixtures.speak("queen takes rook"))
     task.finish()
     let result = try #require(try await task.result())
     #expect(result.bestTranscription.formattedString == "queen takes rook")
     // What comes now changes nothing.
-    append([1, 2, 3], to: request)
+    request.append(samples: [1, 2, 3])
     task.finish()
     task.cancel()
     #expect(task.state == .completed)
@@ -134,7 +124,7 @@ import Testing
     let recognizer = try await Fixtures.recognizer(Self.sentences)
     let request = AudioBufferRecognitionRequest()
     let task = recognizer.recognitionTask(with: request)
-    append(try Fixtures.speak("castle"), to: request)
+    request.append(samples: try Fixtures.speak("castle"))
     task.cancel()
     #expect(task.state == .canceling || task.state == .completed)
     let events = await task.allEvents()
@@ -149,7 +139,7 @@ import Testing
     let first = recognizer.recognitionTask(with: AudioBufferRecognitionRequest())
     let request = AudioBufferRecognitionRequest()
     let second = recognizer.recognitionTask(with: request)
-    append(try Fixtures.speak("castle"), to: request)
+    request.append(samples: try Fixtures.speak("castle"))
     request.endAudio()
     #expect(try await first.result() == nil)
     #expect(first.isCancelled)
@@ -162,8 +152,8 @@ import Testing
     let recognizer = try await Fixtures.recognizer(Self.sentences, configuration: configuration)
     let request = AudioBufferRecognitionRequest()
     let task = recognizer.recognitionTask(with: request)
-    append(try Fixtures.speak("castle"), to: request)
-    append([Int16](repeating: 0, count: 160_000), to: request)
+    request.append(samples: try Fixtures.speak("castle"))
+    request.append(samples: [Int16](repeating: 0, count: 160_000))
     let result = try #require(try await task.result())
     #expect(result.reachedTimeLimit)
     #expect(result.duration == 3)
@@ -196,7 +186,7 @@ import Testing
   @Test func handlersAreToldInOrder() async throws {
     let recognizer = try await Fixtures.recognizer(Self.sentences)
     let request = AudioBufferRecognitionRequest()
-    append(try Fixtures.speak("queen takes rook"), to: request)
+    request.append(samples: try Fixtures.speak("queen takes rook"))
     request.endAudio()
     let (results, sink) = AsyncStream.makeStream(
       of: RecognitionResult.self, bufferingPolicy: .unbounded)
@@ -237,95 +227,6 @@ import Testing
     #expect(recognizer.isAvailable)
   }
 
-  @Test func preparingWaitsForTheTaskUnderWay() async throws {
-    let recognizer = try await Fixtures.recognizer(Self.sentences)
-    let request = AudioBufferRecognitionRequest()
-    let task = recognizer.recognitionTask(with: request)
-    append(try Fixtures.speak("castle"), to: request)
-    let next = try Fixtures.languageModel(["resign"])
-    async let prepared: Void = recognizer.prepare(next)
-    request.endAudio()
-    #expect(try await task.result()?.bestTranscription.formattedString == "castle")
-    try await prepared
-    let second = AudioBufferRecognitionRequest()
-    append(try Fixtures.speak("resign"), to: second)
-    second.endAudio()
-    let result = try await recognizer.recognitionTask(with: second).result()
-    #expect(result?.bestTranscription.formattedString == "resign")
-  }
-
-  @Test func aRequestMayBringItsOwnLanguageModel() async throws {
-    let scratch = try ScratchDirectory()
-    let folder = scratch.url
-    let files = SpeechLanguageModel.Configuration(
-      languageModel: folder.appendingPathComponent("model"))
-    try SpeechLanguageModel.write(Fixtures.languageModel(["resign", "rook takes pawn"]), to: files)
-    let recognizer = try await Fixtures.recognizer(Self.sentences)
-    for (said, isOwn) in [("rook takes pawn", true), ("castle", false), ("resign", true)] {
-      let request = AudioBufferRecognitionRequest()
-      if isOwn { request.customizedLanguageModel = files }
-      append(try Fixtures.speak(said), to: request)
-      request.endAudio()
-      let result = try await recognizer.recognitionTask(with: request).result()
-      #expect(result?.bestTranscription.formattedString == said)
-    }
-    let missing = AudioBufferRecognitionRequest()
-    missing.customizedLanguageModel = .init(languageModel: folder.appendingPathComponent("nothing"))
-    let task = recognizer.recognitionTask(with: missing)
-    let error = try await thrown(SpeechError.self) { try await task.result() }
-    #expect(error.code == .languageModel)
-    #expect(error.description.contains("nothing") == true)
-  }
-
-  @Test func aDataFileIsPreparedForARequest() async throws {
-    let scratch = try ScratchDirectory()
-    let folder = scratch.url
-    let data = SFCustomLanguageModelData(
-      locale: Locale(identifier: "en_US"), identifier: "test", version: "1"
-    ) {
-      SFCustomLanguageModelData.PhraseCount(phrase: "Play the Albin counter gambit", count: 10)
-      SFCustomLanguageModelData.PhraseCountsFromTemplates(classes: ["line": ["Winawer"]]) {
-        SFCustomLanguageModelData.TemplatePhraseCountGenerator.Template(
-          "Play the <line> variation", count: 10, intent: "play")
-      }
-      SFCustomLanguageModelData.CustomPronunciation(grapheme: "Winawer", phonemes: ["w I n aU @r"])
-    }
-    let asset = folder.appendingPathComponent("data.json")
-    try await data.export(to: asset)
-    let files = SFSpeechLanguageModel.Configuration(
-      languageModel: folder.appendingPathComponent("lm"),
-      vocabulary: folder.appendingPathComponent("words"))
-    try await SFSpeechLanguageModel.prepareCustomLanguageModel(
-      for: asset, clientIdentifier: "test", configuration: files)
-    let recognizer = try #require(SFSpeechRecognizer(locale: Locale(identifier: "en_US")))
-    for (said, meant) in [
-      ("play the albin counter gambit", nil),
-      ("play the winawer variation", "play: line Winawer"),
-    ] as [(String, String?)] {
-      let request = SFSpeechAudioBufferRecognitionRequest()
-      request.customizedLanguageModel = files
-      request.requiresOnDeviceRecognition = true
-      append(try Fixtures.speak(said), to: request)
-      request.endAudio()
-      let result = try await recognizer.recognitionTask(with: request).result()
-      #expect(result?.bestTranscription.formattedString == said)
-      #expect(result?.bestTranscription.intent?.description == meant)
-    }
-    // A grammar that takes its place knows nothing of that.
-    try SpeechLanguageModel.write(Fixtures.languageModel(["resign"]), to: files)
-    #expect(!FileManager.default.fileExists(atPath: files.languageModel.path + ".json"))
-    let klingon = SFCustomLanguageModelData(
-      locale: Locale(identifier: "tlh"), identifier: "test", version: "1"
-    ) {
-      SFCustomLanguageModelData.PhraseCount(phrase: "castle", count: 1)
-    }
-    try await klingon.export(to: asset)
-    let error = try await thrown(SpeechError.self) {
-      try await SpeechLanguageModel.prepareCustomLanguageModel(for: asset, configuration: files)
-    }
-    #expect(error.code == .modelUnavailable)
-  }
-
   @Test func languagesAreThoseOfTheModelsThatAreThere() throws {
     #expect(
       SpeechRecognizer.supportedLocales().contains(LanguageModel.Locale(identifier: "en_US")))
@@ -349,5 +250,15 @@ import Testing
     #expect(error.code == .modelUnavailable)
     #expect(error.description.contains("/nonexistent/en-us"))
     #expect(error.description.contains("pocketsphinx-en-us"))
+  }
+}
+
+extension AudioBufferRecognitionRequest {
+  /// Adds sound as a microphone delivers it.
+  func append(samples: [Int16], by count: Int = 1_024) {
+    for start in stride(from: 0, to: samples.count, by: count) {
+      let end = min(start + count, samples.count)
+      append(AudioBuffer(format: .speech, samples: Array(samples[start..<end])))
+    }
   }
 }

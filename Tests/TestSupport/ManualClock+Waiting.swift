@@ -1,4 +1,3 @@
-import DeviceIO
 import Testing
 
 extension ManualClock {

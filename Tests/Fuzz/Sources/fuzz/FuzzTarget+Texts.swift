@@ -28,8 +28,8 @@ extension FuzzTarget {
       _ = try? CompiledLanguageModel(data, dictionary: dictionary)
     },
     FuzzTarget("x-sampa", upTo: 256) { bytes in
-      for language in ["en", "fr"] {
-        if case .success(let readings) = XSAMPA.readings(bytes.text, language: language) {
+      for table in [PhoneTable.english, .nearestEnglish] {
+        if case .success(let readings) = table.readings(of: bytes.text) {
           precondition((1...XSAMPA.readingLimit).contains(readings.count))
           precondition(readings.joined().allSatisfy { !$0.isEmpty })
         }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A clock that advances only when told to, for tests and rehearsals.
+/// A clock that advances only when told to.
 ///
 /// Pass it to whatever takes a clock, and call ``advance(by:)`` instead of waiting.
 package final class ManualClock: Clock, Sendable {

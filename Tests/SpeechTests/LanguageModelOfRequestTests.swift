@@ -1,0 +1,101 @@
+import Foundation
+import LanguageModel
+import Sound
+import TestSupport
+import Testing
+
+@testable import Speech
+
+/// The language model of a recognizer, and one that a request brings along.
+@Suite struct LanguageModelOfRequestTests {
+  private static let sentences = ["knight to king bishop three", "queen takes rook", "castle"]
+
+  @Test func aRequestMayBringItsOwnLanguageModel() async throws {
+    let scratch = try ScratchDirectory()
+    let folder = scratch.url
+    let files = SpeechLanguageModel.Configuration(
+      languageModel: folder.appendingPathComponent("model"))
+    try SpeechLanguageModel.write(Fixtures.languageModel(["resign", "rook takes pawn"]), to: files)
+    let recognizer = try await Fixtures.recognizer(Self.sentences)
+    for (said, isOwn) in [("rook takes pawn", true), ("castle", false), ("resign", true)] {
+      let request = AudioBufferRecognitionRequest()
+      if isOwn { request.customizedLanguageModel = files }
+      request.append(samples: try Fixtures.speak(said))
+      request.endAudio()
+      let result = try await recognizer.recognitionTask(with: request).result()
+      #expect(result?.bestTranscription.formattedString == said)
+    }
+    let missing = AudioBufferRecognitionRequest()
+    missing.customizedLanguageModel = .init(languageModel: folder.appendingPathComponent("nothing"))
+    let task = recognizer.recognitionTask(with: missing)
+    let error = try await thrown(SpeechError.self) { try await task.result() }
+    #expect(error.code == .languageModel)
+    #expect(error.description.contains("nothing") == true)
+  }
+
+  @Test func aDataFileIsPreparedForARequest() async throws {
+    let scratch = try ScratchDirectory()
+    let folder = scratch.url
+    let data = SFCustomLanguageModelData(
+      locale: Locale(identifier: "en_US"), identifier: "test", version: "1"
+    ) {
+      SFCustomLanguageModelData.PhraseCount(phrase: "Play the Albin counter gambit", count: 10)
+      SFCustomLanguageModelData.PhraseCountsFromTemplates(classes: ["line": ["Winawer"]]) {
+        SFCustomLanguageModelData.TemplatePhraseCountGenerator.Template(
+          "Play the <line> variation", count: 10, intent: "play")
+      }
+      SFCustomLanguageModelData.CustomPronunciation(grapheme: "Winawer", phonemes: ["w I n aU @r"])
+    }
+    let asset = folder.appendingPathComponent("data.json")
+    try await data.export(to: asset)
+    let files = SFSpeechLanguageModel.Configuration(
+      languageModel: folder.appendingPathComponent("lm"),
+      vocabulary: folder.appendingPathComponent("words"))
+    try await SFSpeechLanguageModel.prepareCustomLanguageModel(
+      for: asset, clientIdentifier: "test", configuration: files)
+    let recognizer = try #require(SFSpeechRecognizer(locale: Locale(identifier: "en_US")))
+    for (said, meant) in [
+      ("play the albin counter gambit", nil),
+      ("play the winawer variation", "play: line Winawer"),
+    ] as [(String, String?)] {
+      let request = SFSpeechAudioBufferRecognitionRequest()
+      request.customizedLanguageModel = files
+      request.requiresOnDeviceRecognition = true
+      request.append(samples: try Fixtures.speak(said))
+      request.endAudio()
+      let result = try await recognizer.recognitionTask(with: request).result()
+      #expect(result?.bestTranscription.formattedString == said)
+      #expect(result?.bestTranscription.intent?.description == meant)
+    }
+    // A grammar that takes its place knows nothing of that.
+    try SpeechLanguageModel.write(Fixtures.languageModel(["resign"]), to: files)
+    #expect(!FileManager.default.fileExists(atPath: files.languageModel.path + ".json"))
+    let klingon = SFCustomLanguageModelData(
+      locale: Locale(identifier: "tlh"), identifier: "test", version: "1"
+    ) {
+      SFCustomLanguageModelData.PhraseCount(phrase: "castle", count: 1)
+    }
+    try await klingon.export(to: asset)
+    let error = try await thrown(SpeechError.self) {
+      try await SpeechLanguageModel.prepareCustomLanguageModel(for: asset, configuration: files)
+    }
+    #expect(error.code == .modelUnavailable)
+  }
+
+  @Test func preparingWaitsForTheTaskUnderWay() async throws {
+    let recognizer = try await Fixtures.recognizer(Self.sentences)
+    let request = AudioBufferRecognitionRequest()
+    let task = recognizer.recognitionTask(with: request)
+    request.append(samples: try Fixtures.speak("castle"))
+    let next = try Fixtures.languageModel(["resign"])
+    async let prepared: Void = recognizer.prepare(next)
+    request.endAudio()
+    #expect(try await task.result()?.bestTranscription.formattedString == "castle")
+    try await prepared
+    let second = AudioBufferRecognitionRequest()
+    second.append(samples: try Fixtures.speak("resign"))
+    second.endAudio()
+    let result = try await recognizer.recognitionTask(with: second).result()
+    #expect(result?.bestTranscription.formattedString == "resign")
+  }
+}
