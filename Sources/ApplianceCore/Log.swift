@@ -41,16 +41,11 @@ package final class Log: Sendable {
   private let budget: Mutex<Budget>
 
   /// Writes to `descriptor`, which must stay open for as long as the log lives.
-  package convenience init(
-    level: Level = .notice, descriptor: CInt = STDERR_FILENO, isJournal: Bool = Log.journalReads()
-  ) {
-    self.init(level: level, descriptor: descriptor, isJournal: isJournal) { .now }
-  }
-
-  /// A log whose minutes pass as `now` says.
-  init(
-    level: Level, descriptor: CInt, isJournal: Bool,
-    now: @escaping @Sendable () -> ContinuousClock.Instant
+  ///
+  /// - Parameter now: the clock by which minutes pass.
+  package init(
+    level: Level = .notice, descriptor: CInt = STDERR_FILENO, isJournal: Bool = Log.journalReads(),
+    now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
   ) {
     self.level = level
     self.descriptor = descriptor
@@ -67,10 +62,6 @@ package final class Log: Sendable {
   package func notice(_ message: String) { write(.notice, message) }
   /// Something happened as it should.
   package func info(_ message: String) { write(.info, message) }
-  /// Details for debugging; the message is built only if it is written.
-  package func debug(_ message: @autoclosure () -> String) {
-    if level >= .debug { write(.debug, message()) }
-  }
 
   private func write(_ level: Level, _ message: String) {
     guard level <= self.level else { return }

@@ -18,15 +18,12 @@ package struct EngineError: ExplainedError, Sendable, Hashable {
 
   /// The kind of failure.
   package var code: Code
-  /// The engine's program.
-  package var path: String
   /// What happened, and what to do: whole sentences.
   package var message: Message
 
-  /// A failure of the engine at `path`.
-  package init(code: Code, path: String, message: Message) {
+  /// A failure, and what to say about it.
+  package init(code: Code, message: Message) {
     self.code = code
-    self.path = path
     self.message = message
   }
 }

@@ -68,9 +68,6 @@ package struct CheckReport: Sendable, Hashable {
   /// The checks in the order in which they were made.
   package var checks: [Check] = []
 
-  /// A report of these checks.
-  package init(_ checks: [Check] = []) { self.checks = checks }
-
   /// Whether nothing keeps the appliance from working.
   package var isOK: Bool { !checks.contains { $0.status == .failure } }
 

@@ -18,7 +18,7 @@ struct DiskCheck {
     }
     let directory = configuration.record.directory
     if let missing = missingDisk(of: directory) { return missing }
-    guard let place = existing(directory), let space = Space(of: machine.root + place) else {
+    guard let place = existing(directory), let space = Space.left(at: machine.root + place) else {
       return .failure(
         Self.name, Message("There is no folder for games: \(directory)."),
         Message("Set record.directory to an absolute path, such as /var/lib/spokenmove."))
@@ -54,19 +54,15 @@ struct DiskCheck {
     var freeMegabytes: Int
     var isReadOnly = false
 
-    init(freeMegabytes: Int, isReadOnly: Bool = false) {
-      self.freeMegabytes = freeMegabytes
-      self.isReadOnly = isReadOnly
-    }
-
     /// The corresponding C function is `statvfs`.
-    init?(of path: String) {
+    static func left(at path: String) -> Space? {
       var status = statvfs()
       guard statvfs(path, &status) == 0 else { return nil }
       let (bytes, isTooMuch) = UInt64(status.f_bavail).multipliedReportingOverflow(
         by: UInt64(status.f_frsize))
-      freeMegabytes = isTooMuch ? Int.max : Int(clamping: bytes >> 20)
-      isReadOnly = status.f_flag & UInt(ST_RDONLY) != 0
+      return Space(
+        freeMegabytes: isTooMuch ? Int.max : Int(clamping: bytes >> 20),
+        isReadOnly: status.f_flag & UInt(ST_RDONLY) != 0)
     }
   }
 

@@ -83,17 +83,7 @@ extension Examination {
       checks += Self.sound(device, outcome.hearing, isSpeech: true)
         .filter { $0.name != "microphone" || $0.status != .ok }
       guard case .heard = outcome.hearing else { return checks }
-      for await event in task.events {
-        switch event {
-        case .finished(let result): checks.append(Self.understood(Heard(result), &dialogue))
-        case .failed(let error):
-          checks.append(.failure(name, Message(error), Message("See the model and grammar lines.")))
-        case .hypothesized, .detectedSpeech, .detectedEndOfSpeech, .detectedNoSpeech,
-          .finishedReadingAudio, .cancelled:
-          break
-        }
-      }
-      return checks
+      return checks + [Self.understood(Heard(try await task.result), &dialogue)]
     } catch {
       return checks + [.failure(name, Message(error), Message("See the model and grammar lines."))]
     }

@@ -41,7 +41,6 @@ struct ServiceState: Sendable, Hashable {
   subscript(_ name: String) -> String { properties[name] ?? "" }
 
   var isInstalled: Bool { self["LoadState"] == "loaded" }
-  var isActive: Bool { ["active", "activating", "reloading"].contains(self["ActiveState"]) }
   /// The service's process; nil if it is not running.
   var processID: pid_t? { pid_t(self["MainPID"]).flatMap { $0 > 0 ? $0 : nil } }
   /// The user that the unit names; nil if there is no unit, or if it names none.
@@ -115,7 +114,7 @@ struct ServiceState: Sendable, Hashable {
     case ("activating", _):
       return .warning(
         name, saying(Message("The service is starting.")),
-        Message("Look again in a minute, or see what it does: journalctl -u spokenmove -n 30"))
+        Message("Look again in a minute. To see what it does: journalctl -u spokenmove -n 30"))
     default:
       return .warning(
         name, Message("The service does not run (\(self["ActiveState"]))."),

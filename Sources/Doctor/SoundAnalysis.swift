@@ -12,8 +12,6 @@ package struct SoundAnalysis: Sendable, Hashable {
     package let share: Double
   }
 
-  /// How many samples were analyzed.
-  package let sampleCount: Int
   /// The root mean square without the offset, in dB relative to full scale: -infinity for complete
   /// silence.
   package let rms: Double
@@ -29,7 +27,6 @@ package struct SoundAnalysis: Sendable, Hashable {
 
   /// Analyzes 16-bit mono samples at `sampleRate`, in Hz.
   package init(_ samples: [Int16], sampleRate: Int = 16_000) {
-    sampleCount = samples.count
     let values = samples.map { Double($0) / 32_768 }
     let count = Double(max(1, values.count))
     let mean = values.reduce(0, +) / count

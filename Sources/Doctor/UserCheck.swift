@@ -18,16 +18,11 @@ struct UserCheck {
     let sound = machine.names(in: "/dev/snd").filter { name in
       name.hasPrefix("controlC") || name.hasPrefix("pcmC") && name.hasSuffix("c")
     }.map { (Message("the sound devices"), "/dev/snd/\($0)") }
-    let usesLines =
-      [
-        configuration.button.line, configuration.lights.available.line,
-        configuration.lights.recording.line,
-      ]
-      .contains { $0 != nil }
     let chips =
-      usesLines
-      ? machine.names(in: "/dev").filter { $0.hasPrefix("gpiochip") }
-        .map { (Message("the GPIO chips"), "/dev/\($0)") } : []
+      configuration.panelLines.isEmpty
+      ? []
+      : machine.names(in: "/dev").filter { $0.hasPrefix("gpiochip") }
+        .map { (Message("the GPIO chips"), "/dev/\($0)") }
     let console = configuration.console.device.map { [(Message("the serial port"), $0)] } ?? []
     return (sound + chips + console).compactMap { what, path in
       machine.node(path).flatMap { $0.isCharacterDevice ? (what, $0) : nil }

@@ -59,29 +59,30 @@ struct Demo: AsyncParsableCommand {
     let log = Log(level: .warning)
     let translation = try Installation.translation(for: configuration.recognition.locale)
     let terminal = try TerminalConsole(
-      .standard(readsLines: false), format: json ? .jsonl : .text, showsPartials: true,
-      translation: translation,
+      .standard(readsLines: false),
+      ConsoleFormatter(format: json ? .jsonl : .text, translation: translation),
       introduction: Introduction(
         version: Version.number, locale: configuration.recognition.locale), log: log)
     let model = try options.acousticModel(for: configuration)
     guard microphone != nil || !clip.isEmpty || options.grammar != nil else {
       return try await playGame(configuration, translation, model, terminal, log)
     }
-    let conversation = try configuration.recognition.dictation(with: model)
+    let end = Completion()
+    try TerminationSignals.onFirst { end.finish() }
     let presser =
-      isatty(STDIN_FILENO) == 1 ? nil : SelfPressingButton(presses: try clips().count)
-    let console = ObservedConsole(terminal) { presser?.observe($0) }
+      isatty(STDIN_FILENO) == 1
+      ? nil
+      : DemoScript(
+        try clips().map { _ in .say }, console: terminal, pressesItself: true, pause: {},
+        end: { end.finish() })
+    let console: any Console = presser ?? terminal
     let input: any AudioInput =
       try microphone.map { Microphone(device: $0) }
       ?? ClipPlayer(clips: clips()) { event in
-        switch event {
-        case .began(let path, _): console.show(Self.playing(path))
-        case .ended:
-          if let presser {
-            presser.clipEnded()
-          } else {
-            console.show(.note(Message("Press Enter to stop.")))
-          }
+        switch (event, presser) {
+        case (.began(let path, _), _): console.show(Self.playing(path))
+        case (.ended, let presser?): presser.clipEnded()
+        case (.ended, nil): console.show(.note(Message("Press Enter to stop.")))
         }
       }
     let parts = Appliance.Parts(
@@ -90,11 +91,19 @@ struct Demo: AsyncParsableCommand {
       lights: lights(on: console, in: translation),
       console: console,
       listener: try MoveListener(configuration, model: model),
-      conversation: conversation, log: log)
-    let appliance = Appliance(parts, mode: .toggle, limits: configuration.limits)
-    presser?.atEnd { appliance.shutDown() }
-    try TerminationSignals.onFirst { appliance.shutDown() }
+      conversation: try configuration.recognition.dictation(with: model), log: log)
     console.show(.note(introduction(pressesItself: presser != nil)))
+    try await run(parts, configuration, until: end)
+  }
+
+  private func run(
+    _ parts: Appliance.Parts, _ configuration: Configuration, until end: Completion
+  ) async throws {
+    let appliance = Appliance(parts, mode: .toggle, limits: configuration.limits)
+    Task {
+      await end.wait()
+      appliance.shutDown()
+    }
     try await appliance.run()
   }
 
@@ -135,21 +144,17 @@ struct Demo: AsyncParsableCommand {
       input: input, microphone: nil, button: script, lights: lights(on: script, in: translation),
       console: script,
       listener: listener,
-      conversation: try GameConversation(configuration, translation: translation) {
-        [configuration] in
+      conversation: try GameConversation(
+        ChosenConfiguration(configuration), translation: translation
+      ) { [configuration] in
         try configuration.recognition.chessLanguage(with: model)
       }, log: log)
-    let appliance = Appliance(parts, mode: .toggle, limits: configuration.limits)
-    Task {
-      await end.wait()
-      appliance.shutDown()
-    }
     script.show(
       .note(
         isAlone
           ? Message("No keyboard: the button presses itself. Control-C ends.")
           : Message("Enter is the button: it starts and stops a recording. Control-C ends.")))
-    try await appliance.run()
+    try await run(parts, configuration, until: end)
     await keyboard?.close()
     await presses.value
   }

@@ -51,11 +51,11 @@ struct Enroll: AsyncParsableCommand {
       valueName: "count"))
   var moves = 20
 
-  @Flag(help: "Keep what was learnt even if it does not help.")
+  @Flag(help: "Keep the result even if it does not help.")
   var keep = false
 
   @Flag(
-    help: "Keep what was learnt without measuring whether it helps, which takes a minute or two.")
+    help: "Keep the result at once: don't measure whether it helps, which takes a minute or two.")
   var atOnce = false
 
   @OptionGroup var options: RecognitionOptions

@@ -100,50 +100,38 @@ struct Play: AsyncParsableCommand {
     let first = try firstLines()
     let (end, quit) = (Completion(), Completion())
     try TerminationSignals.onFirst { end.finish() }
-    let configured = try settings()
     var isFirst = true
-    try await configured.whileLanguagesChange { configuration, problem in
+    try await settings().whileLanguagesChange { settings, problem in
       defer { isFirst = false }
       return try await run(
-        configuration, configured, first: isFirst ? first : [], problem, until: end, or: quit)
+        settings, first: isFirst ? first : [], problem, until: end, or: quit)
     }
   }
 
   /// Plays until another language is chosen, which returns true, or until the end.
   private func run(
-    _ configuration: Configuration, _ configured: Configuration, first: [String],
-    _ problem: (any Error)?, until end: Completion, or quit: Completion
+    _ settings: ChosenConfiguration, first: [String], _ problem: (any Error)?,
+    until end: Completion, or quit: Completion
   ) async throws -> Bool {
+    let configuration = settings.chosen
     // Standard error is the same terminal, which already shows what goes wrong.
     let log = Log(level: .error, descriptor: -1, isJournal: false)
     let translation = try Installation.translation(for: configuration.recognition.locale)
     let terminal = try TerminalConsole(
       configuration.console, translation: translation, log: log)
     let announcer = configuration.announcer(log: log)
-    let sounding =
-      announcer.map {
-        SoundingConsole(terminal, configuration, in: translation, by: $0) as any Console
-      } ?? terminal
     let quitting = Message("quit").text(in: translation)
-    let console = PlayersConsole(sounding, first: first, quitting: quitting) { quit.finish() }
-    do {
-      let appliance = try assemble(
-        configuration, configured, translation, announcer, console: console, log: log)
-      if let problem { console.show(.error(code: "language", message: Message(problem))) }
-      // Weakly: another appliance may follow, and needs the room.
-      Task { [weak appliance] in
-        await end.wait()
-        appliance?.shutDown()
-      }
+    let console = PlayersConsole(
+      configuration.sounding(terminal, in: translation, by: announcer), first: first,
+      quitting: quitting
+    ) { quit.finish() }
+    return try await console.run(problem, until: end, log: log, tellsErrors: false) {
+      let appliance = try assemble(settings, translation, announcer, console: console, log: log)
       Task { [weak appliance] in
         await quit.wait()
         appliance?.shutDownAfterLines()
       }
-      try await appliance.run()
-      return appliance.isToStartAgain
-    } catch {
-      await console.close()
-      throw error
+      return appliance
     }
   }
 
@@ -193,9 +181,10 @@ struct Play: AsyncParsableCommand {
   }
 
   private func assemble(
-    _ configuration: Configuration, _ configured: Configuration, _ translation: Translation,
-    _ announcer: Announcer?, console: PlayersConsole, log: Log
+    _ settings: ChosenConfiguration, _ translation: Translation, _ announcer: Announcer?,
+    console: PlayersConsole, log: Log
   ) throws -> Appliance {
+    let configuration = settings.chosen
     let model = try options.acousticModel(for: configuration)
     var engine: UCIEngine?
     if opponent != "none" {
@@ -217,7 +206,7 @@ struct Play: AsyncParsableCommand {
       button: console, lights: [:], console: console,
       listener: try MoveListener(configuration, model: model),
       conversation: try GameConversation(
-        configured, voice: configuration.sessionVoice(with: model, log: log), engine: engine,
+        settings, voice: configuration.sessionVoice(with: model, log: log), engine: engine,
         translation: translation
       ) {
         try configuration.chessLanguage(with: model)

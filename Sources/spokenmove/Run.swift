@@ -1,6 +1,7 @@
 import Appliance
 import ApplianceCore
 import ArgumentParser
+import ChessLanguage
 import DeviceIO
 import Dialogue
 import Glibc
@@ -30,17 +31,16 @@ struct Run: AsyncParsableCommand {
     // First of all: a service manager may change its mind while the rest is being read.
     let end = Completion()
     try TerminationSignals.onFirst { end.finish() }
-    let configured = try options.configuration()
-    try await configured.whileLanguagesChange { configuration, problem in
-      try await run(configuration, configured, problem, until: end)
+    try await options.configuration().whileLanguagesChange { settings, problem in
+      try await run(settings, problem, until: end)
     }
   }
 
   /// Runs until a player chooses another language, which returns true, or until the end.
   private func run(
-    _ configuration: Configuration, _ configured: Configuration, _ problem: (any Error)?,
-    until end: Completion
+    _ settings: ChosenConfiguration, _ problem: (any Error)?, until end: Completion
   ) async throws -> Bool {
+    let configuration = settings.chosen
     // If both are one terminal, don't log what the console shows.
     let isAllShown =
       configuration.console.device == nil && configuration.logLevel <= .notice
@@ -60,29 +60,10 @@ struct Run: AsyncParsableCommand {
       configuration.console, translation: translation, introduction: introduction, log: log)
     let announcer = configuration.announcer(log: log)
     let shown = withSocket(terminal, configuration, introduction, log)
-    let console =
-      announcer.map {
-        SoundingConsole(shown, configuration, in: translation, by: $0) as any Console
-      } ?? shown
-    do {
-      let appliance = try assemble(
-        configuration, configured, translation, announcer, console: console, log: log)
-      if let problem {
-        log.error("\(problem)")
-        console.show(.error(code: "language", message: Message(problem)))
-      }
-      // Weakly: another appliance may follow, and needs the room.
-      Task { [weak appliance] in
-        await end.wait()
-        appliance?.shutDown()
-      }
-      try await appliance.run()
-      return appliance.isToStartAgain
-    } catch {
-      // Nobody may be looking at standard error, which gets the error too.
-      if !isAllShown { console.show(.error(code: "startup", message: Message(error))) }
-      await console.close()
-      throw error
+    let console = configuration.sounding(shown, in: translation, by: announcer)
+    // Nobody may be looking at standard error, which gets the error too.
+    return try await console.run(problem, until: end, log: log, tellsErrors: !isAllShown) {
+      try assemble(settings, translation, announcer, console: console, log: log)
     }
   }
 
@@ -105,9 +86,10 @@ struct Run: AsyncParsableCommand {
   }
 
   private func assemble(
-    _ configuration: Configuration, _ configured: Configuration, _ translation: Translation,
-    _ announcer: Announcer?, console: any Console, log: Log
+    _ settings: ChosenConfiguration, _ translation: Translation, _ announcer: Announcer?,
+    console: any Console, log: Log
   ) throws -> Appliance {
+    let configuration = settings.chosen
     // The lights first, so that they show that it is preparing.
     var lights: [ApplianceStateMachine.Light: any Indicator] = [:]
     for (light, place) in [
@@ -120,12 +102,12 @@ struct Run: AsyncParsableCommand {
         try GPIOIndicator(line, isActiveLow: place.activeLow)
       }
     }
-    let settings = configuration.button
-    let button = settings.line.map { line in
+    let press = configuration.button
+    let button = press.line.map { line in
       AwaitedButton(tell: teller(.button, "button.line", console: console, log: log)) {
         hear throws(PanelError) in
         try GPIOButton(
-          line, isActiveLow: settings.activeLow, bias: settings.bias, debounce: settings.debounce,
+          line, isActiveLow: press.activeLow, bias: press.bias, debounce: press.debounce,
           hear: hear)
       }
     }
@@ -141,8 +123,7 @@ struct Run: AsyncParsableCommand {
       input: Microphone(device: device), microphone: try MicrophoneMonitor(device: device),
       button: button, lights: lights, console: console,
       listener: try MoveListener(configuration, model: model),
-      conversation: try conversation(
-        configuration, configured, translation, model, engine, log: log),
+      conversation: try conversation(settings, translation, model, engine, log: log),
       log: log, announcer: announcer, settings: configuration.values,
       handsFree: configuration.recording.start == .button
         ? nil : try configuration.handsFree(with: model))
@@ -153,22 +134,22 @@ struct Run: AsyncParsableCommand {
 
   /// A game; without one, the notation of moves, or the words of phrases that have no moves.
   private func conversation(
-    _ configuration: Configuration, _ configured: Configuration, _ translation: Translation,
-    _ model: AcousticModel, _ engine: UCIEngine?, log: Log
+    _ settings: ChosenConfiguration, _ translation: Translation, _ model: AcousticModel,
+    _ engine: UCIEngine?, log: Log
   ) throws -> any Conversation {
-    let voice = try configuration.sessionVoice(with: model, log: log)
-    guard !configuration.game else {
-      return try GameConversation(
-        configured, voice: voice, engine: engine, translation: translation
-      ) {
-        try configuration.chessLanguage(with: model)
-      }
+    let configuration = settings.chosen
+    var language: ChessLanguage?
+    if !configuration.game {
+      let read = try configuration.chessLanguage(with: model)
+      guard read.hasMoves else { return try configuration.recognition.dictation(with: model) }
+      language = read
     }
-    let language = try configuration.chessLanguage(with: model)
-    guard language.hasMoves else { return try configuration.recognition.dictation(with: model) }
     return try GameConversation(
-      configured, voice: voice, engine: engine, translation: translation
-    ) { language }
+      settings, voice: configuration.sessionVoice(with: model, log: log), engine: engine,
+      translation: translation
+    ) { [language] in
+      try language ?? configuration.chessLanguage(with: model)
+    }
   }
 
   /// The engine to play against. If the configured one is missing, two people can play, and that is

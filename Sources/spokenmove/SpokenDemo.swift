@@ -182,15 +182,6 @@ struct SpokenDemo {
 
   private func result(of clip: String) async throws -> Heard {
     let request = URLRecognitionRequest(url: URL(filePath: clip))
-    for await event in listener.recognizer.recognitionTask(with: request).events {
-      switch event {
-      case .finished(let result): return Heard(result)
-      case .failed(let error): throw error
-      default: continue
-      }
-    }
-    throw SpeechError(
-      .decoderFailed, Message("recognize"), clip,
-      advice: Message("it ended without a result"))
+    return Heard(try await listener.recognizer.recognitionTask(with: request).result)
   }
 }

@@ -55,7 +55,7 @@ import Testing
     for byte in character.utf8.dropLast() { _ = editor.receive(byte) }
     #expect(editor.text.isEmpty)
     for byte in character.utf8.suffix(1) { _ = editor.receive(byte) }
-    #expect(editor.text == character && editor.cursor == 1)
+    #expect(editor.text == character && editor.head.count == 1)
   }
 
   private static let left = "\u{1B}[D"

@@ -59,12 +59,13 @@ import Testing
 
     func reply(to heard: Heard) async -> Reply {
       var reply = await echo.reply(to: heard)
-      reply.patience = .seconds(20)
+      reply.effects.patience = .seconds(20)
       return reply
     }
 
     func reply(toTyped line: ConsoleLine) async -> Reply? {
-      line.text == "board" ? Reply(messages: [.note("the board")], patience: .seconds(20)) : nil
+      line.text == "board"
+        ? Reply(messages: [.note("the board")], effects: .init(patience: .seconds(20))) : nil
     }
 
     func lapse() async -> Reply { Reply(messages: [.note("lapsed")]) }

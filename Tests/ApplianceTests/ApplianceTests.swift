@@ -1,4 +1,3 @@
-import ApplianceCore
 import DeviceIO
 import Panel
 import Speech
@@ -6,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import Appliance
+@testable import ApplianceCore
 
 /// Recordings: their light, their sound and their words.
 @Suite(.serialized, .timeLimit(.patientMinutes(10))) struct ApplianceTests {

@@ -56,7 +56,7 @@ struct BlindGameTests {
     let time = ManualClock()
     let bench = try Bench(
       Self.turns.map { .said($0.said) },
-      conversation: try GameConversation(settings, clock: time) {
+      conversation: try GameConversation(ChosenConfiguration(settings), clock: time) {
         try EnglishLanguage.shared.get()
       },
       announcer: Announcer(

@@ -41,7 +41,7 @@ import Testing
     await bench.becomesAvailable()
     bench.console.typed.yield("help")
     let help = await bench.message { if case .help = $0 { true } else { false } }
-    #expect(help?.text?.contains("What can be said can be typed as well.") == true)
+    #expect(help?.text?.contains("You can also type anything that you can say.") == true)
     #expect(help?.text?.contains("move") == false)
     let first = await bench.message { $0.text?.hasPrefix("Say, for example, ") == true }
     #expect(first?.text?.contains("\"cancel my order\"") == true)

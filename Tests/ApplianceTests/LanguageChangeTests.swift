@@ -20,7 +20,9 @@ import Testing
     settings.record.directory = scratch.path
     let bench = try Bench(
       [.said("speak german"), .said("yes")],
-      conversation: try GameConversation(settings) { try EnglishLanguage.shared.get() })
+      conversation: try GameConversation(ChosenConfiguration(settings)) {
+        try EnglishLanguage.shared.get()
+      })
     await bench.becomesAvailable()
     await bench.recordsAClip()
     await bench.message {

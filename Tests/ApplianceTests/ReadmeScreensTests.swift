@@ -1,4 +1,3 @@
-import ApplianceCore
 import Chess
 import Dialogue
 import Foundation
@@ -6,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import Appliance
+@testable import ApplianceCore
 
 /// The console shows the same screens as the documents.
 @Suite(.timeLimit(.patientMinutes(10))) struct ReadmeScreensTests {

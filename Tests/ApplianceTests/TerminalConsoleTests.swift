@@ -1,4 +1,3 @@
-import ApplianceCore
 import DeviceIO
 import Foundation
 import Glibc
@@ -6,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import Appliance
+@testable import ApplianceCore
 
 private let quiet = Log(level: .error)
 private let result = ConsoleMessage.result(Utterance(text: "e four"))
@@ -15,7 +15,7 @@ private let result = ConsoleMessage.result(Utterance(text: "e four"))
     on line: SerialLine, format: Configuration.ConsoleFormat = .text, baud: Int = 115_200
   ) throws -> TerminalConsole {
     try TerminalConsole(
-      .device(line.path, baud: baud), format: format, showsPartials: true, log: quiet)
+      .device(line.path, baud: baud), ConsoleFormatter(format: format), log: quiet)
   }
 
   @Test func showsAndReads() async throws {
@@ -62,7 +62,7 @@ private let result = ConsoleMessage.result(Utterance(text: "e four"))
     try line.plug()
     let later = line.directory + "/by-id/board/tty"
     let console = try TerminalConsole(
-      .device(later, baud: 9_600), format: .text, showsPartials: true, log: quiet)
+      .device(later, baud: 9_600), ConsoleFormatter(format: .text), log: quiet)
     console.show(result)
     try await Patience.wait(for: "a watch") { try SerialLine.isWatched(line.directory) }
     let folder = line.directory + "/by-id/board"
@@ -138,7 +138,7 @@ private let result = ConsoleMessage.result(Utterance(text: "e four"))
     #expect(FileManager.default.createFile(atPath: file, contents: nil))
     defer { unlink(file) }
     let console = try TerminalConsole(
-      .device(file, baud: 9_600), format: .text, showsPartials: true, log: quiet)
+      .device(file, baud: 9_600), ConsoleFormatter(format: .text), log: quiet)
     console.show(result)
     await console.close()
     #expect(FileManager.default.contents(atPath: file) == Data())

@@ -87,7 +87,7 @@ import Testing
   /// An engine that fails at a hint is asked for its move all the same.
   @Test func aHintThatFailsIsToldOnly() throws {
     var dialogue = try dialogue(after: ["hint"], opponent: true)
-    let failure = EngineError(code: .silent, path: "/toy", message: "The engine is silent.")
+    let failure = EngineError(code: .silent, message: "The engine is silent.")
     let told = dialogue.take(.failure(failure), to: try #require(dialogue.task))
     #expect(told.first?.refusal?.message == "The engine is silent.")
     #expect(dialogue.opponent?.isOut == false && dialogue.task == nil)

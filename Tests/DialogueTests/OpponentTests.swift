@@ -27,7 +27,7 @@ import Testing
 
   private let language: ChessLanguage
   private static let failure = EngineError(
-    code: .silent, path: "/toy", message: "The engine is silent.")
+    code: .silent, message: "The engine is silent.")
 
   init() throws { language = try UnpronouncedLanguage.shared.get() }
 

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The report")
 struct CheckTests {
-  private let report = CheckReport([
+  private let report = CheckReport(checks: [
     .ok("disk", "It has room."), .warning("sound", "It hums.\nLoudly.", "Use another cable."),
     .failure("a-name-that-is-long", "Gone.", "Fetch it \"now\"."),
   ])
@@ -36,7 +36,7 @@ struct CheckTests {
   @Test("what it comes to")
   func summary() {
     #expect(!report.isOK && report.summary.contains("failures: 1, warnings: 1"))
-    #expect(CheckReport(Array(report.checks.prefix(2))).isOK)
-    #expect(CheckReport(Array(report.checks.prefix(1))).summary == "All is well.")
+    #expect(CheckReport(checks: Array(report.checks.prefix(2))).isOK)
+    #expect(CheckReport(checks: Array(report.checks.prefix(1))).summary == "All is well.")
   }
 }

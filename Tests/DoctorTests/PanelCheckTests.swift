@@ -3,11 +3,11 @@ import ApplianceCore
 import DeviceIO
 import Localization
 import Panel
-import PanelGPIO
 import TestSupport
 import Testing
 
 @testable import Doctor
+@testable import PanelGPIO
 
 @Suite("Button and lights")
 struct PanelCheckTests {

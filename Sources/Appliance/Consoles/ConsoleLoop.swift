@@ -18,8 +18,6 @@ struct ConsoleLoop: ~Copyable {
   private let log: Log
   private let console: TerminalConsole
   private let thread: DeviceLoop<ConsoleLine, Never>
-  /// Where lines are wrapped; nil: at the terminal's width.
-  private let columns: Int?
   private let blank: ConsoleFormatter
   private var formatter: ConsoleFormatter
   private var editor = LineEditor()
@@ -41,9 +39,8 @@ struct ConsoleLoop: ~Copyable {
   private var isGone = false
 
   init(
-    target: TerminalConsole.Target, format: Configuration.ConsoleFormat, showsPartials: Bool,
-    columns: Int?, hasFigurines: Bool, hasLetters: Bool, hasColors: Bool, translation: Translation,
-    introduction: Introduction, endsWithInput: Bool, log: Log, console: TerminalConsole,
+    target: TerminalConsole.Target, _ formatter: ConsoleFormatter, introduction: Introduction,
+    endsWithInput: Bool, log: Log, console: TerminalConsole,
     thread: DeviceLoop<ConsoleLine, Never>
   ) {
     self.target = target
@@ -52,17 +49,14 @@ struct ConsoleLoop: ~Copyable {
     self.log = log
     self.console = console
     self.thread = thread
-    self.columns = columns
-    var surface = ConsoleFormatter.Surface.rawTerminal
+    self.formatter = formatter
     if case .standard(let readsLines) = target {
-      let link = ConsoleLink(standardReadingLines: readsLines, editsLines: format == .text)
-      surface = link.surface
+      let link = ConsoleLink(
+        standardReadingLines: readsLines, editsLines: formatter.format == .text)
+      self.formatter.surface = link.surface
       self.link = consume link
     }
-    blank = ConsoleFormatter(
-      format: format, surface: surface, showsPartials: showsPartials, hasFigurines: hasFigurines,
-      hasLetters: hasLetters, hasColors: hasColors, translation: translation)
-    formatter = blank
+    blank = self.formatter
   }
 
   mutating func run() {
@@ -109,7 +103,7 @@ struct ConsoleLoop: ~Copyable {
       if console.outlook().isFleeting, lineIsFree > .now { return }
       guard let entry = console.next() else { return }
       // A window may have been resized since.
-      formatter.columns = columns ?? link?.columns ?? blank.columns
+      formatter.columns = blank.columns ?? link?.columns
       pending = bytes(for: entry)[...]
       write()
     }

@@ -33,31 +33,19 @@ package final class TerminalConsole: Console {
   /// Starts the console's thread; if the terminal is missing, waits for it.
   ///
   /// - Parameters:
-  ///   - columns: Where lines are wrapped; nil: at the terminal's own width, or 80 if it does not
-  ///     report one.
-  ///   - hasFigurines: Whether the terminal shows chess figurines.
-  ///   - hasLetters: Whether it shows letters beyond ASCII.
-  ///   - hasColors: Whether it shows colors.
-  ///   - translation: The language of what people are told.
+  ///   - formatter: Turns messages into text; its columns are nil for the terminal's own width.
   ///   - introduction: What programs are told first about the appliance.
   ///   - endsWithInput: Whether the lines end when nothing more can be typed.
   package init(
-    _ target: Target, format: Configuration.ConsoleFormat, showsPartials: Bool,
-    columns: Int? = nil, hasFigurines: Bool = false, hasLetters: Bool = false,
-    hasColors: Bool = false,
-    translation: Translation = .english,
-    introduction: Introduction = Introduction(), endsWithInput: Bool = true, log: Log
+    _ target: Target, _ formatter: ConsoleFormatter, introduction: Introduction = Introduction(),
+    endsWithInput: Bool = true, log: Log
   ) throws {
     // A pasted game has more lines than can be dealt with at once.
     (loop, lines) = try DeviceLoop.make(name: "console", keeping: .bufferingOldest(256))
     try loop.start { [self] thread in
       var work = ConsoleLoop(
-        target: target, format: format, showsPartials: showsPartials, columns: columns,
-        hasFigurines: hasFigurines, hasLetters: hasLetters, hasColors: hasColors,
-        translation: translation,
-        introduction: introduction,
-        endsWithInput: endsWithInput, log: log,
-        console: self, thread: thread)
+        target: target, formatter, introduction: introduction, endsWithInput: endsWithInput,
+        log: log, console: self, thread: thread)
       work.run()
     }
   }
@@ -69,12 +57,13 @@ package final class TerminalConsole: Console {
   ) throws {
     let target = configuration.device.map { Target.device($0, baud: configuration.baud) }
     try self.init(
-      target ?? .standard(readsLines: true), format: configuration.format,
-      showsPartials: configuration.partials, columns: configuration.columns,
-      hasFigurines: configuration.board.style == .unicode, hasLetters: configuration.hasLetters,
-      hasColors: configuration.device == nil && TerminalSettings.hasColors(),
-      translation: translation, introduction: introduction,
-      endsWithInput: configuration.socket == nil, log: log)
+      target ?? .standard(readsLines: true),
+      ConsoleFormatter(
+        format: configuration.format, showsPartials: configuration.partials,
+        hasFigurines: configuration.board.style == .unicode, hasLetters: configuration.hasLetters,
+        hasColors: configuration.device == nil && TerminalSettings.hasColors(),
+        columns: configuration.columns, translation: translation),
+      introduction: introduction, endsWithInput: configuration.socket == nil, log: log)
   }
 
   /// Queues a message and returns at once; of waiting partial results, only the newest is shown.

@@ -69,11 +69,12 @@ package final class Dictation: Conversation {
   }
 
   /// Says that phrases can be typed.
-  package var typing: [Message] { [Message("What can be said can be typed as well.")] }
+  package var typing: [Message] { [Message("You can also type anything that you can say.")] }
 
   private static func reply(_ message: ConsoleMessage) -> Reply {
-    if case .refused = message { return Reply(messages: [message], signal: .refused) }
-    return Reply(messages: [message], signal: .accepted)
+    let isRefused = if case .refused = message { true } else { false }
+    return Reply(
+      messages: [message], effects: .init(signal: isRefused ? .refused : .accepted))
   }
 
   /// What the data file allows to be said. Reads both files, on a thread of its own.

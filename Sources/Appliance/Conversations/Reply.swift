@@ -7,20 +7,14 @@ import Speech
 /// A conversation's answer: what to show at once, and how to prepare for the next turn.
 package struct Reply: Sendable {
   /// The messages to show, in order.
-  package var messages: [ConsoleMessage]
-  /// Computes the phrases of the next turn, after the messages are shown. Nil: they stay the same.
-  package var preparation: (@Sendable () async throws -> Sayable)?
-  /// How long to wait for an answer; nil for no limit, or if no answer is expected.
-  package var patience: Duration?
-  /// A problem that needs attention while play goes on, as a whole sentence; nil if there is none.
-  package var trouble: Message?
-  /// What the lights show for a moment; nil: nothing.
-  package var signal: ApplianceStateMachine.Signal?
-  /// The conditions from now on; nil: unchanged.
-  package var conditions: Set<ApplianceStateMachine.Condition>?
+  package var messages: [ConsoleMessage] = []
+  /// The effects on lights and questions.
+  package var effects = ApplianceStateMachine.ReplyEffects()
   /// Work beside the conversation, such as finding the opponent's move. Each errand ends with a
   /// question to the conversation.
-  package var errands: [@Sendable () async -> Void]
+  package var errands: [@Sendable () async -> Void] = []
+  /// Computes the phrases of the next turn, after the messages are shown. Nil: they stay the same.
+  package var preparation: (@Sendable () async throws -> Sayable)?
   /// Messages that answer others than whoever is replied to; shown first.
   package var late: [Late] = []
   /// Whether the appliance is to end and start again, with what players have chosen.
@@ -32,23 +26,6 @@ package struct Reply: Sendable {
     package var message: ConsoleMessage
     /// The origin of the question; nil if there was none.
     package var origin: Origin?
-  }
-
-  /// An answer. Without a preparation, the phrases stay the same.
-  package init(
-    messages: [ConsoleMessage] = [], patience: Duration? = nil, trouble: Message? = nil,
-    signal: ApplianceStateMachine.Signal? = nil,
-    conditions: Set<ApplianceStateMachine.Condition>? = nil,
-    errands: [@Sendable () async -> Void] = [],
-    preparation: (@Sendable () async throws -> Sayable)? = nil
-  ) {
-    self.messages = messages
-    self.preparation = preparation
-    self.patience = patience
-    self.trouble = trouble
-    self.signal = signal
-    self.conditions = conditions
-    self.errands = errands
   }
 }
 
@@ -74,11 +51,6 @@ package struct Sayable: Sendable {
 }
 
 extension Reply {
-  /// The reply's effects, apart from its messages.
-  var effects: ApplianceStateMachine.ReplyEffects {
-    .init(patience: patience, trouble: trouble, signal: signal, conditions: conditions)
-  }
-
   /// Adds how long the speaker has waited, in seconds, to everything that was understood.
   mutating func note(latency: Double) {
     messages = messages.map { message in

@@ -25,8 +25,6 @@ package struct PlayerError: ExplainedError, Sendable, Hashable {
   /// The player's name.
   package var player: String
   /// What is known about the cause, and what to do.
-  package var advice: String { explanation.description }
-  /// The same as `advice`, for translations.
   let explanation: Message
 
   init(_ code: Code, _ player: String, _ explanation: Message) {

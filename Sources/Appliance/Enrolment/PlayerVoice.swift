@@ -15,9 +15,6 @@ package struct PlayerVoice: Sendable, Hashable, Codable {
     /// The mean confidence in what was said, 0…1; a misheard move counts as 0.
     package var confidence = 0.0
 
-    /// The score of no moves.
-    package init() {}
-
     /// Whether it is better without a single wrong move more. A fitted model is surer, of wrong
     /// readings too, above all in noise, and a wrong move costs more than a question.
     func isBetter(than other: Score) -> Bool {
@@ -45,18 +42,6 @@ package struct PlayerVoice: Sendable, Hashable, Codable {
   package var after: Score?
   /// Learnt since, from moves that play confirmed; nil if there were none.
   package var learnt: Learnt?
-
-  /// A voice from which nothing has been learnt in play yet.
-  package init(
-    model: String, adaptation: SpeakerAdaptation?, recordings: Int, before: Score? = nil,
-    after: Score? = nil
-  ) {
-    self.model = model
-    self.adaptation = adaptation
-    self.recordings = recordings
-    self.before = before
-    self.after = after
-  }
 }
 
 extension PlayerVoice {

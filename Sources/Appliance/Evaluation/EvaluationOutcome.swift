@@ -19,12 +19,6 @@ package struct EvaluationOutcome: Sendable, Hashable {
     /// The moving piece's letter: P, N, B, R, Q or K.
     package var piece: Character
 
-    /// A move by its notation and its piece.
-    package init(uci: String, piece: Character) {
-      self.uci = uci
-      self.piece = piece
-    }
-
     /// The file that the piece goes to, a…h.
     var file: Character? { Array(uci).dropFirst(2).first }
     /// The rank that the piece goes to, 1…8.
@@ -56,29 +50,7 @@ package struct EvaluationOutcome: Sendable, Hashable {
   /// The time for listening and deciding, in seconds.
   package var elapsed: Double
   /// The processor time of all threads for listening and deciding, in seconds.
-  package var processorTime: Double
-
-  /// An outcome; unknown values may be left out.
-  package init(
-    id: String, group: String, verdict: Verdict, expected: String, got: String,
-    saidMove: NamedMove? = nil, heardMove: NamedMove? = nil, confidence: Double? = nil,
-    likeliestIsRight: Bool? = nil, latency: Double, duration: Double, elapsed: Double,
-    processorTime: Double = 0
-  ) {
-    self.id = id
-    self.group = group
-    self.verdict = verdict
-    self.expected = expected
-    self.got = got
-    self.saidMove = saidMove
-    self.heardMove = heardMove
-    self.confidence = confidence
-    self.likeliestIsRight = likeliestIsRight
-    self.latency = latency
-    self.duration = duration
-    self.elapsed = elapsed
-    self.processorTime = processorTime
-  }
+  package var processorTime = 0.0
 }
 
 extension EvaluationOutcome {

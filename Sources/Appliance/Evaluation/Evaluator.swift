@@ -119,16 +119,7 @@ package struct Evaluator: Sendable {
           samples: Array(sound[start..<min(start + Self.bufferLength, sound.count)])))
     }
     request.endAudio()
-    for await event in task.events {
-      switch event {
-      case .finished(let result): return (result, end)
-      case .failed(let error): throw error
-      default: continue
-      }
-    }
-    throw SpeechError(
-      .decoderFailed, Message("recognize speech"),
-      advice: Message("it ended without a result"))
+    return (try await task.result, end)
   }
 
   /// The recording in the decoder's format; of a long one, as much as the decoder listens to.

@@ -2,6 +2,20 @@ import ApplianceCore
 import DeviceIO
 import LanguageModel
 
+/// The configuration, and the same with what players have chosen.
+package struct ChosenConfiguration: Sendable {
+  /// As the file and the command line have it.
+  package let configured: Configuration
+  /// As players have changed it before this start.
+  package let chosen: Configuration
+
+  /// Reads what players have chosen.
+  package init(_ configured: Configuration) {
+    self.configured = configured
+    chosen = configured.asChosen
+  }
+}
+
 /// What players have changed by voice or on the console, so that a restart keeps it.
 ///
 /// The file is beside the game's record. It has a line for each setting, with the configuration's
@@ -15,7 +29,7 @@ extension Configuration {
   ].compactMap { path in settings.first { $0.path == path } }
 
   /// The configuration as players have changed it.
-  package var asChosen: Configuration {
+  var asChosen: Configuration {
     let path = "\(record.directory)/\(Self.choicesFile)"
     guard game, let bytes = try? SmallFile.bytes(path, limit: Self.choicesLimit) else {
       return self
@@ -36,13 +50,6 @@ extension Configuration {
       }
     }
     return chosen
-  }
-
-  /// Forgets the chosen language.
-  package func forgetLanguage() throws(GameRecordError) {
-    var chosen = asChosen
-    chosen.recognition = recognition
-    try keep(chosen)
   }
 
   /// Keeps what `chosen` has otherwise. Blocks until the disk has it.

@@ -22,20 +22,22 @@ extension Configuration {
   /// If one cannot run in the chosen language, the configured one is spoken again, and the next
   /// appliance is told why.
   ///
-  /// - Parameter run: Runs an appliance with a configuration; returns whether it is to start again.
+  /// - Parameter run: Runs an appliance; returns whether it is to start again.
   package func whileLanguagesChange(
-    _ run: (_ chosen: Configuration, _ problem: (any Error)?) async throws -> Bool
+    _ run: (_ settings: ChosenConfiguration, _ problem: (any Error)?) async throws -> Bool
   ) async throws {
     var problem: (any Error)?
     var startsAgain = true
     while startsAgain {
-      let chosen = asChosen
+      let settings = ChosenConfiguration(self)
       do {
-        startsAgain = try await run(chosen, problem)
+        startsAgain = try await run(settings, problem)
         problem = nil
       } catch {
-        guard chosen.recognition.locale != recognition.locale else { throw error }
-        try forgetLanguage()
+        guard settings.chosen.recognition.locale != recognition.locale else { throw error }
+        var chosen = asChosen
+        chosen.recognition = recognition
+        try keep(chosen)
         problem = error
       }
     }

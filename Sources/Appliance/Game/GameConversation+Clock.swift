@@ -9,7 +9,7 @@ extension GameConversation {
     guard settings.flag, dialogue.dialogue.game.outcome == nil,
       let side = dialogue.clock?.fallen(at: now)
     else { return [] }
-    return dialogue.timeIsUp(for: side, at: now)
+    return dialogue.commit(at: now) { $0.timeIsUp(for: side) }
   }
 
   /// A clock's display now; nil without a clock.
@@ -20,7 +20,7 @@ extension GameConversation {
   /// Warns the side to move that little time is left: once at two minutes, at a minute and at ten
   /// seconds.
   func warning(_ dialogue: inout RecordedDialogue, at now: Duration) -> [ConsoleMessage] {
-    dialogue.warn(at: now).map { [.timeLow($0.side, seconds: $0.mark.wholeSeconds)] } ?? []
+    dialogue.clock?.warn(at: now).map { [.timeLow($0.side, seconds: $0.mark.wholeSeconds)] } ?? []
   }
 
   /// Waits until the side to move needs a warning or has no time left, unless something waits for

@@ -22,7 +22,7 @@ extension GameConversation {
   /// Takes the opponent's answer, or the end of a side's time.
   package func replyToErrand() async -> Reply {
     defer { answers = [] }
-    return perform(nil, for: nil, isPlayers: false, late: answers) { _, _ in [] }
+    return perform(nil, for: nil, isPlayers: false, late: answers) { _ in [] }
   }
 
   /// Somebody who waits for the opponent.
@@ -79,7 +79,7 @@ extension GameConversation {
       } catch {
         result = .failure(
           EngineError(
-            code: .unavailable, path: settings.opponent.engine ?? "",
+            code: .unavailable,
             message: Message("The engine cannot be asked. \(Message(error))")))
       }
       await note((task, result))

@@ -14,7 +14,7 @@ extension GameConversation {
       return .response(.command(completeStatus(report, times(on: shown.clock))), nil)
     }
     return lines + [
-      .note(Message("What came after that is still being written to the disk."))
+      .note(Message("Anything newer is still being written to the disk."))
     ]
   }
 

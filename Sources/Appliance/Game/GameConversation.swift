@@ -17,7 +17,7 @@ package actor GameConversation: Conversation {
   /// How many bytes of games are listed at once: three minutes' worth at 115,200 baud.
   static let gamesLimit = 2 * 1_024 * 1_024
 
-  /// The settings as the configuration has them, and as players have changed them before the start.
+  /// The settings as configured, and as players had changed them before this start.
   nonisolated let configured: Configuration
   nonisolated let settings: Configuration
   private let gameThread: SerialThread
@@ -60,14 +60,14 @@ package actor GameConversation: Conversation {
   ///   - language: reads what can be said; called once, and may block.
   /// - Throws: `BlockingThread.Unavailable`.
   package init(
-    _ settings: Configuration, voice: SessionVoice? = nil, engine: (any Engine)? = nil,
+    _ settings: ChosenConfiguration, voice: SessionVoice? = nil, engine: (any Engine)? = nil,
     clock: any Clock<Duration> = QuietClock(), translation: Translation = .english,
     language: @escaping @Sendable () throws -> ChessLanguage
   ) throws {
     gameThread = try SerialThread(name: "game", limit: Self.limit)
-    configured = settings
-    self.settings = settings.asChosen
-    keptChoices = self.settings
+    configured = settings.configured
+    self.settings = settings.chosen
+    keptChoices = settings.chosen
     lessons = voice.map { VoiceLessons($0) }
     self.engine = engine
     self.translation = translation
@@ -91,7 +91,8 @@ package actor GameConversation: Conversation {
         "In a game, type a move (e4, Nf3, g1f3) or: undo, new game, resign, draw, board, repeat, moves, moves n, last, fen, pgn, games, set up FEN, ?"
       ),
       Message(
-        "What can be said can be typed as well. Tab completes; Up and Down show earlier lines."),
+        "You can also type anything that you can say. Tab completes; Up and Down show earlier lines."
+      ),
     ]
   }
 
@@ -128,7 +129,7 @@ package actor GameConversation: Conversation {
       messages: (messages ?? []) + news(of: begun)
         + [.response(complete(begun.dialogue.standing, in: game, times(on: begun.clock)), nil)]
         + board(of: game),
-      trouble: trouble, conditions: conditions(of: begun),
+      effects: .init(trouble: trouble, conditions: conditions(of: begun)),
       errands: [errand(for: begun.dialogue.task), nextMoment()].compactMap { $0 }
     ) { begun.dialogue.sayable }
   }
@@ -175,31 +176,30 @@ package actor GameConversation: Conversation {
     if heard.outcome == .noSpeech, let refusal = heard.refusal {
       // Silence answers nothing, but shows that somebody is there.
       guard let question = dialogue?.dialogue.question else {
-        return Reply(messages: [.refused(refusal)], trouble: trouble, signal: .refused)
+        return Reply(
+          messages: [.refused(refusal)], effects: .init(trouble: trouble, signal: .refused))
       }
       if case .move = question.subject, !heard.isHandsFree {
         // A press without a word confirms the move that was repeated.
-        return perform(nil, for: heard.origin) {
-          $0.hear([Meaning(.answer(.yes), text: "")], at: $1)
-        }
+        return perform(nil, for: heard.origin) { $0.hear([Meaning(.answer(.yes), text: "")]) }
       }
       return Reply(
-        messages: [.refused(refusal), .response(.ask(question), nil)], patience: settings.patience,
-        trouble: trouble, signal: .refused)
+        messages: [.refused(refusal), .response(.ask(question), nil)],
+        effects: .init(patience: settings.patience, trouble: trouble, signal: .refused))
     }
-    return perform(heard, for: heard.origin) { $0.hear(heard.meanings, at: $1) }
+    return perform(heard, for: heard.origin) { $0.hear(heard.meanings) }
   }
 
   /// Replies to a typed line.
   package func reply(toTyped line: ConsoleLine) async -> Reply? {
     perform(nil, for: line.origin) {
-      $0.read(line.text, fromProgram: line.origin.source == .program, at: $1)
+      $0.read(line.text, fromProgram: line.origin.source == .program)
     }
   }
 
   /// Drops a question that nobody answered.
   package func lapse() async -> Reply {
-    perform(nil, for: nil) { dialogue, _ in dialogue.lapse() }
+    perform(nil, for: nil) { $0.lapse() }
   }
 
   /// Tries again to save the game.
@@ -223,7 +223,7 @@ package actor GameConversation: Conversation {
   /// Lets the dialogue respond; `asker` is what the response answers.
   func perform(
     _ heard: Heard?, for asker: Origin?, isPlayers: Bool = true, late: [OpponentAnswer] = [],
-    _ respond: (inout RecordedDialogue, Duration) -> [Response]
+    _ respond: (inout ChessDialogue) -> [Response]
   ) -> Reply {
     answer { dialogue in
       let before = dialogue.dialogue
@@ -232,9 +232,11 @@ package actor GameConversation: Conversation {
       let ran = dialogue.clock?.report(at: now).running
       var responses: [Response] = endByClock(&dialogue, at: now)
       let first = responses.count
-      for answer in late { responses += dialogue.take(answer.result, to: answer.task, at: now) }
+      for (task, result) in late {
+        responses += dialogue.commit(at: now) { $0.take(result, to: task) }
+      }
       let answered = first..<responses.count
-      responses += respond(&dialogue, now)
+      responses += dialogue.commit(at: now, respond)
       let after = dialogue.dialogue
       let times = times(on: dialogue.clock)
       if isPlayers { learn(heard, responses.first, before: before, after: after) }
@@ -278,8 +280,10 @@ package actor GameConversation: Conversation {
     take(next)
     let after = next.dialogue
     var reply = Reply(
-      messages: effect.messages, patience: after.isWaiting ? settings.patience : nil,
-      trouble: trouble, signal: effect.signal, conditions: conditions(of: next),
+      messages: effect.messages,
+      effects: .init(
+        patience: after.isWaiting ? settings.patience : nil, trouble: trouble,
+        signal: effect.signal, conditions: conditions(of: next)),
       errands: [errand(for: after.task), nextMoment()].compactMap { $0 })
     if after.listening != before {
       reply.preparation = { [lessons] in

@@ -50,17 +50,13 @@ package final class GameRecord: Sendable {
 
   /// Opens the directory, making it if it is missing, and keeps other processes out.
   ///
-  /// - Parameter today: the date as in PGN, "2026.11.21"; by default the system's, in UTC.
-  package convenience init(
+  /// - Parameters:
+  ///   - today: the date as in PGN, "2026.11.21"; by default the system's, in UTC.
+  ///   - sync: waits until the disk has what was written to a descriptor.
+  package init(
     directory path: String, limits: Limits = Limits(),
-    today: @escaping @Sendable () -> String = GameRecord.systemDate
-  ) throws(GameRecordError) {
-    try self.init(directory: path, limits: limits, today: today, sync: { fsync($0) })
-  }
-
-  init(
-    directory path: String, limits: Limits, today: @escaping @Sendable () -> String,
-    sync: @escaping @Sendable (CInt) -> CInt
+    today: @escaping @Sendable () -> String = GameRecord.systemDate,
+    sync: @escaping @Sendable (CInt) -> CInt = { fsync($0) }
   ) throws(GameRecordError) {
     directory = try DurableDirectory(path, sync: sync)
     try directory.lock()
@@ -97,24 +93,24 @@ package final class GameRecord: Sendable {
   ///
   /// An error leaves the game on disk as it was.
   ///
-  /// - Parameter players: Who plays; nil leaves the names as they are.
-  package func save(_ game: Game, players: Players? = nil) throws(GameRecordError) {
-    try save(game, players: players, clock: nil)
-  }
-
-  /// - Parameter clock: How the chess clock stands; nil without a clock.
-  func save(_ game: Game, players: Players?, clock: ClockRecord?) throws(GameRecordError) {
+  /// - Parameters:
+  ///   - players: Who plays; nil leaves the names as they are.
+  ///   - clock: How the chess clock stands; nil without a clock.
+  func save(
+    _ game: Game, players: Players? = nil, clock: ClockRecord? = nil
+  ) throws(GameRecordError) {
     try write(game, players, clock, after: try load().pgn)
   }
 
   /// Keeps the game that was on the board, if anything was played in it, and saves a new one in its
   /// place.
-  package func begin(_ game: Game, players: Players? = nil) throws(GameRecordError) {
-    try begin(game, players: players, clock: nil)
-  }
-
-  /// - Parameter clock: How the chess clock stands; nil without a clock.
-  func begin(_ game: Game, players: Players?, clock: ClockRecord?) throws(GameRecordError) {
+  ///
+  /// - Parameters:
+  ///   - players: Who plays; nil leaves the names as they are.
+  ///   - clock: How the chess clock stands; nil without a clock.
+  func begin(
+    _ game: Game, players: Players? = nil, clock: ClockRecord? = nil
+  ) throws(GameRecordError) {
     if var previous = try load().pgn, !previous.game.moves.isEmpty {
       if previous.game.outcome == nil { previous[tag: PGN.terminationTag] = "abandoned" }
       try keep(try numbered(previous))

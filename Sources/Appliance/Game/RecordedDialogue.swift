@@ -12,15 +12,12 @@ package struct RecordedDialogue: Sendable {
   /// Nil if no game is followed.
   private let keeper: GameKeeper?
   /// Nil without a clock.
-  private(set) var clock: ChessClock?
+  var clock: ChessClock?
 
   /// A dialogue that keeps its game before it responds; without a keeper, it keeps nothing.
-  package init(_ dialogue: ChessDialogue, keeper: GameKeeper?) {
-    self.init(dialogue, keeper: keeper, clock: nil)
-  }
-
+  ///
   /// - Parameter clock: The chess clock; nil if there is none.
-  init(_ dialogue: ChessDialogue, keeper: GameKeeper?, clock: ChessClock?) {
+  package init(_ dialogue: ChessDialogue, keeper: GameKeeper?, clock: ChessClock? = nil) {
     self.dialogue = dialogue
     self.keeper = keeper
     self.clock = clock
@@ -32,45 +29,13 @@ package struct RecordedDialogue: Sendable {
   /// Whether the game is kept now.
   var isKept: Bool { keeper != nil && problem == nil }
 
-  /// See `ChessDialogue/hear(_:)`.
-  package mutating func hear(_ meanings: [Meaning], at now: Duration = .zero) -> [Response] {
-    commit(at: now) { $0.hear(meanings) }
-  }
-
-  /// See `ChessDialogue/read(_:fromProgram:)`.
-  package mutating func read(
-    _ line: String, fromProgram isProgram: Bool = false, at now: Duration = .zero
-  ) -> [Response] {
-    commit(at: now) { $0.read(line, fromProgram: isProgram) }
-  }
-
-  /// See `ChessDialogue/lapse()`.
-  package mutating func lapse() -> [Response] {
-    commit(at: .zero) { $0.lapse() }
-  }
-
-  /// See `ChessDialogue/take(_:to:)`.
-  package mutating func take(
-    _ answer: Result<EngineAnswer, EngineError>, to task: Opponent.Task, at now: Duration = .zero
-  ) -> [Response] {
-    commit(at: now) { $0.take(answer, to: task) }
-  }
-
-  /// See `ChessDialogue/timeIsUp(for:)`.
-  mutating func timeIsUp(for side: Color, at now: Duration) -> [Response] {
-    commit(at: now) { $0.timeIsUp(for: side) }
-  }
-
-  /// See `ChessClock/warn(at:)`.
-  mutating func warn(at now: Duration) -> (side: Color, mark: Duration)? { clock?.warn(at: now) }
-
   /// Tries again to keep the game; if the disk turns out to have one and nothing was played here,
   /// goes on with that one.
   ///
   /// Returns the file that was put aside and the reason, for people; nil if there is none.
   ///
   /// - Parameter opponent: The opponent in a game that the disk turns out to have.
-  package mutating func mend(
+  mutating func mend(
     opponent: () -> (playing: Opponent?, idle: Opponent?) = { (nil, nil) }, at now: Duration = .zero
   ) -> Message? {
     guard let keeper else { return nil }
@@ -97,11 +62,12 @@ package struct RecordedDialogue: Sendable {
     return ChessClock(control, resuming: record, of: game, at: now)
   }
 
-  private mutating func commit(
-    at now: Duration, _ change: (inout ChessDialogue) -> [Response]
+  /// Lets the dialogue respond, and keeps what that has changed of the game.
+  mutating func commit(
+    at now: Duration = .zero, _ respond: (inout ChessDialogue) -> [Response]
   ) -> [Response] {
     let before = dialogue
-    let responses = change(&dialogue)
+    let responses = respond(&dialogue)
     let isNew = dialogue.gameNumber != before.gameNumber
     let isTimed = dialogue.timeControl != before.timeControl
     if isNew || isTimed || dialogue.game != before.game || dialogue.names != before.names {

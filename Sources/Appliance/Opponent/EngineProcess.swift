@@ -94,7 +94,7 @@ struct EngineProcess {
       case .bestMove(let text):
         guard let move = Move(uci: text), game.position.isLegal(move) else {
           throw EngineError(
-            code: .illegal, path: path,
+            code: .illegal,
             message: Message(
               "The engine \(path) played \"\(text.prefix(20))\", which is no legal move. Try another engine."
             ))
@@ -164,7 +164,7 @@ extension EngineProcess {
       guard left > .zero, Poll.wait(&descriptors, timeout: left) > 0 else { throw silent }
       guard descriptors[1].revents == 0 else {
         throw EngineError(
-          code: .closed, path: path, message: Message("The engine \(path) was closed."))
+          code: .closed, message: Message("The engine \(path) was closed."))
       }
       var part = [UInt8](repeating: 0, count: 4_096)
       let count = recv(child.line, &part, part.count, Int32(MSG_DONTWAIT))
@@ -176,7 +176,7 @@ extension EngineProcess {
 
   private var ended: EngineError {
     EngineError(
-      code: .ended, path: path,
+      code: .ended,
       message: Message(
         "The engine \(path) has ended by itself. Run it on a terminal and type uci: it should answer uciok."
       ))
@@ -184,7 +184,7 @@ extension EngineProcess {
 
   private var silent: EngineError {
     EngineError(
-      code: .silent, path: path,
+      code: .silent,
       message: Message(
         "The engine \(path) did not answer in time. Give it less to do, or set another opponent.engine."
       ))
@@ -192,7 +192,7 @@ extension EngineProcess {
 
   private static func unavailable(_ path: String, _ status: Int32) -> EngineError {
     EngineError(
-      code: .unavailable, path: path,
+      code: .unavailable,
       message: Message(
         "The engine \(path) cannot be started: \(SystemStatus.text(status)). Install it (Debian: stockfish), or set opponent.engine."
       ))

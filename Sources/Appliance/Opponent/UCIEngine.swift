@@ -57,7 +57,7 @@ package final class UCIEngine: Engine {
   package func answer(_ request: EngineRequest) throws(EngineError) -> EngineAnswer {
     let result = running.withLock { running -> Result<EngineAnswer, EngineError> in
       var failure = EngineError(
-        code: .unavailable, path: path, message: Message("The engine \(path) has not been asked."))
+        code: .unavailable, message: Message("The engine \(path) has not been asked."))
       for _ in 1...2 {
         do throws(EngineError) {
           var process = try take(&running)

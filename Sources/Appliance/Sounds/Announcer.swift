@@ -85,9 +85,6 @@ package actor Announcer {
     goOn()
   }
 
-  /// Stops playback for good.
-  func close() async { await silence() }
-
   private func goOn() {
     guard !isWorking, silencers == 0, !waiting.isEmpty else { return }
     isWorking = true

@@ -1,5 +1,6 @@
 import ApplianceCore
 import Dialogue
+import Localization
 import Microphone
 
 extension Configuration {
@@ -8,6 +9,15 @@ extension Configuration {
     guard sounds != .off else { return nil }
     return Announcer(
       Loudspeaker(device: loudspeaker), synthesizer: synthesizer, log: log)
+  }
+
+  /// A console whose messages `announcer` plays as configured; the console itself without one.
+  package func sounding(
+    _ console: any Console, in translation: Translation, by announcer: Announcer?
+  ) -> any Console {
+    guard let announcer else { return console }
+    let notation = SpokenNotation(translation, letters: spokenLetters)
+    return SoundingConsole(console, sounds, as: notation, by: announcer)
   }
 
   /// How the configured voice talks; nil if nothing is spoken.

@@ -19,17 +19,6 @@ package final class SoundingConsole: Console {
   /// The opening whose name was last spoken in this game.
   private let lastOpening = Mutex<String?>(nil)
 
-  /// Shows messages on `console`, and plays them with `announcer`, as configured: in a style, with a
-  /// voice that must be one of the translation's language.
-  package convenience init(
-    _ console: any Console, _ configuration: Configuration, in translation: Translation = .english,
-    by announcer: Announcer
-  ) {
-    self.init(
-      console, configuration.sounds,
-      as: SpokenNotation(translation, letters: configuration.spokenLetters), by: announcer)
-  }
-
   /// Shows messages on `console`, and plays them in a style with `announcer`.
   package init(
     _ console: any Console, _ style: Configuration.Sounds,
@@ -43,7 +32,7 @@ package final class SoundingConsole: Console {
     self.items = items
     work = Task {
       for await item in stream { await announcer.announce(item) }
-      await announcer.close()
+      await announcer.silence()
     }
   }
 

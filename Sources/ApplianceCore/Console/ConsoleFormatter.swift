@@ -24,18 +24,19 @@ package struct ConsoleFormatter: Sendable {
   package static let usualColumns = 80
 
   package let format: Configuration.ConsoleFormat
-  package let surface: Surface
+  package var surface: Surface
   package let showsPartials: Bool
   /// Whether figurines are sent as they are.
   package let hasFigurines: Bool
   /// Whether letters and quotation marks are sent as they are; if not, all but figurines is
   /// ASCII.
   package let hasLetters: Bool
-  /// Whether lines are colored.
+  /// Whether a terminal's lines are colored.
   package let hasColors: Bool
   /// The language of what people are told.
   package let translation: Translation
-  /// Columns of the console; lines are wrapped between words to fit. Nil: lines are not wrapped.
+  /// Columns of the console; lines are wrapped between words to fit. Nil: a terminal has the usual
+  /// width, and lines of a file are not wrapped.
   package var columns: Int?
   /// The text on the last line, which is rewritten: the partial result, or the typed text.
   private var shown = ""
@@ -48,18 +49,18 @@ package struct ConsoleFormatter: Sendable {
   private var lastState: ApplianceStateMachine.State?
 
   package init(
-    format: Configuration.ConsoleFormat, surface: Surface, showsPartials: Bool = true,
-    hasFigurines: Bool = false, hasLetters: Bool = false, hasColors: Bool = false,
-    translation: Translation = .english
+    format: Configuration.ConsoleFormat, surface: Surface = .rawTerminal,
+    showsPartials: Bool = true, hasFigurines: Bool = false, hasLetters: Bool = false,
+    hasColors: Bool = false, columns: Int? = nil, translation: Translation = .english
   ) {
     self.format = format
     self.surface = surface
     self.showsPartials = showsPartials
     self.hasFigurines = hasFigurines
     self.hasLetters = hasLetters
+    self.hasColors = hasColors
+    self.columns = columns
     self.translation = translation
-    self.hasColors = hasColors && surface != .lines && format == .text
-    columns = surface == .lines ? nil : Self.usualColumns
   }
 
   /// The space for a rewritten line; a character in the last column would begin a new line on some
@@ -223,11 +224,12 @@ package struct ConsoleFormatter: Sendable {
   private mutating func lines(_ texts: [String], _ color: Ink? = nil) -> [UInt8] {
     fleeting = ""
     var rows = texts.flatMap { text in
-      columns == nil ? [plain(text)] : Self.wrapped(plain(text), at: width)
+      columns == nil && surface == .lines
+        ? [plain(text)] : Self.wrapped(plain(text), at: width)
     }
     // Only the first row can overwrite what is already on the line.
     if rewrites, !shown.isEmpty, let first = rows.first { rows[0] = overwriting(first) }
-    if hasColors, let color {
+    if hasColors, rewrites, let color {
       rows = rows.map { "\u{1B}[\(color.rawValue)m\($0)\u{1B}[0m" }
     }
     let all = rows.map { $0 + newline }.joined()

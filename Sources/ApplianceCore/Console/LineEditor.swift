@@ -46,8 +46,6 @@ package struct LineEditor: Sendable {
 
   /// The line as it stands.
   package var text: String { head + tail }
-  /// How many characters precede the cursor.
-  package var cursor: Int { head.count }
 
   /// An editor of an empty line.
   package init() {}

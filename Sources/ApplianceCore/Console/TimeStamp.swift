@@ -7,12 +7,6 @@ package struct TimeStamp: Sendable, Hashable {
   /// Milliseconds since the machine was started.
   package var monotonic: Int64
 
-  /// A moment by both clocks, in the units of the properties.
-  package init(wall: Int64, monotonic: Int64) {
-    self.wall = wall
-    self.monotonic = monotonic
-  }
-
   /// The present moment. The corresponding C function is `clock_gettime`.
   package static var now: TimeStamp {
     TimeStamp(wall: milliseconds(of: CLOCK_REALTIME), monotonic: milliseconds(of: CLOCK_MONOTONIC))

@@ -12,10 +12,4 @@ package struct Unavailability: Sendable, Hashable {
   package var cause: Cause
   /// A sentence that says what is wrong and what to do about it.
   package var reason: Message
-
-  /// The reason must be a whole sentence for people.
-  package init(cause: Cause, reason: Message) {
-    self.cause = cause
-    self.reason = reason
-  }
 }

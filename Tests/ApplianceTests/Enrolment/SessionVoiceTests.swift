@@ -81,7 +81,7 @@ import Testing
     let scratch = try ScratchDirectory()
     var settings = Configuration()
     settings.record.directory = scratch.path
-    let conversation = try GameConversation(settings, voice: SessionVoice()) {
+    let conversation = try GameConversation(ChosenConfiguration(settings), voice: SessionVoice()) {
       try EnglishLanguage.shared.get()
     }
     _ = try await conversation.begin()

@@ -10,7 +10,9 @@ import Testing
     let scratch = try ScratchDirectory()
     var settings = Configuration()
     settings.record.directory = scratch.path
-    let conversation = try GameConversation(settings) { try EnglishLanguage.shared.get() }
+    let conversation = try GameConversation(ChosenConfiguration(settings)) {
+      try EnglishLanguage.shared.get()
+    }
     _ = try await conversation.begin()
     for line in ["f3", "e5", "g4", "Qh4", "new game", "yes", "d4"] {
       _ = await conversation.reply(toTyped: ConsoleLine(line))

@@ -163,7 +163,11 @@ import Testing
     var dialogue = dialogue(nil)
     _ = dialogue.read("e4")
     #expect(dialogue.dialogue.game.sans == ["e4"])
-    #expect(dialogue.lapse().isEmpty)
+    #expect(dialogue.commit { $0.lapse() }.isEmpty)
     #expect(dialogue.mend() == nil)
   }
+}
+
+extension RecordedDialogue {
+  fileprivate mutating func read(_ line: String) -> [Response] { commit { $0.read(line) } }
 }

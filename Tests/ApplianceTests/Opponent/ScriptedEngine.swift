@@ -14,7 +14,7 @@ final class ScriptedEngine: Engine {
     let next = script.withLock { $0.isEmpty ? nil : $0.removeFirst() }
     guard let text = try next?.get(), let move = Move(uci: text) else {
       throw EngineError(
-        code: .ended, path: "toy", message: .verbatim("The engine toy has no more moves."))
+        code: .ended, message: .verbatim("The engine toy has no more moves."))
     }
     return EngineAnswer(move: move, score: 0, engine: "Toy 1")
   }

@@ -22,7 +22,7 @@ import Testing
   ) async throws -> Bench {
     let bench = try Bench(
       clips,
-      conversation: try GameConversation(settings, engine: engine) {
+      conversation: try GameConversation(ChosenConfiguration(settings), engine: engine) {
         try EnglishLanguage.shared.get()
       })
     await bench.becomesAvailable()
@@ -151,7 +151,7 @@ import Testing
     let engine = WaitingEngine()
     let bench = try Bench(
       [],
-      conversation: try GameConversation(settings, engine: engine) {
+      conversation: try GameConversation(ChosenConfiguration(settings), engine: engine) {
         try EnglishLanguage.shared.get()
       })
     await bench.becomesAvailable()
@@ -171,7 +171,7 @@ import Testing
     let engine = WaitingEngine()
     let bench = try Bench(
       [],
-      conversation: try GameConversation(settings, engine: engine) {
+      conversation: try GameConversation(ChosenConfiguration(settings), engine: engine) {
         try EnglishLanguage.shared.get()
       })
     await bench.becomesAvailable()

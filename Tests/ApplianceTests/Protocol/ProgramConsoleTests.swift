@@ -19,7 +19,7 @@ import Testing
 
   private func console(on line: SerialLine) throws -> TerminalConsole {
     try TerminalConsole(
-      .device(line.path, baud: 115_200), format: .jsonl, showsPartials: true,
+      .device(line.path, baud: 115_200), ConsoleFormatter(format: .jsonl),
       introduction: introduction, log: Log(level: .error, descriptor: -1, isJournal: false))
   }
 
@@ -125,7 +125,7 @@ import Testing
     let line = try SerialLine()
     try line.plug()
     let console = try TerminalConsole(
-      .device(line.path, baud: 115_200), format: .text, showsPartials: true,
+      .device(line.path, baud: 115_200), ConsoleFormatter(format: .text),
       log: Log(level: .error, descriptor: -1, isJournal: false))
     let object = #"{"command":"undo","id":7}"#
     console.show(.note("ready"))

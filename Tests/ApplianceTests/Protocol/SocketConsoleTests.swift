@@ -22,7 +22,7 @@ import Testing
 
   private func terminal() throws -> TerminalConsole {
     try TerminalConsole(
-      .device(line.path, baud: 115_200), format: .text, showsPartials: true, endsWithInput: false,
+      .device(line.path, baud: 115_200), ConsoleFormatter(format: .text), endsWithInput: false,
       log: log)
   }
 

@@ -1,0 +1,191 @@
+import ApplianceCore
+import Chess
+import DeviceIO
+import Dialogue
+import DialogueTestSupport
+import Foundation
+import Localization
+import Speech
+import TestSupport
+import Testing
+
+@testable import Appliance
+
+/// The opponent in a conversation, and what a restart keeps of it.
+@Suite(.serialized, .timeLimit(.patientMinutes(10))) struct OpponentConversationTests {
+  private let scratch: ScratchDirectory
+  private var settings = Configuration()
+
+  init() throws {
+    scratch = try ScratchDirectory()
+    settings.record.directory = scratch.path
+  }
+
+  @Test func anOpponentRepliesInTheAppliance() async throws {
+    var settings = settings
+    settings.opponent.side = .white
+    let failure = EngineError(code: .silent, message: "The engine toy is silent.")
+    let engine = ScriptedEngine([.success("e2e4"), .failure(failure), .success("b1c3")])
+    let bench = try Bench(
+      [],
+      conversation: try GameConversation(ChosenConfiguration(settings), engine: engine) {
+        try EnglishLanguage.shared.get()
+      })
+    await bench.message { $0.text == "1. e4  Toy 1  King's Pawn Game" }
+    bench.console.typed.yield("e5")
+    await bench.message {
+      if case .response(.refused(let refusal), _) = $0 {
+        refusal.reason == .opponentFailed
+      } else {
+        false
+      }
+    }
+    for line in ["Nf3", "Nc6"] { bench.console.typed.yield(ConsoleLine(line)) }
+    await bench.message { $0.text?.hasPrefix("3. Nc3  Toy 1") == true }
+    try await bench.end()
+    #expect(engine.isClosed.withLock { $0 })
+    let kept = try DurableDirectory(scratch.path).read("current.pgn", limit: 10_000)
+    let text = String(decoding: try #require(kept), as: UTF8.self)
+    #expect(text.hasSuffix("1. e4 e5 2. Nf3 Nc6 3. Nc3 *\n"), "\(text)")
+    #expect(text.contains("[White \"Toy 1\"]\n[Black \"Player\"]\n"), "\(text)")
+  }
+
+  @Test func aGameThatIsFoundLaterGoesOnWithItsOpponent() async throws {
+    var settings = settings
+    settings.opponent.side = .black
+    func conversation(_ moves: [String]) throws -> GameConversation {
+      let engine = ScriptedEngine(moves.map { .success($0) })
+      return try GameConversation(ChosenConfiguration(settings), engine: engine) {
+        try EnglishLanguage.shared.get()
+      }
+    }
+    do {
+      let first = try conversation([])
+      _ = try await first.begin()
+      for line in ["new game as black", "level 3"] {
+        _ = await first.reply(toTyped: ConsoleLine(line))
+      }
+    }
+    let other = try DurableDirectory(scratch.path)
+    try other.lock(patience: .seconds(10))
+    let record = OpponentRecord(in: scratch.path, under: settings.opponent)
+    #expect(record?.side == .white)
+    for isIdle in [true, false] {
+      let chosen = OpponentRecord(side: .white, strength: .elo(1_500), isIdle: isIdle)
+      try chosen.save(in: scratch.path + "/idle", under: settings.opponent)
+      #expect(OpponentRecord(in: scratch.path + "/idle", under: settings.opponent) == chosen)
+    }
+    try other.replace("current.pgn", with: Array(PGN(Game()).text.utf8))
+    let second = try conversation(["e2e4"])
+    let begun = try await second.begin()
+    #expect(begun.effects.conditions == [.thinking, .notSaving])
+    _ = await second.reply(toTyped: "new game as white")
+    #expect(OpponentRecord(in: scratch.path, under: settings.opponent)?.side == .white)
+    other.unlock()
+    let mended = await second.mend()
+    #expect(mended.effects.trouble == nil && mended.effects.conditions == [.thinking])
+    #expect(mended.errands.count == 1, "it is asked for its move")
+    for errand in mended.errands { await errand() }
+    let late = try #require(await second.replyToErrand().late.first?.message)
+    guard case .response(.move(let report), _) = late else {
+      Issue.record("no move: \(late)")
+      return
+    }
+    #expect(report.san == "e4")
+  }
+
+  @Test func aRestartGoesOnWithTheSideAndLevelThatWereChosen() async throws {
+    var settings = settings
+    func begun() async throws -> (GameConversation, String) {
+      let conversation = try GameConversation(
+        ChosenConfiguration(settings), engine: ScriptedEngine([])
+      ) {
+        try EnglishLanguage.shared.get()
+      }
+      _ = try await conversation.begin()
+      let status = try #require(await conversation.reply(toTyped: "status")).messages.first
+      return (conversation, try #require(status?.text))
+    }
+    do {
+      let (conversation, status) = try await begun()
+      #expect(status.contains("level 5, plays black"))
+      for line in ["level 2", "new game as black"] {
+        _ = await conversation.reply(toTyped: ConsoleLine(line))
+      }
+    }
+    #expect(try await begun().1.contains("level 2, plays white"))
+    // What is configured anew counts.
+    settings.opponent.level = 7
+    #expect(try await begun().1.contains("level 7, plays black"))
+    for text in ["", "black level 7\nwhite level 99\n", "black level 7\nwhite\n", "\u{0}"] {
+      try DurableDirectory(scratch.path).replace("opponent-choice", with: Array(text.utf8))
+      #expect(try await begun().1.contains("level 7, plays black"))
+    }
+  }
+
+  /// A conversation with a real engine in its real folder, and what it says of itself.
+  private func conversationWithEngine(
+    _ settings: Configuration
+  ) async throws -> (conversation: GameConversation, status: String) {
+    let engine = try #require(
+      try settings.engine(named: "stockfish"), "apt-get install stockfish")
+    let conversation = try GameConversation(ChosenConfiguration(settings), engine: engine) {
+      try EnglishLanguage.shared.get()
+    }
+    _ = try await conversation.begin()
+    let reply = try #require(await conversation.reply(toTyped: "status"))
+    return (conversation, try #require(reply.messages.first?.text))
+  }
+
+  @Test(arguments: [false, true])
+  func theChoiceOutlastsARestartAfterTheEngineHasRun(hasFormerFile: Bool) async throws {
+    var settings = settings
+    settings.opponent.engine = "stockfish"
+    settings.opponent.side = .black
+    settings.opponent.time = .milliseconds(20)
+    if hasFormerFile {
+      // As 0.2.0 has left it.
+      try DurableDirectory(scratch.path)
+        .replace("opponent", with: Array("black level 5\nwhite level 2\n".utf8))
+    }
+    do {
+      let (conversation, status) = try await conversationWithEngine(settings)
+      #expect(status.contains(hasFormerFile ? "level 2, plays white" : "level 5, plays black"))
+      if hasFormerFile { _ = await conversation.reply(toTyped: "new game as white") }
+      let reply = try #require(await conversation.reply(toTyped: "e4"))
+      for errand in reply.errands { await errand() }
+      #expect(await !conversation.replyToErrand().late.isEmpty, "the engine has moved")
+      for line in ["level 2", "new game as black", "yes"] {
+        let reply = await conversation.reply(toTyped: ConsoleLine(line))
+        #expect(reply?.effects.trouble == nil)
+      }
+      await conversation.close()
+    }
+    #expect(FileManager.default.fileExists(atPath: "\(scratch.path)/opponent/"))
+    let (conversation, status) = try await conversationWithEngine(settings)
+    #expect(status.contains("level 2, plays white"))
+    await conversation.close()
+  }
+
+  @Test func aChoiceThatIsNotKeptIsToldUntilItIs() async throws {
+    let conversation = try GameConversation(
+      ChosenConfiguration(settings), engine: ScriptedEngine([])
+    ) {
+      try EnglishLanguage.shared.get()
+    }
+    _ = try await conversation.begin()
+    let obstacle = "\(scratch.path)/opponent-choice"
+    try FileManager.default.createDirectory(atPath: obstacle, withIntermediateDirectories: false)
+    let reply = try #require(await conversation.reply(toTyped: "level 2"))
+    let message = try #require(reply.recordError)
+    #expect(message.contains("side and level are not kept") && message.contains(obstacle))
+    #expect(
+      reply.effects.trouble == message && reply.effects.conditions?.contains(.notSaving) == true)
+    #expect(await conversation.mend().messages.isEmpty, "told once")
+    try FileManager.default.removeItem(atPath: obstacle)
+    let mended = await conversation.mend()
+    #expect(mended.effects.trouble == nil && mended.effects.conditions == [])
+    #expect(mended.messages.first == .note("Everything is kept again."))
+    #expect(OpponentRecord(in: scratch.path, under: settings.opponent)?.strength == .level(2))
+  }
+}
