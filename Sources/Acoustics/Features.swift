@@ -59,19 +59,18 @@ package struct FeatureExtractor: Sendable {
   /// The process's extractors, by model directory: all recognizers can share them.
   private static let known = Mutex<[String: FeatureExtractor]>([:])
 
-  /// The extractor for a model; nil if it needs features of another kind.
-  ///
-  /// - Throws: `ModelFileError`.
-  package static func shared(for directory: String) throws(ModelFileError) -> FeatureExtractor? {
+  /// The extractor for a model; nil if the model needs features of another kind, or cannot be scored
+  /// here.
+  package static func shared(for directory: String) -> FeatureExtractor? {
     if let extractor = known.withLock({ $0[directory] }) { return extractor }
-    guard let extractor = try FeatureExtractor(directory) else { return nil }
+    guard let extractor = FeatureExtractor(directory) else { return nil }
     known.withLock { $0[directory] = extractor }
     return extractor
   }
 
   private let frontEnd: FrontEnd
-  /// The model's phones; nil if it is of a kind that cannot be scored here.
-  package let phones: PhoneModel?
+  /// The model's phones.
+  package let phones: PhoneModel
   private let compensation: NoiseCompensation
 
   /// How many bands a spectrum has.
@@ -85,31 +84,17 @@ package struct FeatureExtractor: Sendable {
   /// the end counts, since the speaker has just pressed Stop.
   package static let frameLimit = 2_000
 
-  /// Nil if the model needs features of another kind.
-  ///
-  /// - Throws: `ModelFileError`.
-  package init?(_ directory: String) throws(ModelFileError) {
+  /// Nil if the model needs features of another kind, or cannot be scored here.
+  package init?(_ directory: String) {
     guard let parameters = FrontEnd.Parameters(contentsOf: "\(directory)/feat.params"),
-      let frontEnd = FrontEnd(parameters)
+      let frontEnd = FrontEnd(parameters), let phones = try? PhoneModel(directory: directory)
     else { return nil }
     self.frontEnd = frontEnd
-    phones = try? PhoneModel(directory: directory)
-    let prior: AcousticPrior
-    if let phones {
-      prior = AcousticPrior(
-        phones.means, phones.variances, silence: phones.definition.silence, frontEnd: frontEnd)
-    } else {
-      let means = try Gaussians(contentsOf: "\(directory)/means")
-      let variances = try Gaussians(contentsOf: "\(directory)/variances")
-      guard means.shape == variances.shape, means.streamLength == FrontEnd.cepstrumLength else {
-        throw ModelFileError(
-          path: directory, problem: "means and variances do not belong together")
-      }
-      let silence = (try? ModelDefinition(contentsOf: "\(directory)/mdef"))?.silence
-      prior = AcousticPrior(means, variances, silence: silence, frontEnd: frontEnd)
-    }
+    self.phones = phones
     compensation = NoiseCompensation(
-      prior: prior, frontEnd: frontEnd, means: parameters.means)
+      prior: AcousticPrior(
+        phones.means, phones.variances, silence: phones.definition.silence, frontEnd: frontEnd),
+      frontEnd: frontEnd, means: parameters.means)
   }
 
   /// The features of a recording; empty if it is shorter than a frame.

@@ -36,7 +36,11 @@ package enum BlockingThread {
     // If memory is locked, the default of 8 MiB would count against a board's memory limit.
     pthread_attr_setstacksize(&attributes, 512 * 1_024)
 
-    let work = Unmanaged.passRetained(Work(name: name, limit: limit, body: body))
+    let work = Unmanaged.passRetained(
+      Work(name: name) {
+        guard let limit else { return body() }
+        Supervision.shared.watching(name, limit: limit, body)
+      })
     var thread = pthread_t()
     let status = pthread_create(
       &thread, &attributes,
@@ -44,7 +48,7 @@ package enum BlockingThread {
         guard let context else { return nil }
         let work = Unmanaged<Work>.fromOpaque(context).takeRetainedValue()
         pthread_setname_np(pthread_self(), String(work.name.utf8.prefix(15)) ?? "spokenmove")
-        work.run()
+        work.body()
         return nil
       }, work.toOpaque())
     guard status == 0 else {
@@ -95,21 +99,11 @@ package enum BlockingThread {
 
   private final class Work: Sendable {
     let name: String
-    private let limit: Duration?
-    private let body: @Sendable () -> Void
+    let body: @Sendable () -> Void
 
-    init(name: String, limit: Duration?, body: @escaping @Sendable () -> Void) {
+    init(name: String, body: @escaping @Sendable () -> Void) {
       self.name = name
-      self.limit = limit
       self.body = body
-    }
-
-    func run() {
-      if let limit {
-        Supervision.shared.watching(name, limit: limit, body)
-      } else {
-        body()
-      }
     }
   }
 }

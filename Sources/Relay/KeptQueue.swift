@@ -37,16 +37,16 @@ package final class KeptQueue {
   private let directoryDescriptor: CInt
   private var file: CInt
   private var size = 0
-  package private(set) var queue: SendingQueue
+  private(set) var queue: SendingQueue
   /// What was kept of the game last; empty if nothing.
-  package private(set) var progress: [UInt8] = []
+  private(set) var progress: [UInt8] = []
   /// The number up to which the file says that messages were sent.
   private var writtenMark = 0
 
   private var path: String { "\(directory)/\(Self.name)" }
 
   /// Opens or makes the queue in `directory`, which must be there, for this process alone.
-  package init(
+  init(
     in directory: String, limits: SendingQueue.Limits = SendingQueue.Limits()
   ) throws(Failure) {
     let folder = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -79,7 +79,7 @@ package final class KeptQueue {
   /// returns if one of them must not be lost.
   ///
   /// - Parameter goesOut: Whether they are sent at once; the file says so in the same write.
-  package func add(
+  func add(
     _ messages: [RelayMessage], progress: String, goesOut: Bool
   ) throws(Failure) {
     var text: [UInt8] = []
@@ -119,7 +119,7 @@ package final class KeptQueue {
 
   /// The message to send next, marked if it may have been sent before; nil if none waits, or enough
   /// are on their way. The file knows that it was sent when this returns.
-  package func next() throws(Failure) -> (number: Int, message: RelayMessage)? {
+  func next() throws(Failure) -> (number: Int, message: RelayMessage)? {
     while true {
       let before = queue
       guard let (item, isRepeated) = queue.next() else { return nil }
@@ -147,14 +147,14 @@ package final class KeptQueue {
   }
 
   /// The broker has the message.
-  package func remove(_ number: Int) throws(Failure) {
+  func remove(_ number: Int) throws(Failure) {
     queue.remove(number)
     try write(Array("-\(number)\n".utf8))
     compactIfLarge()
   }
 
   /// Everything that is not confirmed goes out again.
-  package func connectionLost() { queue.connectionLost() }
+  func connectionLost() { queue.connectionLost() }
 
   // MARK: The file
 

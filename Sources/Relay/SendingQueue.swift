@@ -4,47 +4,45 @@
 /// Messages have numbers, go out in their order, and stay until the broker has confirmed them.
 /// After a lost connection everything unconfirmed goes out again, and is marked: it may have
 /// arrived.
-package struct SendingQueue: Sendable, Hashable {
+struct SendingQueue: Sendable, Hashable {
   /// A message's place in the file that holds it.
-  package struct Item: Sendable, Hashable {
-    package var number: Int
-    package var kind: RelayMessage.Topic
+  struct Item: Sendable, Hashable {
+    var number: Int
+    var kind: RelayMessage.Topic
     /// Where its payload begins, and its length in bytes.
-    package var offset: Int
-    package var length: Int
+    var offset: Int
+    var length: Int
   }
 
   /// How much is kept.
-  package struct Limits: Sendable, Hashable {
-    package var messages = 10_000
-    package var bytes = 16 << 20
+  struct Limits: Sendable, Hashable {
+    var messages = 10_000
+    var bytes = 16 << 20
     /// How many may be on their way at once; a broker's usual limit.
-    package var window = 20
-
-    package init() {}
+    var window = 20
   }
 
-  package let limits: Limits
+  let limits: Limits
   /// In order of their numbers.
-  package private(set) var items: [Item] = []
-  package private(set) var bytes = 0
+  private(set) var items: [Item] = []
+  private(set) var bytes = 0
   /// The highest number that was ever sent: messages up to here may have arrived.
-  package private(set) var sentMark = 0
+  private(set) var sentMark = 0
   /// How many of the first items are on their way.
-  package private(set) var inFlight = 0
-  package private(set) var nextNumber = 1
+  private(set) var inFlight = 0
+  private(set) var nextNumber = 1
 
-  package init(limits: Limits = Limits()) { self.limits = limits }
+  init(limits: Limits = Limits()) { self.limits = limits }
 
   /// Whether a few more messages may be added.
-  package var hasRoom: Bool {
+  var hasRoom: Bool {
     items.count + 8 <= limits.messages && bytes + 65_536 <= limits.bytes
   }
 
   /// Adds a message whose payload is in the file, with a number below 2^53. Returns those that it
   /// makes worthless: a retained message of the same kind that has not been sent.
   @discardableResult
-  package mutating func add(
+  mutating func add(
     _ kind: RelayMessage.Topic, offset: Int, length: Int, number: Int? = nil
   ) -> [Item] {
     let number = max(number ?? nextNumber, nextNumber)
@@ -61,7 +59,7 @@ package struct SendingQueue: Sendable, Hashable {
 
   /// The message to send next, and whether it may have been sent before; nil if none waits, or
   /// enough are on their way.
-  package mutating func next() -> (item: Item, isRepeated: Bool)? {
+  mutating func next() -> (item: Item, isRepeated: Bool)? {
     guard inFlight < min(items.count, limits.window) else { return nil }
     let item = items[inFlight]
     inFlight += 1
@@ -71,16 +69,16 @@ package struct SendingQueue: Sendable, Hashable {
   }
 
   /// How many of the waiting messages may go out now.
-  package var sendable: Int { max(0, min(items.count, limits.window) - inFlight) }
+  var sendable: Int { max(0, min(items.count, limits.window) - inFlight) }
 
   /// The state in a file: everything up to `number` may have arrived.
-  package mutating func wasSent(upTo number: Int) {
+  mutating func wasSent(upTo number: Int) {
     sentMark = max(sentMark, number)
     nextNumber = max(nextNumber, sentMark + 1)
   }
 
   /// The broker has this message, or nobody needs it any more. Does nothing if it is unknown.
-  package mutating func remove(_ number: Int) {
+  mutating func remove(_ number: Int) {
     guard let index = items.firstIndex(where: { $0.number == number }) else { return }
     bytes -= items[index].length
     items.remove(at: index)
@@ -88,10 +86,10 @@ package struct SendingQueue: Sendable, Hashable {
   }
 
   /// Everything that is not confirmed goes out again.
-  package mutating func connectionLost() { inFlight = 0 }
+  mutating func connectionLost() { inFlight = 0 }
 
   /// The payloads have moved to these offsets, in the items' order.
-  package mutating func move(to offsets: [Int]) {
+  mutating func move(to offsets: [Int]) {
     for (index, offset) in zip(items.indices, offsets) { items[index].offset = offset }
   }
 }

@@ -58,16 +58,14 @@ final class FinalPass {
   ///
   /// - Throws: `SpeechError` with code `modelUnavailable` if its files are damaged.
   init?(model: AcousticModel) throws(SpeechError) {
-    guard let extractor = try FeatureExtractor.shared(for: model),
-      let phones = extractor.phones
-    else { return nil }
+    guard let extractor = FeatureExtractor.shared(for: model.directory) else { return nil }
     self.extractor = extractor
-    self.model = phones
-    let names = try model.nearestEnglishPhones(for: phones.definition)
+    self.model = extractor.phones
+    let names = try model.nearestEnglishPhones(for: self.model.definition)
     network = model.phoneNetwork?.hearing(names)
     phoneNetwork = network
     ownNetwork = model.isMapped ? nil : PhoneNetwork.phrases?.hearing(names)
-    selector = WarpSelector(phones)
+    selector = WarpSelector(extractor.phones)
     try adapt(to: model.speaker)
   }
 

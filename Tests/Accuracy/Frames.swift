@@ -13,11 +13,9 @@ struct FrameDump {
   let scorer: RecordingScorer
 
   init?(_ acoustics: AcousticModel) throws {
-    guard let extractor = try FeatureExtractor.shared(for: acoustics.directory),
-      let model = extractor.phones
-    else { return nil }
+    guard let extractor = FeatureExtractor.shared(for: acoustics.directory) else { return nil }
     self.extractor = extractor
-    self.model = model
+    model = extractor.phones
     scorer = RecordingScorer(
       model, SenoneScorer(model, senones: 0..<model.definition.senoneCount))
   }

@@ -48,7 +48,7 @@ if arguments.first == "--warps" {
   // What `WarpSelector`'s offsets are made of: each recording's group, and how well each warp fits
   // it.
   guard let model = AcousticModel.named("en_US"),
-    let extractor = try FeatureExtractor.shared(for: model.directory)
+    let extractor = FeatureExtractor.shared(for: model.directory)
   else { exit(1) }
   let selector = WarpSelector(try PhoneModel(directory: model.directory))
   for path in arguments.dropFirst() {

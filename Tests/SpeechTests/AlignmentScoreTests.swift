@@ -97,7 +97,7 @@ import Testing
     ("knight takes pawn", "bishop takes rook"), ("castle queen side", "castle king side"),
   ])
   func phrasesDifferAsMuchAsInPocketSphinx(said: String, other: String) throws {
-    let extractor = try #require(try FeatureExtractor.shared(for: Fixtures.model()))
+    let extractor = try #require(FeatureExtractor.shared(for: Fixtures.model().directory))
     let quiet = [Int16](repeating: 0, count: 4_000)
     let features = extractor.features(of: quiet + (try Fixtures.speak(said)) + quiet)
     let cepstra = extractor.cepstra(of: features.spectrum)

@@ -148,7 +148,7 @@ import Testing
   }
 
   @Test func featuresDoNotDependOnTheLevel() throws {
-    let extractor = try #require(try FeatureExtractor.shared(for: Fixtures.model()))
+    let extractor = try #require(FeatureExtractor.shared(for: Fixtures.model().directory))
     let speech = Self.mix(try Fixtures.speak("castle"), noise: 40)
     let loud = extractor.features(of: speech)
     let soft = extractor.features(of: speech.map { $0 / 4 })
@@ -167,7 +167,7 @@ import Testing
   }
 
   @Test func ofALongRecordingTheEndIsJudged() throws {
-    let extractor = try #require(try FeatureExtractor.shared(for: Fixtures.model()))
+    let extractor = try #require(FeatureExtractor.shared(for: Fixtures.model().directory))
     let pause = [Int16](repeating: 0, count: 25 * PocketSphinxDecoder.sampleRate)
     let castle = try Fixtures.speak("castle")
     let sound = Self.mix(try Fixtures.speak("bishop takes rook") + pause + castle, noise: 30)
@@ -190,7 +190,7 @@ import Testing
 
   @Test(arguments: [0, 8, 57])
   func whoSpeaksLateIsHeardHoweverLongTheNoiseBefore(seconds: Int) throws {
-    let extractor = try #require(try FeatureExtractor.shared(for: Fixtures.model()))
+    let extractor = try #require(FeatureExtractor.shared(for: Fixtures.model().directory))
     let pause = [Int16](repeating: 0, count: seconds * PocketSphinxDecoder.sampleRate)
     let sound = Self.mix(pause + (try Fixtures.speak("bishop takes rook")), noise: 100)
     let features = extractor.features(of: sound)
@@ -201,7 +201,7 @@ import Testing
   }
 
   @Test func aVoiceIsVoicedAndNoiseIsNot() throws {
-    let extractor = try #require(try FeatureExtractor.shared(for: Fixtures.model()))
+    let extractor = try #require(FeatureExtractor.shared(for: Fixtures.model().directory))
     let speech = Self.mix(try Fixtures.speak("bishop takes rook"), noise: 300)
     #expect(extractor.features(of: speech).voicing > 0.4)
     // Bursts as long as words, of noise alone.
@@ -265,7 +265,7 @@ import Testing
   }
 
   @Test func speechMovesAndAToneDoesNot() throws {
-    let extractor = try #require(try FeatureExtractor.shared(for: Fixtures.model()))
+    let extractor = try #require(FeatureExtractor.shared(for: Fixtures.model().directory))
     let speech = Self.mix(try Fixtures.speak("bishop takes rook"), noise: 100)
     let tone = (0..<16_000).map { index in
       // 200 Hz with its overtones.

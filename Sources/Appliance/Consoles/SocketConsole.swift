@@ -8,14 +8,9 @@ import Synchronization
 /// wait in a bounded queue, and for each program in a bounded buffer: a slow program is
 /// disconnected. One thread does all that.
 package final class SocketConsole: Console {
-  private struct State {
-    var queue = ConsoleQueue()
-    var situation: @Sendable () -> Situation = { Situation() }
-  }
-
   private let terminal: TerminalConsole
   private let loop: DeviceLoop<Never, Never>
-  private let state = Mutex(State())
+  private let queue = Mutex(ConsoleQueue())
 
   /// Listens at `path`, beside a terminal that must not end its lines with its input.
   ///
@@ -39,9 +34,9 @@ package final class SocketConsole: Console {
   package func show(_ message: ConsoleMessage, for origin: Origin?) {
     terminal.show(message, for: origin)
     let entry = ConsoleQueue.Entry(message: message, time: .now, origin: origin)
-    let isNews = state.withLock { state in
+    let isNews = queue.withLock { queue in
       guard !loop.isEnding else { return false }
-      state.queue.add(entry)
+      queue.add(entry)
       return true
     }
     if isNews { loop.wake() }
@@ -53,7 +48,6 @@ package final class SocketConsole: Console {
   /// Lets both tell programs how things stand.
   package func describe(with situation: @escaping @Sendable () -> Situation) {
     terminal.describe(with: situation)
-    state.withLock { $0.situation = situation }
   }
 
   /// Sets what Tab completes to on the terminal.
@@ -72,7 +66,7 @@ package final class SocketConsole: Console {
   func take(_ line: ConsoleLine) -> Bool { terminal.take(line) }
 
   /// How things stand.
-  var situation: Situation { state.withLock { $0.situation }() }
+  var situation: Situation { terminal.situation }
 
-  func next() -> ConsoleQueue.Entry? { state.withLock { $0.queue.next() } }
+  func next() -> ConsoleQueue.Entry? { queue.withLock { $0.next() } }
 }

@@ -182,13 +182,9 @@ package struct Enrolment: Sendable {
 
 extension PlayerVoice.Score {
   mutating func count(_ outcome: EvaluationOutcome) {
-    let confidence = outcome.likeliestIsRight == true ? outcome.confidence ?? 0 : 0
-    var one = PlayerVoice.Score()
-    one.moves = 1
-    one.right = outcome.verdict == .right ? 1 : 0
-    one.wrong = outcome.verdict == .wrong ? 1 : 0
-    one.confidence = confidence
-    self += one
+    self += PlayerVoice.Score(
+      moves: 1, right: outcome.verdict == .right ? 1 : 0, wrong: outcome.verdict == .wrong ? 1 : 0,
+      confidence: outcome.likeliestIsRight == true ? outcome.confidence ?? 0 : 0)
   }
 
   static func += (sum: inout PlayerVoice.Score, other: PlayerVoice.Score) {

@@ -20,39 +20,35 @@ extension EvaluationOutcome {
     let likeliest = response?.likeliestMove
     let undone = response.undone
     let verdict: Verdict
-    var likeliestIsRight: Bool?
+    let isRight: Bool
     var said: Move?
     let expected: String
     switch test.expectation {
     case .move(let move):
       said = move
       expected = position.san(of: move)
-      likeliestIsRight = response?.confidence == nil ? nil : likeliest == move
-      verdict = undone ?? (likeliest == move ? .right : .wrong)
+      isRight = likeliest == move
+      verdict = undone ?? (isRight ? .right : .wrong)
     case .refusal:
       expected = "no move"
-      likeliestIsRight = response?.confidence == nil ? nil : false
+      isRight = false
       verdict = undone == nil ? .wrong : .right
     case .command(let command):
       expected = command?.rawValue ?? "no"
-      let isRight = responses.contains { $0.shows(command, understoodIn: before) }
-      likeliestIsRight = response?.confidence == nil ? nil : isRight
+      isRight = responses.contains { $0.shows(command, understoodIn: before) }
       verdict = isRight ? .right : undone ?? .wrong
     case .result(let result):
       expected = result.rawValue
-      let isRight = after.game.outcome != nil && after.game.result == result
-      likeliestIsRight = response?.confidence == nil ? nil : isRight
+      isRight = after.game.outcome != nil && after.game.result == result
       verdict = isRight ? .right : undone ?? .wrong
     case .correction(let move):
       let former = before.game.moves
       expected = "\(move.uci) instead of \(former.last?.uci ?? "nothing")"
-      let isRight = !former.isEmpty && after.game.moves == former.dropLast() + [move]
-      likeliestIsRight = response?.confidence == nil ? nil : isRight
+      isRight = !former.isEmpty && after.game.moves == former.dropLast() + [move]
       verdict = isRight ? .right : after.game.moves == former ? undone ?? .refused : .wrong
     case .words(let phrase):
       expected = phrase
-      let isRight = response?.text == SpokenText.text(of: phrase, in: language)
-      likeliestIsRight = response?.confidence == nil ? nil : isRight
+      isRight = response?.text == SpokenText.text(of: phrase, in: language)
       // Only the words matter here: a question or an obstacle also shows that they were understood.
       switch response {
       case .refused(let refusal):
@@ -67,7 +63,8 @@ extension EvaluationOutcome {
       saidMove: said.flatMap { NamedMove($0, in: position) },
       heardMove: likeliest.flatMap { NamedMove($0, in: position) },
       confidence: response?.confidence,
-      likeliestIsRight: likeliestIsRight, latency: latency, duration: duration, elapsed: elapsed,
+      likeliestIsRight: response?.confidence.map { _ in isRight }, latency: latency,
+      duration: duration, elapsed: elapsed,
       processorTime: processorTime)
   }
 }

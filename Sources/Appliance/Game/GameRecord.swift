@@ -13,18 +13,11 @@ import Localization
 /// data is on disk.
 package final class GameRecord: Sendable {
   /// How many finished games are kept; the oldest are removed.
-  package struct Limits: Sendable, Hashable {
+  struct Limits: Sendable, Hashable {
     /// The most files.
-    package var games: Int
+    var games = 1_000
     /// The most bytes of all files together.
-    package var bytes: Int
-
-    /// How many finished games are kept, and how many bytes they take together; the oldest go
-    /// first.
-    package init(games: Int = 1_000, bytes: Int = 16 * 1_024 * 1_024) {
-      self.games = games
-      self.bytes = bytes
-    }
+    var bytes = 16 * 1_024 * 1_024
   }
 
   /// What was found at the start.
@@ -53,7 +46,7 @@ package final class GameRecord: Sendable {
   /// - Parameters:
   ///   - today: the date as in PGN, "2026.11.21"; by default the system's, in UTC.
   ///   - sync: waits until the disk has what was written to a descriptor.
-  package init(
+  init(
     directory path: String, limits: Limits = Limits(),
     today: @escaping @Sendable () -> String = GameRecord.systemDate,
     sync: @escaping @Sendable (CInt) -> CInt = { fsync($0) }
@@ -221,7 +214,7 @@ package final class GameRecord: Sendable {
 
 extension GameRecord {
   /// The date in UTC as PGN has it, "2026.11.21".
-  @Sendable package static func systemDate() -> String {
+  @Sendable static func systemDate() -> String {
     TimeStamp.now.day.split(separator: "-").joined(separator: ".")
   }
 

@@ -103,7 +103,7 @@ package struct ConsoleFormatter: Sendable {
           return refresh()
         }
         lastState = state
-        return line(message.text(in: translation) ?? "")
+        return lines([message.text(in: translation) ?? ""])
       case .result, .response, .help, .board, .settings:
         // A response may have nothing to tell people, and one of its lines may be empty.
         return message.text(in: translation).map { text in
@@ -216,9 +216,6 @@ package struct ConsoleFormatter: Sendable {
     let rest = max(0, shown.count - text.count)
     return "\r" + text + String(repeating: " ", count: rest) + Self.backspaces(rest)
   }
-
-  /// A line that stays.
-  private mutating func line(_ text: String) -> [UInt8] { lines([text]) }
 
   /// Lines that stay.
   private mutating func lines(_ texts: [String], _ color: Ink? = nil) -> [UInt8] {

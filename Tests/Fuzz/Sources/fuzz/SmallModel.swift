@@ -66,7 +66,7 @@ struct SmallModel: Sendable {
     makeFolder()
     _ = write(Self.summed(bytes), to: name)
     _ = try? PhoneModel(directory: folder)
-    _ = try? FeatureExtractor(folder)
+    _ = FeatureExtractor(folder)
     guard
       let model = try? AcousticModel(
         directory: folder, dictionary: nil, localeIdentifier: "en_US"),
