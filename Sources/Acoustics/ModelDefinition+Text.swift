@@ -128,7 +128,7 @@ private struct DefinitionText {
     else { throw error("it is no definition of phones of version 0.3") }
     let counts = try header()
     for _ in 0..<counts.phones { try readPhone(counts) }
-    for _ in 0..<counts.triphones { try readTriphone(counts) }
+    for _ in 0..<counts.triphones { try readTriphone() }
     while try readLine() {
       guard words.isEmpty else { throw error("line \(line) follows its last phone") }
     }
@@ -237,7 +237,7 @@ private struct DefinitionText {
       (isNoise ? 1 : 0, 0, 0, 0), isNoise: isNoise, senones: counts.phones * contents.stateCount)
   }
 
-  private mutating func readTriphone(_ counts: Counts) throws(ModelFileError) {
+  private mutating func readTriphone() throws(ModelFileError) {
     try readEntry()
     let (phone, left, right) = (try phone(0), try phone(1), try phone(2))
     let position = try wordPosition(3)

@@ -14,8 +14,7 @@ package struct NameFinder: Sendable {
     package var worstFit: Double
     /// The score of the sound before it, as if that were silence; 0 or less.
     package var before: Double
-    /// The number of frames in its shortest and longest phone.
-    package var shortest: Int
+    /// The number of frames in its longest phone.
     package var longest: Int
     /// The number of its phones.
     package var phones: Int
@@ -128,7 +127,7 @@ package struct NameFinder: Sendable {
     return Sighting(
       frames: frames, fit: Double(sums.reduce(0, +)) / Double(max(1, frames.count)),
       worstFit: zip(sums, lengths).map { Double($0) / Double(max(1, $1)) }.min() ?? 0,
-      before: Double(before), shortest: lengths.min() ?? 0, longest: lengths.max() ?? 0,
+      before: Double(before), longest: lengths.max() ?? 0,
       phones: phones.count)
   }
 }

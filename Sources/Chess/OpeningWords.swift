@@ -1,3 +1,5 @@
+import Localization
+
 /// How opening names are compared.
 enum OpeningWords {
   /// Words that may be left out at the end of a name.
@@ -77,28 +79,12 @@ enum OpeningWords {
 
   /// The plain letter or digit for a character; nil for characters that are left out.
   private static func folded(_ scalar: Unicode.Scalar) -> UInt8? {
-    switch scalar {
+    let plain = scalar.isASCII ? scalar : PlainLetters.letters(for: scalar)?.unicodeScalars.first
+    guard let letter = plain else { return nil }
+    switch letter {
     case "w", "W": return UInt8(ascii: "v")
-    case "a"..."z", "0"..."9": return UInt8(truncatingIfNeeded: scalar.value)
-    case "A"..."Z": return UInt8(truncatingIfNeeded: scalar.value | 32)
-    default: break
-    }
-    guard !scalar.isASCII, let small = scalar.properties.lowercaseMapping.unicodeScalars.first
-    else {
-      return nil
-    }
-    switch small {
-    case "à"..."æ", "ą": return UInt8(ascii: "a")
-    case "ç", "ć", "č": return UInt8(ascii: "c")
-    case "è"..."ë", "ę", "ě": return UInt8(ascii: "e")
-    case "ì"..."ï": return UInt8(ascii: "i")
-    case "ł": return UInt8(ascii: "l")
-    case "ñ", "ń": return UInt8(ascii: "n")
-    case "ò"..."ö", "ø", "ő": return UInt8(ascii: "o")
-    case "ś", "š", "ß": return UInt8(ascii: "s")
-    case "ù"..."ü", "ű": return UInt8(ascii: "u")
-    case "ý": return UInt8(ascii: "y")
-    case "ź", "ż", "ž": return UInt8(ascii: "z")
+    case "a"..."z", "0"..."9": return UInt8(truncatingIfNeeded: letter.value)
+    case "A"..."Z": return UInt8(truncatingIfNeeded: letter.value | 32)
     default: return nil
     }
   }

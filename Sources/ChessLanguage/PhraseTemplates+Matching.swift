@@ -1,6 +1,5 @@
 /// One reading of words by one template: the roles they fill and the conditions that come with it.
 struct Parse: Sendable, Hashable {
-  var scope: PhraseTemplate.Scope
   var bindings: [Binding]
 
   struct Binding: Sendable, Hashable {
@@ -28,7 +27,7 @@ extension PhraseTemplates {
     for template in templates where scopes.contains(template.scope) {
       var bindings: [Parse.Binding] = []
       match(template.elements[...], ids[...], &bindings) {
-        parses.append(Parse(scope: template.scope, bindings: $0))
+        parses.append(Parse(bindings: $0))
       }
     }
     return parses

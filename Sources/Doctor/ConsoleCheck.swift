@@ -8,7 +8,6 @@ import Localization
 struct ConsoleCheck {
   let machine: Machine
   let console: Configuration.ConsoleSettings
-  let account: Account
   let service: ServiceState
 
   private static let name = "console"

@@ -69,7 +69,7 @@ package struct Examination: Sendable {
     add(
       await look("console") {
         ConsoleCheck(
-          machine: machine, console: configuration.console, account: account, service: service
+          machine: machine, console: configuration.console, service: service
         ).checks
       })
     // This takes some seconds on a small board.

@@ -74,9 +74,8 @@ struct LanguageCheck {
       let language = try sources.language(model)
       let words = language.lexicon.pronunciations.count
       checks += [
-        edited(
-          "moves", sources.moves, isOwn: settings.grammar != nil, builtIn: ChessPhrases.moves()),
-        edited("dialogue", sources.dialogue, isOwn: false, builtIn: ChessPhrases.dialogue()),
+        edited(sources.moves, isOwn: settings.grammar != nil, builtIn: ChessPhrases.moves()),
+        edited(sources.dialogue, isOwn: false, builtIn: ChessPhrases.dialogue()),
         .ok("vocabulary", Message("\(words) words, and how each is pronounced.")),
       ].compactMap { $0 }
     } catch {
@@ -107,8 +106,7 @@ struct LanguageCheck {
 
   /// Whether a data file is what this version of the program writes.
   private func edited(
-    _ subject: String, _ find: () throws -> String, isOwn: Bool,
-    builtIn: CustomLanguageModelData
+    _ find: () throws -> String, isOwn: Bool, builtIn: CustomLanguageModelData
   ) -> Check? {
     guard let file = try? find(),
       let data = try? CustomLanguageModelData(contentsOf: URL(filePath: file))

@@ -289,8 +289,7 @@ final class FinalPass {
         segments.append(
           DecodedSegment(
             word: reading.words[phone.word], isFiller: false, firstFrame: phone.first + firstFrame,
-            lastFrame: phone.end - 1 + firstFrame, acousticScore: Int(saturating: phone.score),
-            languageScore: 0))
+            lastFrame: phone.end - 1 + firstFrame, acousticScore: Int(saturating: phone.score)))
       }
     }
     return Hypothesis(segments: segments, score: Int(saturating: reading.alignment.score))

@@ -10,8 +10,6 @@ struct DecodedSegment: Sendable, Hashable {
   /// How well it matches the sound, in the decoder's logarithm; only differences between hypotheses
   /// matter.
   var acousticScore: Int
-  /// What the grammar's weights add.
-  var languageScore: Int
 }
 
 /// One reading of an utterance.

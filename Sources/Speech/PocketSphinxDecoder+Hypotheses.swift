@@ -68,15 +68,13 @@ extension PocketSphinxDecoder {
         var first: Int32 = 0
         var last: Int32 = 0
         var acoustic: Int32 = 0
-        var language: Int32 = 0
-        var back: Int32 = 0
         ps_seg_frames(current, &first, &last)
-        _ = ps_seg_prob(current, &acoustic, &language, &back)
+        _ = ps_seg_prob(current, &acoustic, nil, nil)
         let word = isForDictation ? Self.dictionaryWord(of: name) : lexicon.word(of: name)
         segments.append(
           DecodedSegment(
             word: word ?? name, isFiller: word == nil, firstFrame: Int(first), lastFrame: Int(last),
-            acousticScore: Int(acoustic), languageScore: Int(language)))
+            acousticScore: Int(acoustic)))
       }
       iterator = ps_seg_next(current)
     }

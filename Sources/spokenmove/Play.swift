@@ -202,7 +202,7 @@ struct Play: AsyncParsableCommand {
     console.show(.note(introduction(isHeard: isHeard)))
     let parts = Appliance.Parts(
       input: isHeard ? Microphone(device: device) as any AudioInput : ClipPlayer(clips: []),
-      microphone: isHeard ? try MicrophoneMonitor(device: device) : NoMicrophone(device: device),
+      microphone: isHeard ? try MicrophoneMonitor(device: device) : NoMicrophone(),
       button: console, lights: [:], console: console,
       listener: try MoveListener(configuration, model: model),
       conversation: try GameConversation(
@@ -230,8 +230,8 @@ private final class NoMicrophone: MicrophoneStates {
   let states: AsyncStream<MicrophoneAccess>
   private let sink: AsyncStream<MicrophoneAccess>.Continuation
 
-  /// A microphone that reports this device as missing.
-  init(device: String) {
+  /// A microphone that is reported as missing.
+  init() {
     (states, sink) = AsyncStream.makeStream(
       of: MicrophoneAccess.self, bufferingPolicy: .bufferingOldest(1))
     sink.yield(

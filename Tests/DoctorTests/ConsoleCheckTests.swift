@@ -20,7 +20,6 @@ struct ConsoleCheckTests {
     console.device = device
     return ConsoleCheck(
       machine: made.machine, console: console,
-      account: Account(name: "spokenmove", id: 900, groups: []),
       service: ServiceState(hasSystemd: true, properties: service)
     ).checks
   }

@@ -80,7 +80,7 @@ struct ServiceStateTests {
     configuration.console.device = "/dev/ttyS0"
     let account = Account(name: "x", id: 1, groups: [])
     let console = ConsoleCheck(
-      machine: machine, console: configuration.console, account: account,
+      machine: machine, console: configuration.console,
       service: ServiceState(hasSystemd: true))
     #expect(console.checks.map(\.status) == [.ok])
     let user = UserCheck(

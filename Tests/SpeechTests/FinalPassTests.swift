@@ -231,8 +231,7 @@ import Testing
     Hypothesis(
       segments: words.map {
         DecodedSegment(
-          word: $0, isFiller: false, firstFrame: 0, lastFrame: 9, acousticScore: 0,
-          languageScore: 0)
+          word: $0, isFiller: false, firstFrame: 0, lastFrame: 9, acousticScore: 0)
       }, score: 0)
   }
 

@@ -81,7 +81,7 @@ package struct Enrolment: Sendable {
   ) async throws -> Result<Take, Flaw> {
     let test = EvaluationCase(
       line: number, id: "\(number)", group: "all", audio: "", position: prompt.position,
-      expectation: .move(prompt.move), phrase: prompt.phrase)
+      expectation: .move(prompt.move))
     return try await take(sound, of: test, prompt.move)
   }
 

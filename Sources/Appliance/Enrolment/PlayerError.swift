@@ -33,17 +33,6 @@ package struct PlayerError: ExplainedError, Sendable, Hashable {
     self.explanation = explanation
   }
 
-  init(otherModelFor player: String) {
-    self.init(
-      .otherModel, player, Message("it was made with another acoustic model; enroll again"))
-  }
-
-  init(changedFor player: String) {
-    self.init(
-      .changed, player,
-      Message("another program has changed it; the next start goes on with that"))
-  }
-
   /// What cannot be done, why, and what to do about it.
   package var message: Message {
     Message("Cannot use the voice of \"\(player)\": \(explanation).")

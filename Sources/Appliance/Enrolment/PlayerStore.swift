@@ -47,11 +47,8 @@ package struct PlayerStore: Sendable {
     let file = try Self.file(of: player)
     // A lookup must not create the directory.
     guard access("\(path)/\(file)", F_OK) == 0 else { return nil }
-    let bytes: [UInt8]?
-    do throws(GameRecordError) {
-      bytes = try DurableDirectory(path).read(file, limit: Self.fileLimit)
-    } catch {
-      throw PlayerError(.storage, player, error.message)
+    let bytes = try storing(player) { () throws(GameRecordError) in
+      try DurableDirectory(path).read(file, limit: Self.fileLimit)
     }
     guard let bytes, let checked = Self.checked(bytes),
       let voice = try? JSONDecoder().decode(PlayerVoice.self, checking: checked), voice.isPossible
@@ -95,10 +92,8 @@ package struct PlayerStore: Sendable {
       throw PlayerError(
         .damaged, player, Message("its numbers are not finite; enroll again"))
     }
-    do throws(GameRecordError) {
+    try storing(player) { () throws(GameRecordError) in
       try directory.replace(file, with: Self.withChecksum(Array(data)))
-    } catch {
-      throw PlayerError(.storage, player, error.message)
     }
     return voice
   }
@@ -110,19 +105,24 @@ package struct PlayerStore: Sendable {
     let file = try Self.file(of: player)
     guard access("\(path)/\(file)", F_OK) == 0 else { throw unknown(player) }
     let directory = try locked(player)
-    do throws(GameRecordError) {
-      try directory.remove(file)
-    } catch {
-      throw PlayerError(.storage, player, error.message)
-    }
+    try storing(player) { () throws(GameRecordError) in try directory.remove(file) }
   }
 
   /// The directory, locked: nobody else changes its files while this value lives.
   private func locked(_ player: String) throws(PlayerError) -> DurableDirectory {
-    do throws(GameRecordError) {
+    try storing(player) { () throws(GameRecordError) in
       let directory = try DurableDirectory(path)
       try directory.lock(patience: Self.lockPatience)
       return directory
+    }
+  }
+
+  /// Does something with the disk, whose error is one of the player's voice.
+  private func storing<Value>(
+    _ player: String, _ work: () throws(GameRecordError) -> Value
+  ) throws(PlayerError) -> Value {
+    do throws(GameRecordError) {
+      return try work()
     } catch {
       throw PlayerError(.storage, player, error.message)
     }
@@ -160,8 +160,8 @@ package struct PlayerStore: Sendable {
 
   /// In hexadecimal digits.
   private static func checksum(of bytes: [UInt8]) -> [UInt8] {
-    let digits = Array(String(FNV1a.hash(of: bytes), radix: 16).utf8)
-    return [UInt8](repeating: UInt8(ascii: "0"), count: 16 - digits.count) + digits
+    let digits = String(FNV1a.hash(of: bytes), radix: 16)
+    return Array(digits.padded(to: 16, with: "0", left: true).utf8)
   }
 
   /// The name, if a player can have it.
@@ -190,7 +190,10 @@ extension PlayerVoice {
   /// - Throws: `PlayerError` if it was made with another model, or from too little speech;
   ///   `SpeechError` if the model cannot be read.
   package func fitted(_ model: AcousticModel, player: String) throws -> AcousticModel {
-    guard try model.fingerprint == self.model else { throw PlayerError(otherModelFor: player) }
+    guard try model.fingerprint == self.model else {
+      throw PlayerError(
+        .otherModel, player, Message("it was made with another acoustic model; enroll again"))
+    }
     var model = model
     model.speaker = usedAdaptation
     // A voice that is only learnt in play may have too little speech so far; that is no error.

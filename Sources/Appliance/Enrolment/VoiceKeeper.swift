@@ -1,5 +1,6 @@
 import ApplianceCore
 import DeviceIO
+import Localization
 import Synchronization
 
 /// Keeps what is learnt of a player's voice, on a thread of its own: a card may be slow.
@@ -58,7 +59,11 @@ final class VoiceKeeper: Sendable {
     guard let learnt else { return }
     do {
       let after = try store.update(player) { known throws(PlayerError) in
-        guard known == before else { throw PlayerError(changedFor: player) }
+        guard known == before else {
+          throw PlayerError(
+            .changed, player,
+            Message("another program has changed it; the next start goes on with that"))
+        }
         var voice = known ?? PlayerVoice(ofModel: fingerprint)
         voice.learnt = learnt
         return voice

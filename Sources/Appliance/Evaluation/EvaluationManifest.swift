@@ -35,8 +35,6 @@ package struct EvaluationCase: Sendable, Hashable {
   package var typed: [String] = []
   /// The right answer.
   package var expectation: Expectation
-  /// What was said, for reports, if the manifest says.
-  package var phrase: String?
 }
 
 /// The list of recordings to evaluate, one JSON object per line.
@@ -77,8 +75,7 @@ package struct EvaluationManifest: Sendable, Hashable {
       return EvaluationCase(
         line: line, id: entry.id ?? Self.name(of: entry.audio), group: entry.group ?? "all",
         audio: entry.audio.hasPrefix("/") ? entry.audio : folder + entry.audio,
-        position: position, typed: entry.typed, expectation: try entry.expectation(in: position),
-        phrase: entry.phrase)
+        position: position, typed: entry.typed, expectation: try entry.expectation(in: position))
     }
   }
 

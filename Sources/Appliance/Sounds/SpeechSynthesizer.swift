@@ -18,8 +18,6 @@ package protocol SpeechSynthesizing: Sendable {
 package struct SpeechSynthesizer: SpeechSynthesizing {
   /// Why nothing is said.
   package struct Failure: ExplainedError, Sendable, Hashable {
-    /// The program.
-    package var program: String
     /// What is wrong, and what to do about it: whole sentences that begin with the program.
     package var message: Message
   }
@@ -64,7 +62,6 @@ package struct SpeechSynthesizer: SpeechSynthesizing {
   package func speech(for text: String) throws -> (samples: [Int16], rate: Int) {
     guard let path else {
       throw Failure(
-        program: program,
         message: Message(
           "\(program) is not installed. Install it (Debian: sudo apt install espeak-ng), or set sounds."
         ))
@@ -75,7 +72,6 @@ package struct SpeechSynthesizer: SpeechSynthesizing {
     let bytes = try output(of: path, arguments)
     guard let sound = Self.sound(inWAV: bytes) else {
       throw Failure(
-        program: program,
         message: Message(
           "\(program) gave no sound with the voice \(voice). Try: \(program) -v \(voice) hello."))
     }
@@ -89,12 +85,10 @@ package struct SpeechSynthesizer: SpeechSynthesizing {
         path, arguments, environment: ["LC_ALL=C.UTF-8"], input: .nothing)
     } catch {
       throw Failure(
-        program: program,
         message: Message("\(program) cannot be started: \(SystemStatus.text(error.status))."))
     }
     guard let bytes = child.output(upTo: Self.longestSound, until: .now + Self.patience) else {
       throw Failure(
-        program: program,
         message: Message("\(program) did not answer in time, so it was not said."))
     }
     return bytes
