@@ -70,9 +70,7 @@ public struct Game: Hashable, Sendable {
     positions.append(position.applying(move))
     moves.append(move)
   }
-}
 
-extension Game {
   /// How the game ended, nil while it goes on: by mate or stalemate, else as declared, else by an
   /// automatic draw.
   public var outcome: Outcome? {

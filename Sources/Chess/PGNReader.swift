@@ -249,9 +249,7 @@ public struct PGNReader: Sendable {
     }
     return symbol
   }
-}
 
-extension PGNReader {
   private var peek: UInt8? { index < bytes.count ? bytes[index] : nil }
 
   private mutating func take(while condition: (UInt8) -> Bool) -> String {

@@ -134,9 +134,7 @@ extension PhraseTemplates {
     }
     return grammar
   }
-}
 
-extension PhraseTemplates {
   /// Word sequences that say a sequence of symbols: the first alternative of each, or the others,
   /// one changed at a time.
   func alternatives(of symbols: [Int32], isUsual: Bool) -> [[Int32]] {

@@ -77,9 +77,7 @@ package struct BoardDrawing: Sendable, Hashable {
     case (.black, .pawn): "\u{265F}"
     }
   }
-}
 
-extension BoardDrawing {
   /// The board as it stands in a game.
   package func lines(of game: Game) -> [Message] {
     lines(of: game.position, lastMove: game.moves.last)

@@ -114,9 +114,7 @@ extension Configuration {
       return model
     }
   }
-}
 
-extension Configuration {
   /// The chess language, as from ``Recognition/chessLanguage(with:)``; an error if a game is to be
   /// followed but no move can be said.
   func chessLanguage(with model: AcousticModel) throws -> ChessLanguage {
@@ -133,9 +131,7 @@ extension Configuration {
             + "recognition.grammar or --grammar", subject: "")
       ])
   }
-}
 
-extension Configuration {
   /// What is taken without the button.
   func handsFree(with model: AcousticModel) throws -> HandsFree {
     HandsFree(

@@ -220,9 +220,7 @@ struct ConsoleLoop: ~Copyable {
       }
     }
   }
-}
 
-extension ConsoleLoop {
   /// Nothing more can be typed.
   private func endLines() { if endsWithInput { thread.endStream() } }
 

@@ -9,9 +9,7 @@ package struct EnrolmentPrompt: Sendable, Hashable {
   package var move: Move
   /// How to say it.
   package var phrase: String
-}
 
-extension EnrolmentPrompt {
   /// A game of bad moves that covers all words: each file and rank is a destination twice (the
   /// first rank once), each piece moves, and some moves capture or give check. Found by random
   /// search.

@@ -42,9 +42,7 @@ package struct PlayerVoice: Sendable, Hashable, Codable {
   package var after: Score?
   /// Learnt since, from moves that play confirmed; nil if there were none.
   package var learnt: Learnt?
-}
 
-extension PlayerVoice {
   /// Whether such figures can have been measured; if so, computing with a file's figures cannot
   /// overflow.
   var isPossible: Bool {

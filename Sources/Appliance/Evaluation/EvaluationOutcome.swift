@@ -51,9 +51,7 @@ package struct EvaluationOutcome: Sendable, Hashable {
   package var elapsed: Double
   /// The processor time of all threads for listening and deciding, in seconds.
   package var processorTime = 0.0
-}
 
-extension EvaluationOutcome {
   /// The outcome as a line for programs.
   package var line: String {
     var line = JSONLine([

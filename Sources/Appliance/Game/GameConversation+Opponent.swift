@@ -104,9 +104,7 @@ extension GameConversation {
       return Message("The opponent's side and level are not kept. \(error.message)")
     }
   }
-}
 
-extension GameConversation {
   /// Keeps what players have changed of the settings, if it has changed and the game is kept;
   /// returns why it is not kept.
   func keepChoices(of dialogue: RecordedDialogue) -> Message? {

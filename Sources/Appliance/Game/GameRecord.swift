@@ -210,9 +210,7 @@ package final class GameRecord: Sendable {
     pgn[tag: Self.numberTag] = "\(min(last, Self.maximumNumber - 1) + 1)"
     return pgn
   }
-}
 
-extension GameRecord {
   /// The date in UTC as PGN has it, "2026.11.21".
   @Sendable static func systemDate() -> String {
     TimeStamp.now.day.split(separator: "-").joined(separator: ".")

@@ -129,9 +129,7 @@ struct EngineProcess {
   private func set(_ option: String, _ value: String) throws(EngineError) {
     if options.keys.contains(option) { try send("setoption name \(option) value \(value)") }
   }
-}
 
-extension EngineProcess {
   private func send(_ line: String) throws(EngineError) {
     let text = Array((line + "\n").utf8)
     // Commands are short enough for the socket's buffer, unless the engine does not read at all.

@@ -120,9 +120,7 @@ extension ConsoleMessage.Rejection {
         text: line)
     }
   }
-}
 
-extension ConsoleMessage.Rejection {
   /// The message for a line that means nothing.
   package static func unknownCommand(_ line: String) -> Self {
     Self(

@@ -128,9 +128,7 @@ package struct LineEditor: Sendable {
     isTooLong = false
     return .edited
   }
-}
 
-extension LineEditor {
   /// Takes another byte of an escape sequence: ESC [ or ESC O, parameters, and a final letter or ~.
   private mutating func continueSequence(_ byte: UInt8) -> Event? {
     guard var bytes = sequence else { return nil }
