@@ -44,7 +44,8 @@ struct Say: AsyncParsableCommand {
     let language = try configuration.chessLanguage(
       with: configuration.recognition.acousticModel())
     if fen == "-" {
-      while let line = readLine() { StandardOutput.write(answer(to: line, in: language)) }
+      var lines = InputLines()
+      while let line = lines.next() { StandardOutput.write(answer(to: line, in: language)) }
       return
     }
     if json {
@@ -54,20 +55,17 @@ struct Say: AsyncParsableCommand {
     }
   }
 
-  /// The longest line of input, in bytes.
-  private static let lineLimit = 1_024
-
   /// The reply to a line of input, which may be anything.
-  private func answer(to line: String, in language: ChessLanguage) -> String {
-    let text = String(decoding: line.utf8.prefix(Self.lineLimit), as: UTF8.self)
+  private func answer(to line: InputLines.Line, in language: ChessLanguage) -> String {
     do {
-      guard line.utf8.count <= Self.lineLimit else {
+      guard !line.isTooLong else {
         throw ChessError(
-          .tooLarge, Message("reading the FEN"), text, Message("the line is too long for a FEN"))
+          .tooLarge, Message("reading the FEN"), line.text,
+          Message("the line is too long for a FEN"))
       }
-      return object(text, try Position(fen: text), in: language)
+      return object(line.text, try Position(fen: line.text), in: language)
     } catch {
-      return JSONLine(["fen": .string(text), "error": .string("\(error)")]).line
+      return JSONLine(["fen": .string(line.text), "error": .string("\(error)")]).line
     }
   }
 
