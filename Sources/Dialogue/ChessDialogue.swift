@@ -62,6 +62,8 @@ package struct ChessDialogue: Sendable {
   private var timesAsked: [Question.Answering: Int] = [:]
   /// The moves that were taken back, corrected or declined, by the positions they are legal in.
   var unwanted: [Position.Key: Set<Move>] = [:]
+  /// What the last recording may have meant, if that was too unsure, and where it was said.
+  private var unsure: (meanings: [Meaning], listening: Listening)?
   /// The bound language as of the last answer, reused while it still applies.
   private var lastBound: BoundLanguage
 
@@ -123,9 +125,20 @@ package struct ChessDialogue: Sendable {
 
   /// Does what somebody meant, or says why not. The meanings are all different, the likeliest first.
   /// Empty if nothing was understood.
+  ///
+  /// What is said again after it was too unsure is judged together with the first time.
   package mutating func hear(_ meanings: [Meaning]) -> [Response] {
     // Without a game, the recognizer knows only the phrases.
-    remember(answer(mode == .game ? meanings : bound.interpreted(meanings)))
+    guard mode == .game else { return remember(answer(bound.interpreted(meanings))) }
+    let listening = listening
+    let earlier = unsure?.listening == listening ? unsure?.meanings ?? [] : []
+    var responses = answer(meanings)
+    if responses.areUnsure {
+      let together = answer(meanings.repeating(earlier))
+      if !together.areUnsure { responses = together }
+    }
+    unsure = responses.areUnsure ? (meanings, listening) : nil
+    return remember(responses)
   }
 
   /// Whether it waits for something: an answer, or the rest of a pasted game.
@@ -223,6 +236,14 @@ package struct ChessDialogue: Sendable {
     else { return response }
     return .refused(
       over(outcome, text: refusal.text, confidence: refusal.confidence, move: refusal.move))
+  }
+}
+
+extension [Response] {
+  /// Whether too little was understood to do anything.
+  fileprivate var areUnsure: Bool {
+    guard count == 1, case .refused(let refusal) = self[0] else { return false }
+    return refusal.reason == .uncertain || refusal.reason == .notUnderstood
   }
 }
 

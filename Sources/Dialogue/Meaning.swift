@@ -27,6 +27,34 @@ package struct Meaning: Sendable, Hashable {
   }
 }
 
+extension [Meaning] {
+  /// How much likelier two recordings have the same meaning than both have none.
+  private static let agreement = 8.0
+
+  /// The meanings of two recordings of the same words, the likeliest first.
+  ///
+  /// Probabilities multiply, and so do those that nothing of it was said.
+  func repeating(_ earlier: [Meaning]) -> [Meaning] {
+    let meanings: [Meaning] = compactMap { meaning in
+      guard meaning.content != .nothing,
+        let same = earlier.first(where: { $0.content == meaning.content })
+      else { return nil }
+      var both = meaning
+      both.confidence *= Self.agreement * same.confidence
+      return both
+    }
+    let total = meanings.reduce(doubt * earlier.doubt) { $0 + $1.confidence }
+    guard total > 0 else { return [] }
+    return meanings.map { Meaning($0.content, text: $0.text, confidence: $0.confidence / total) }
+      .sorted { $0.confidence > $1.confidence }
+  }
+
+  /// The probability that nothing of it was said.
+  private var doubt: Double {
+    Swift.max(0, 1 - reduce(0) { $0 + ($1.content == .nothing ? 0 : $1.confidence) })
+  }
+}
+
 extension BoundLanguage {
   /// Interprets the words of meanings that came without one. Equal meanings become one, in which
   /// their confidences add up; the likeliest comes first.

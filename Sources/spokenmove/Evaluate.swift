@@ -13,8 +13,9 @@ struct Evaluate: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Measure how well recordings are recognized, for example of your own voice.",
     discussion: """
-      Each line of the manifest is a JSON object. "audio" is the path of a recording, relative to the manifest; "fen" is \
-      the position (default: the start of a game); "typed" is a list of lines to type first. They may open a question.
+      Each line of the manifest is a JSON object. "audio" is the path of a recording, relative to the manifest; "again" \
+      is another of the same, for when the first is refused; "fen" is the position (default: the start of a game); "typed" \
+      is a list of lines to type first. They may open a question.
 
       One member tells the right outcome. "uci": this move, or null if nothing must be done. "command": this command is \
       carried out or asks to be confirmed (undo, new-game, resign, …), or a question is declined ("no"). "result": the \

@@ -29,6 +29,8 @@ package struct EvaluationCase: Sendable, Hashable {
   package var group: String
   /// The recording's path, absolute or from the working directory.
   package var audio: String
+  /// The recording in which the same is said again if the first was refused; nil: it is not.
+  package var again: String?
   /// The position it is said in; the lines of `typed` come first.
   package var position: Position
   /// Lines typed before it, in order: they may make moves or open a question.
@@ -72,9 +74,10 @@ package struct EvaluationManifest: Sendable, Hashable {
     (cases, problems) = Self.cases(in: text, file: file) { bytes, line, folder throws(LineError) in
       let entry = try Self.read(bytes)
       let position = try entry.position ?? position
+      let path = { (audio: String) in audio.hasPrefix("/") ? audio : folder + audio }
       return EvaluationCase(
         line: line, id: entry.id ?? Self.name(of: entry.audio), group: entry.group ?? "all",
-        audio: entry.audio.hasPrefix("/") ? entry.audio : folder + entry.audio,
+        audio: path(entry.audio), again: entry.again.map(path),
         position: position, typed: entry.typed, expectation: try entry.expectation(in: position))
     }
   }
@@ -151,6 +154,7 @@ private struct ManifestEntry: Decodable {
 
   private enum CodingKeys: String, CodingKey {
     case audio
+    case again
     case fen
     case uci
     case phrase
@@ -163,6 +167,7 @@ private struct ManifestEntry: Decodable {
   }
 
   var audio: String
+  var again: String?
   var fen: String?
   /// A null says that there is no move; left out, it says nothing.
   var uci: String??
@@ -179,10 +184,11 @@ private struct ManifestEntry: Decodable {
     guard let audio = try values.decodeIfPresent(String.self, forKey: .audio), !audio.isEmpty else {
       throw LineError(message: "no \"audio\"; it names the recording, relative to the manifest")
     }
-    guard !audio.utf8.contains(0) else {
-      throw LineError(message: "\"audio\" has a zero byte in it, which no path has")
-    }
     self.audio = audio
+    again = try values.decodeIfPresent(String.self, forKey: .again)
+    for (member, path) in [("audio", audio), ("again", again ?? "")] where path.utf8.contains(0) {
+      throw LineError(message: "\"\(member)\" has a zero byte in it, which no path has")
+    }
     fen = try values.decodeIfPresent(String.self, forKey: .fen)
     uci =
       values.contains(.uci) ? .some(try values.decodeIfPresent(String.self, forKey: .uci)) : .none

@@ -81,6 +81,22 @@ package struct Evaluator: Sendable {
     {
       throw EvaluationCaseError(test.typed, move.uci, .verbatim("It is not legal there."))
     }
+    let heard = try await listen(to: test, sound, in: &dialogue, expecting: speaker)
+    switch (heard.response, test.again) {
+    case (nil, let again?), (.refused?, let again?):
+      return try await listen(
+        to: test, Self.samples(of: again), in: &dialogue, expecting: speaker)
+    default: return heard
+    }
+  }
+
+  private func listen(
+    to test: EvaluationCase, _ sound: [Int16], in dialogue: inout ChessDialogue,
+    expecting speaker: SpeakerAdaptation?
+  ) async throws -> (
+    outcome: EvaluationOutcome, result: RecognitionResult, response: Response?,
+    before: ChessDialogue
+  ) {
     // As after the move before, while nobody speaks: not part of the time measured.
     var sayable = dialogue.sayable
     sayable.speaker = speaker

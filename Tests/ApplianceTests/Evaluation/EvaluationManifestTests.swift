@@ -56,6 +56,15 @@ import Testing
       manifest.cases.map(\.typed) == [["e4", "e5"], ["resign"], [], ["resign"], ["d4"]])
   }
 
+  @Test func aLineMaySayItAgain() {
+    let manifest = manifest(
+      #"{"audio": "a.wav", "again": "b.wav", "uci": null}"# + "\n"
+        + #"{"audio": "a.wav", "again": "/b.wav", "uci": null}"#)
+    #expect(manifest.cases.map(\.again?.last) == ["v", "v"])
+    #expect(manifest.cases.first?.again?.dropLast(5) == manifest.cases.first?.audio.dropLast(5))
+    #expect(manifest.cases.last?.again == "/b.wav")
+  }
+
   @Test func problemsThatAreEqualAreFolded() {
     let manifest = manifest("{}\n{}\nnonsense\n{}\n")
     #expect(
@@ -79,6 +88,8 @@ import Testing
     ("{\"uci\": \"e2e4\"}", "no \"audio\""),
     ("{\"audio\": \"\", \"uci\": \"e2e4\"}", "no \"audio\""),
     (#"{"audio": "a\u0000b.wav", "uci": "e2e4"}"#, "zero byte"),
+    (#"{"audio": "a.wav", "again": "\u0000", "uci": null}"#, "\"again\" has a zero byte"),
+    (#"{"audio": "a.wav", "again": 7, "uci": null}"#, "\"again\" has the wrong type"),
     ("{\"audio\": \"a.wav\", \"uci\": \"e2e5\"}", "not legal"),
     ("{\"audio\": \"a.wav\", \"uci\": \"knight\"}", "expected two squares"),
     ("{\"audio\": \"a.wav\", \"uci\": null, \"fen\": \"8/8 w\"}", "reading the FEN"),
