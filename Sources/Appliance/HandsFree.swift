@@ -29,11 +29,13 @@ package struct HandsFree: Sendable {
   func attention(
     needsNoName: @escaping @Sendable () -> Bool,
     hear: @escaping @Sendable (Attention.Notice) -> Void,
+    noteSpeech: @escaping @Sendable (Bool) -> Void = { _ in },
     inspect: @escaping @Sendable (Attention.Inspection) -> Void = { _ in }
   ) -> Attention {
     Attention(
       pronunciations: name.pronunciations, endpointing: Self.endpointing, needsNoName: needsNoName,
-      accepts: { accepts(Heard($0), $1, $2) }, hear: hear, inspect: inspect)
+      accepts: { accepts(Heard($0), $1, $2) }, hear: hear, noteSpeech: noteSpeech,
+      inspect: inspect)
   }
 
   /// Whether it takes these words, addressed to it in this way.

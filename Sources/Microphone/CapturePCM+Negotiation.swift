@@ -44,8 +44,8 @@ extension CapturePCM {
     var period: snd_pcm_uframes_t = rate >= 32_000 ? 1_024 : 512
     try check(
       snd_pcm_hw_params_set_period_size_near(pcm, parameters, &period, nil), "agree on a period")
-    // Half a second: the longest that a busy board may keep the reader waiting.
-    var buffer = max(snd_pcm_uframes_t(rate) / 2, period * 4)
+    // A patient reader waits for 0.6 s of sound, and a busy board may keep it waiting for as long.
+    var buffer = max(snd_pcm_uframes_t(rate) * 6 / 5, period * 4)
     try check(
       snd_pcm_hw_params_set_buffer_size_near(pcm, parameters, &buffer), "agree on a buffer")
     try check(snd_pcm_hw_params(pcm, parameters), "set the format")
@@ -64,16 +64,15 @@ extension CapturePCM {
     )
   }
 
-  /// Wakes the reader once per period. The corresponding C function is `snd_pcm_sw_params`.
-  private static func wake(
-    _ pcm: OpaquePointer, every period: snd_pcm_uframes_t
-  ) throws(Failure) {
+  /// Wakes the reader once there are so many frames. The corresponding C function is
+  /// `snd_pcm_sw_params`.
+  static func wake(_ pcm: OpaquePointer, every frames: snd_pcm_uframes_t) throws(Failure) {
     var allocated: OpaquePointer?
     try check(snd_pcm_sw_params_malloc(&allocated), "set the wake-ups")
     guard let parameters = allocated else { throw Failure(status: -ENOMEM, step: "allocate") }
     defer { snd_pcm_sw_params_free(parameters) }
     try check(snd_pcm_sw_params_current(pcm, parameters), "set the wake-ups")
-    try check(snd_pcm_sw_params_set_avail_min(pcm, parameters, period), "set the wake-ups")
+    try check(snd_pcm_sw_params_set_avail_min(pcm, parameters, frames), "set the wake-ups")
     try check(snd_pcm_sw_params(pcm, parameters), "set the wake-ups")
   }
 

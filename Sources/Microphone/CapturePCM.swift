@@ -18,7 +18,7 @@ struct CapturePCM: ~Copyable {
 
   private let handle: OpaquePointer
   private let format: SampleFormat
-  /// Room for one period.
+  /// Room for the device's whole buffer.
   private let bytes: UnsafeMutableRawBufferPointer
   let negotiated: Microphone.Negotiated
 
@@ -44,7 +44,7 @@ struct CapturePCM: ~Copyable {
     }
     handle = opened
     bytes = .allocate(
-      byteCount: negotiated.periodFrames * negotiated.channelCount * format.byteCount, alignment: 16
+      byteCount: negotiated.bufferFrames * negotiated.channelCount * format.byteCount, alignment: 16
     )
     // Drivers that only pretend to record leave the buffer untouched.
     bytes.initializeMemory(as: UInt8.self, repeating: 0)
@@ -105,12 +105,19 @@ struct CapturePCM: ~Copyable {
     return status < 0 || events != 0
   }
 
-  /// Appends up to one period of interleaved samples, from -1 up to 1; never blocks.
+  /// Wakes whoever waits for the descriptors once so many frames have come; at most half the
+  /// buffer, at least a period.
+  func wake(every frames: Int) throws(Failure) {
+    let frames = max(negotiated.periodFrames, min(frames, negotiated.bufferFrames / 2))
+    try Self.wake(handle, every: snd_pcm_uframes_t(frames))
+  }
+
+  /// Appends up to `limit` frames of interleaved samples, from -1 up to 1; never blocks.
   ///
   /// The corresponding C function is `snd_pcm_readi`.
-  func read(into samples: inout [Float]) -> ReadStatus {
+  func read(_ limit: Int, into samples: inout [Float]) -> ReadStatus {
     let result = snd_pcm_readi(
-      handle, bytes.baseAddress, snd_pcm_uframes_t(negotiated.periodFrames))
+      handle, bytes.baseAddress, snd_pcm_uframes_t(min(limit, negotiated.bufferFrames)))
     if result > 0 {
       let count = min(result * negotiated.channelCount * format.byteCount, bytes.count)
       format.decode(UnsafeRawBufferPointer(rebasing: bytes[..<count]), into: &samples)

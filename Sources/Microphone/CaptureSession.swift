@@ -21,14 +21,19 @@ final class CaptureSession: Sendable {
   /// From this value on a 16-bit sample is at full scale; the positive range is one step shorter.
   private static let fullScale = Float(32_767) / 32_768
 
+  /// How much sound a patient sink waits for, in seconds.
+  private static let nap = 0.6
+
   private let device: String
   private let loop: Loop
+  private let isPatient: @Sendable () -> Bool
   /// Done once the device is open: an error before that is thrown by `start()` instead.
   private let opening = Completion()
   private let state = Mutex(State())
 
   init(device: String, sink: AudioSink) throws(AudioError) {
     self.device = device
+    isPatient = sink.isPatient
     do throws(BlockingThread.Unavailable) {
       loop = try Loop(name: "microphone") {
         sink.take($0)
@@ -115,12 +120,18 @@ final class CaptureSession: Sendable {
     // end.
     var framesLeft = pcm.negotiated.bufferFrames
     var overrunsInRow = 0
+    var naps = false
     while true {
       if !isEnding {
+        if isPatient() != naps {
+          naps.toggle()
+          try sleep(naps, for: pcm)
+        }
         isEnding = try wait(for: pcm)
       }
       samples.removeAll(keepingCapacity: true)
-      switch pcm.read(into: &samples) {
+      let limit = naps ? pcm.negotiated.bufferFrames : pcm.negotiated.periodFrames
+      switch pcm.read(limit, into: &samples) {
       case .frames(let count):
         overrunsInRow = 0
         let clipped = samples.count { abs($0) >= Self.fullScale }
@@ -145,6 +156,15 @@ final class CaptureSession: Sendable {
         throw lost(status, Message("It was unplugged or stopped working: plug it in again."))
       }
       if isEnding, framesLeft <= 0 { return }
+    }
+  }
+
+  /// Lets the wait for sound last until there is a piece for a patient sink, or a period.
+  private func sleep(_ naps: Bool, for pcm: borrowing CapturePCM) throws(AudioError) {
+    do throws(CapturePCM.Failure) {
+      try pcm.wake(every: naps ? Int(Self.nap * Double(pcm.negotiated.sampleRate)) : 0)
+    } catch {
+      throw lost(error.status, Message("It was unplugged or stopped working: plug it in again."))
     }
   }
 

@@ -20,13 +20,18 @@ public struct AudioSink: Sendable {
   public let take: @Sendable (AudioBuffer) -> Bool
   /// Called once, after all sound: with an `AudioError` if the device was lost.
   public let end: @Sendable ((any Error)?) -> Void
+  /// Whether sound may come 0.6 s late now, in larger pieces, so that the machine can sleep.
+  public let isPatient: @Sendable () -> Bool
 
   /// A sink that calls these functions.
   public init(
-    take: @escaping @Sendable (AudioBuffer) -> Bool, end: @escaping @Sendable ((any Error)?) -> Void
+    take: @escaping @Sendable (AudioBuffer) -> Bool,
+    end: @escaping @Sendable ((any Error)?) -> Void,
+    isPatient: @escaping @Sendable () -> Bool = { false }
   ) {
     self.take = take
     self.end = end
+    self.isPatient = isPatient
   }
 }
 

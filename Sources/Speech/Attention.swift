@@ -49,6 +49,8 @@ package struct Attention: Sendable {
   package var accepts: @Sendable (RecognitionResult, Address, Moment) -> Bool
   /// Takes notices; must not block.
   package var hear: @Sendable (Notice) -> Void
+  /// Takes whether somebody may be speaking, when that changes; must not block.
+  package var noteSpeech: @Sendable (Bool) -> Void
   /// Takes the figures of every utterance, for measurements; must not block.
   package var inspect: @Sendable (Inspection) -> Void
 
@@ -70,6 +72,7 @@ package struct Attention: Sendable {
     needsNoName: @escaping @Sendable () -> Bool = { false },
     accepts: @escaping @Sendable (RecognitionResult, Address, Moment) -> Bool,
     hear: @escaping @Sendable (Notice) -> Void = { _ in },
+    noteSpeech: @escaping @Sendable (Bool) -> Void = { _ in },
     inspect: @escaping @Sendable (Inspection) -> Void = { _ in }
   ) {
     self.pronunciations = pronunciations
@@ -77,6 +80,7 @@ package struct Attention: Sendable {
     self.needsNoName = needsNoName
     self.accepts = accepts
     self.hear = hear
+    self.noteSpeech = noteSpeech
     self.inspect = inspect
   }
 }

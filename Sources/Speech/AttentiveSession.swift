@@ -92,6 +92,7 @@ final class AttentiveSession: Session {
     self.recognize = recognize
     source = SampleSource(request, file: nil)
     watch = UtteranceWatch(pause: attention.endpointing.pause)
+    attention.noteSpeech(false)
   }
 
   deinit {
@@ -154,6 +155,7 @@ final class AttentiveSession: Session {
   }
 
   private func begin() throws(SpeechError) {
+    attention.noteSpeech(true)
     let time = Double(watch.start + watch.onset) / Double(Self.rate)
     utterance = Addressed(nextLook: Self.firstLook, inspection: .init(time: time))
     if attention.needsNoName() { try recognize(watch.sound[...], as: .without) }
@@ -288,6 +290,7 @@ final class AttentiveSession: Session {
   private func forget() -> Bool {
     inspect()
     drop()
+    attention.noteSpeech(false)
     return false
   }
 

@@ -30,12 +30,16 @@ final class Recording: Sendable {
     /// Whether its name was said, or words were taken without; and whether it was said alone.
     var isAttended = false
     var isNameAlone = false
-    /// How much sound is still passed over after the appliance's own, in frames.
+    /// How much sound is still passed over after the appliance's own, in frames; and the
+    /// announcer's `soundTurns` when sound last came.
     var echo = 0
+    var soundTurns = 0
     /// When the last sound came, on `stopwatch`.
     var soundEnd: Duration?
   }
   private let state = Mutex(State())
+  /// Whether it listens for its name, and nobody speaks.
+  private let isQuiet = Atomic(false)
 
   /// - Parameters:
   ///   - origin: The origin of the words.
@@ -60,6 +64,8 @@ final class Recording: Sendable {
   func listen(_ handsFree: HandsFree, needsNoName: @escaping @Sendable () -> Bool) {
     request.attention = handsFree.attention(needsNoName: needsNoName) { [number, tell] notice in
       tell(.nameHeard(number, isAlone: notice == .nameAlone))
+    } noteSpeech: { [weak self] isSpeech in
+      self?.isQuiet.store(!isSpeech, ordering: .relaxed)
     }
     recognize()
   }
@@ -97,8 +103,10 @@ final class Recording: Sendable {
     var isSilenced = request.attention == nil
     if isSilenced { await parts.announcer?.silence() }
     await before?.closed.wait()
+    state.withLock { $0.soundTurns = parts.announcer?.soundTurns ?? 0 }
     do {
-      try await parts.input.start(AudioSink(take: take, end: end))
+      try await parts.input.start(
+        AudioSink(take: take, end: end) { self.isQuiet.load(ordering: .relaxed) })
       await attended.wait()
       let (isAttended, isNameAlone) = state.withLock { ($0.isAttended, $0.isNameAlone) }
       if isAttended {
@@ -135,7 +143,10 @@ final class Recording: Sendable {
   private func isOwnSound(_ buffer: AudioBuffer) -> Bool {
     guard let announcer = parts.announcer, request.attention != nil else { return false }
     return state.withLock { state in
-      if announcer.isSounding {
+      let turns = announcer.soundTurns
+      defer { state.soundTurns = turns }
+      // A sound may have begun and ended since.
+      if !turns.isMultiple(of: 2) || turns != state.soundTurns {
         state.echo = Int(Self.echo * buffer.format.sampleRate)
         return true
       }

@@ -29,10 +29,10 @@ package actor Announcer {
   /// How many microphones are open or about to open.
   private var silencers = 0
   private var lastProblem: String?
-  private nonisolated let sounding = Atomic(false)
+  private nonisolated let turns = Atomic(0)
 
-  /// Whether something sounds now; for the microphone's thread.
-  nonisolated var isSounding: Bool { sounding.load(ordering: .relaxed) }
+  /// How often a sound has begun or ended: odd while one sounds. For the microphone's thread.
+  nonisolated var soundTurns: Int { turns.load(ordering: .relaxed) }
 
   /// - Parameters:
   ///   - output: The playback device.
@@ -98,8 +98,8 @@ package actor Announcer {
         let (samples, rate) = try await samples(of: item)
         // Synthesis takes a while, during which somebody may have pressed the button.
         if silencers == 0 {
-          sounding.store(true, ordering: .relaxed)
-          defer { sounding.store(false, ordering: .relaxed) }
+          turns.wrappingAdd(1, ordering: .relaxed)
+          defer { turns.wrappingAdd(1, ordering: .relaxed) }
           let playback = Task { [output] in try await output.play(samples, rate: rate) }
           self.playback = playback
           try await playback.value

@@ -41,9 +41,9 @@ package struct LightSign: Sendable, Hashable {
     Message("preparing"), Message("green, blinking slowly"), green: .slowBlink, red: .off)
   package static let ready = LightSign(Message("ready"), Message("green"), green: .on, red: .off)
   package static let listening = LightSign(
-    Message("ready, and listens for its name"), Message("green with two short gaps every 3 s"),
+    Message("ready, and listens for its name"), Message("green with two short gaps every 6 s"),
     green: IndicatorPattern(
-      blinking: [.milliseconds(2_500), .milliseconds(150), .milliseconds(200), .milliseconds(150)],
+      blinking: [.milliseconds(5_500), .milliseconds(150), .milliseconds(200), .milliseconds(150)],
       sign: ":"),
     red: .off)
   package static let hearing = LightSign(
