@@ -30,7 +30,7 @@ package struct DialoguePolicy: Sendable, Hashable {
   /// A policy with its own numbers, each 0…1.
   package init(
     acceptance: Double = 0.5, margin: Double = 0.2, choice: Double = 0.02, floor: Double = 0.15,
-    asking: Double = 0.75, telling: Double = 0.62, declining: Double = 0.5
+    asking: Double = 0.75, telling: Double = 0.55, declining: Double = 0.5
   ) {
     self.acceptance = acceptance
     self.margin = margin

@@ -3,6 +3,7 @@
 
     clean.py people CORPUS PACKS OUT     what people of the corpus say: AN4's sentences as they are, single words, and moves put
                                          together from one person's words; PACKS is of the corpus's `cut.py AN4 PACKS --takes 6`
+    clean.py moves CORPUS PACKS OUT      more moves of the same people
     clean.py voices CASES.jsonl OUT      what espeak-ng and flite say: four times as many as CASES (of `accuracy --cases`), half of
                                          them its phrases, the rest squares, letters, commands, answers, everyday words and sentences
     clean.py noises CORPUS OUT           beds for `train.py mix`: the corpus's noises, made ones (noises.py), and people talking
@@ -22,12 +23,18 @@ mapped.bin: `prompts`, and for each locale `language`, aligned with phrases.bin,
 variants of each, two more of Pico's and one more of people's. `fit --from phrases.bin --hidden 512`, then `fit` and discriminate.py
 by turns, about ten epochs and 20,000 steps.
 
-The last step of english.bin, from the network before, with `accuracy --align` of people and voices as ALIGNMENT, three variants of
-people and one of 1,331 voices of 1,200 cases (`part`, then `accuracy --frames`):
+The last steps of english.bin, with `accuracy --align` of people, moves and voices as ALIGNMENT. First from the network before, with
+three variants of people and one of 1,331 voices of 1,200 cases (`part`, then `accuracy --frames`):
 
     train.py fit ALIGNMENT PART VOICES --from BEFORE --average --epochs 3 --rate 4e-4 --write FITTED
     discriminate.py ACCURACY grammars ALIGNMENT PART VOICES --from FITTED --steps 2500 --rate 5e-4 --write TAUGHT
-    train.py mean BEFORE TAUGHT --write english.bin
+    train.py mean BEFORE TAUGHT TAUGHT --write FIRST
+
+Then from this, with all three variants of people, PART once more, two variants of moves and one of 4,800 voices (MIXES):
+
+    train.py fit ALIGNMENT MIXES --from FIRST --hidden 512 --average --epochs 2 --rate 5e-4 --write FITTED
+    discriminate.py ACCURACY grammars ALIGNMENT MIXES --from FITTED --steps 5000 --rate 5e-4 --seed 3 --write TAUGHT
+    train.py mean FIRST FIRST TAUGHT TAUGHT TAUGHT --write english.bin
 """
 import hashlib
 import json
@@ -122,10 +129,18 @@ def people(corpus, packs, out):
         if not is_held(case["speaker"]):
             samples = read(corpus / "commands" / case["audio"])
             folder.add(trimmed(samples), "commands-" + case["speaker"], case["words"], generator)
-    sources = [(path, f"an4-{path.name}+words", 30) for path in sorted(packs.iterdir()) if not is_held(path.name)]
+    say_moves(corpus, packs, folder, choose, generator, 30, 150)
+
+
+def moves(corpus, packs, out):
+    say_moves(corpus, packs, Folder(out), random.Random(11), np.random.default_rng(11), 50, 60)
+
+
+def say_moves(corpus, packs, folder, choose, generator, of_an4, of_others):
+    sources = [(path, f"an4-{path.name}+words", of_an4) for path in sorted(packs.iterdir()) if not is_held(path.name)]
     for path in sorted((corpus / "speakers").iterdir()):
         if path.name != "elsanussi-speller":
-            sources.append((path, path.name, 12 if path.name.startswith("sc-") else 150))
+            sources.append((path, path.name, 12 if path.name.startswith("sc-") else of_others))
     for path, group, count in sources:
         words = {}
         for file in sorted(path.glob("*.*")):
@@ -351,7 +366,7 @@ def part(mix, clean, out):
 
 def main():
     kind, *paths = sys.argv[1:]
-    commands = {"people": people, "voices": voices, "prompts": prompts, "language": language, "noises": noises, "part": part}
+    commands = {"people": people, "moves": moves, "voices": voices, "prompts": prompts, "language": language, "noises": noises, "part": part}
     commands[kind](*(path if re.fullmatch(r"[a-z]{2}_[A-Z]{2}", path) else pathlib.Path(path) for path in paths))
 
 

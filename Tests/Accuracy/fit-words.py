@@ -18,7 +18,7 @@ FIGURES = 11
 SPREAD = np.array([3, 1, 0.5, 0.5, 1, 0.2, 3, 3, 1, 1, 0.7])
 WORD_SPREAD = 1.5
 # What one recording counts. Of other words there are several times as many as in games.
-ANSWER, OTHER = 2, 1.0
+ANSWER, OTHER = 2, 0.7
 ACCEPTANCE = 0.6
 LEAST = 8
 

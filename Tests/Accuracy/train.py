@@ -14,7 +14,7 @@ state of which phone each frame of the noisy ones is. --fold 0 or 1 leaves the v
 confidence is fitted to is heard by the network that has not heard its voice. --from FILE goes on from the network in a file
 that --write made, with a step a quarter as long, and is drawn back to it. --hidden gives the first layer more units.
 --average takes the mean of the weights over the last seven tenths of the steps, which shrink to two fifths of their size.
-`mean` takes the mean of networks that were trained from the same one: it hears better than each of them.
+`mean` takes the mean of networks that were trained from the same one, or are the one: it hears better than each of them.
 
 In another language than English a network aligns, with the English phones nearest to the words' sounds, so that any words can be
 taught. For each language, with its pack and espeak-ng for the words that the pack lacks:
@@ -229,6 +229,13 @@ def widened(parameters, hidden, random):
     new = random.normal(size=(len(weights), count)).astype(np.float32) * np.float32(np.sqrt(2 / len(weights)))
     zeros = np.zeros((count, onward.shape[1]), np.float32)
     return [np.hstack([weights, new]), np.append(biases, np.zeros(count, np.float32)), np.vstack([onward, zeros])] + parameters[3:]
+
+
+def as_wide(parameters, widest):
+    """The same network with the units that `widest` has more of in its first layer, which count for nothing."""
+    (weights, biases, onward), count = (p.copy() for p in widest[:3]), len(parameters[1])
+    weights[:, :count], biases[:count], onward[:count], onward[count:] = *parameters[:3], 0
+    return [weights, biases, onward] + parameters[3:]
 
 
 class Descent:
@@ -510,6 +517,8 @@ def fit(arguments):
 
 def mean(arguments):
     networks = [unpacked(file) for file in arguments.networks]
+    widest = max(networks, key=lambda network: len(network[1]))
+    networks = [as_wide(network, widest) for network in networks]
     if len({tuple(p.shape for p in network) for network in networks}) > 1:
         sys.exit("train.py: the networks differ in size; a mean is of networks of one size")
     keep([sum(layers) / len(layers) for layers in zip(*networks)], arguments)
