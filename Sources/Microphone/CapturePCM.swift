@@ -18,7 +18,7 @@ struct CapturePCM: ~Copyable {
 
   private let handle: OpaquePointer
   private let format: SampleFormat
-  /// Room for the device's whole buffer.
+  /// Room for one period.
   private let bytes: UnsafeMutableRawBufferPointer
   let negotiated: Microphone.Negotiated
 
@@ -44,7 +44,7 @@ struct CapturePCM: ~Copyable {
     }
     handle = opened
     bytes = .allocate(
-      byteCount: negotiated.bufferFrames * negotiated.channelCount * format.byteCount, alignment: 16
+      byteCount: negotiated.periodFrames * negotiated.channelCount * format.byteCount, alignment: 16
     )
     // Drivers that only pretend to record leave the buffer untouched.
     bytes.initializeMemory(as: UInt8.self, repeating: 0)
@@ -112,12 +112,27 @@ struct CapturePCM: ~Copyable {
     try Self.wake(handle, every: snd_pcm_uframes_t(frames))
   }
 
-  /// Appends up to `limit` frames of interleaved samples, from -1 up to 1; never blocks.
+  /// Appends what there is, until it is `limit` frames or more; returns how much that is.
+  func read(until limit: Int, into samples: inout [Float]) -> ReadStatus {
+    var total = 0
+    while true {
+      switch read(into: &samples) {
+      case .frames(let count):
+        total += count
+        if total >= limit { return .frames(total) }
+      case .overrun: return .overrun
+      // A device that is lost still is when it is read again.
+      case let status: return total > 0 ? .frames(total) : status
+      }
+    }
+  }
+
+  /// Appends up to one period of interleaved samples, from -1 up to 1; never blocks.
   ///
   /// The corresponding C function is `snd_pcm_readi`.
-  func read(_ limit: Int, into samples: inout [Float]) -> ReadStatus {
+  private func read(into samples: inout [Float]) -> ReadStatus {
     let result = snd_pcm_readi(
-      handle, bytes.baseAddress, snd_pcm_uframes_t(min(limit, negotiated.bufferFrames)))
+      handle, bytes.baseAddress, snd_pcm_uframes_t(negotiated.periodFrames))
     if result > 0 {
       let count = min(result * negotiated.channelCount * format.byteCount, bytes.count)
       format.decode(UnsafeRawBufferPointer(rebasing: bytes[..<count]), into: &samples)

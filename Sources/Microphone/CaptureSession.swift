@@ -130,8 +130,7 @@ final class CaptureSession: Sendable {
         isEnding = try wait(for: pcm)
       }
       samples.removeAll(keepingCapacity: true)
-      let limit = naps ? pcm.negotiated.bufferFrames : pcm.negotiated.periodFrames
-      switch pcm.read(limit, into: &samples) {
+      switch pcm.read(until: naps ? pcm.negotiated.bufferFrames : 1, into: &samples) {
       case .frames(let count):
         overrunsInRow = 0
         let clipped = samples.count { abs($0) >= Self.fullScale }
