@@ -3,8 +3,8 @@ enum ConfidenceCoefficients {
   /// For `Confidence.speechFigures`: constant, fit, worst fit, uncovered, hurry, drag, no voice, no
   /// movement, signal to noise, words, worst phones.
   static let speech: [Double] = [
-    16.4300, 5.0709, 0.3231, -0.2159, -0.6274, -0.0572, -7.5109, -6.6206,
-    -2.2993, 1.0587, 0.7985,
+    16.6300, 5.0709, 0.3231, -0.2159, -0.6274, -0.0572, -7.5109, -6.6206,
+    -2.2993, 1.0587, 0.6370,
   ]
   /// For `Confidence.speechFigures` where the best reading is one word, such as an answer; printed by
   /// fit-words.py, as is what follows.
