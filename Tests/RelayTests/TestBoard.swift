@@ -50,7 +50,11 @@ final class TestBoard {
   }
 
   func hangUp() {
-    for program in programs { close(program) }
+    for program in programs {
+      // A child process of another test may hold a copy, which would keep the connection.
+      shutdown(program, CInt(SHUT_RDWR))
+      close(program)
+    }
     programs = []
   }
 }
