@@ -1,5 +1,6 @@
 import ApplianceCore
 import DeviceIO
+import Dialogue
 import Foundation
 import LanguageModel
 import Microphone
@@ -179,6 +180,18 @@ final class ScriptedInput: AudioInput {
     let demo = root.appending(path: "deploy/demo").path(percentEncoded: false)
     let files = try FileManager.default.contentsOfDirectory(atPath: demo)
     return demo + "/" + (try #require(files.first { $0.hasPrefix(name) }))
+  }
+}
+
+extension GameConversation {
+  /// A game in English, with these settings and what players have chosen.
+  static func english(
+    _ settings: Configuration, voice: SessionVoice? = nil, engine: (any Engine)? = nil,
+    clock: any Clock<Duration> = QuietClock()
+  ) throws -> GameConversation {
+    try GameConversation(
+      ChosenConfiguration(settings), voice: voice, engine: engine, clock: clock
+    ) { try EnglishLanguage.shared.get() }
   }
 }
 

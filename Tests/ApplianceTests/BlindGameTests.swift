@@ -56,9 +56,7 @@ struct BlindGameTests {
     let time = ManualClock()
     let bench = try Bench(
       Self.turns.map { .said($0.said) },
-      conversation: try GameConversation(ChosenConfiguration(settings), clock: time) {
-        try EnglishLanguage.shared.get()
-      },
+      conversation: try GameConversation.english(settings, clock: time),
       announcer: Announcer(
         Recorder(), synthesizer: settings.synthesizer, log: Log(level: .error)))
     /// What espeak-ng was told to say, with its options.

@@ -30,9 +30,7 @@ import Testing
     var settings = Configuration()
     settings.record.directory = scratch.path
     settings.confirm = confirm
-    let conversation = try GameConversation(ChosenConfiguration(settings)) {
-      try EnglishLanguage.shared.get()
-    }
+    let conversation = try GameConversation.english(settings)
     return try Bench(
       [], conversation: conversation, clock: clock, announcer: announcer,
       handsFree: try handsFree(), listening: { _ in room })

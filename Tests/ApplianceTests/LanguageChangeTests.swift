@@ -20,9 +20,7 @@ import Testing
     settings.record.directory = scratch.path
     let bench = try Bench(
       [.said("speak german"), .said("yes")],
-      conversation: try GameConversation(ChosenConfiguration(settings)) {
-        try EnglishLanguage.shared.get()
-      })
+      conversation: try GameConversation.english(settings))
     await bench.becomesAvailable()
     await bench.recordsAClip()
     await bench.message {

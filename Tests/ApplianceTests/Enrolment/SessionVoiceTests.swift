@@ -81,9 +81,7 @@ import Testing
     let scratch = try ScratchDirectory()
     var settings = Configuration()
     settings.record.directory = scratch.path
-    let conversation = try GameConversation(ChosenConfiguration(settings), voice: SessionVoice()) {
-      try EnglishLanguage.shared.get()
-    }
+    let conversation = try GameConversation.english(settings, voice: SessionVoice())
     _ = try await conversation.begin()
     var position = Position.start
     var isAdapted: [Bool] = []

@@ -10,9 +10,7 @@ import Testing
     let scratch = try ScratchDirectory()
     var settings = Configuration()
     settings.record.directory = scratch.path
-    let conversation = try GameConversation(ChosenConfiguration(settings)) {
-      try EnglishLanguage.shared.get()
-    }
+    let conversation = try GameConversation.english(settings)
     _ = try await conversation.begin()
     for line in ["f3", "e5", "g4", "Qh4", "new game", "yes", "d4"] {
       _ = await conversation.reply(toTyped: ConsoleLine(line))

@@ -27,9 +27,7 @@ import Testing
     let clock = ManualClock()
     let bench = try Bench(
       [],
-      conversation: try GameConversation(ChosenConfiguration(settings), clock: clock) {
-        try EnglishLanguage.shared.get()
-      })
+      conversation: try GameConversation.english(settings, clock: clock))
     await bench.becomesAvailable()
     bench.console.typed.yield("e4")
     await bench.message { $0.text == "Clock: white 1:00, black 1:00." }
@@ -58,9 +56,7 @@ import Testing
     var settings = settings
     settings.clock = TimeControl(control)
     let begun = { [settings] (clock: ManualClock) in
-      let conversation = try GameConversation(ChosenConfiguration(settings), clock: clock) {
-        try EnglishLanguage.shared.get()
-      }
+      let conversation = try GameConversation.english(settings, clock: clock)
       _ = try await conversation.begin()
       return conversation
     }
@@ -93,9 +89,7 @@ import Testing
   @Test func movesAndGamesTellTheClock() async throws {
     var settings = settings
     settings.clock = TimeControl("1+2")
-    let conversation = try GameConversation(ChosenConfiguration(settings), clock: ManualClock()) {
-      try EnglishLanguage.shared.get()
-    }
+    let conversation = try GameConversation.english(settings, clock: ManualClock())
     let begun = try await conversation.begin().messages
     let told = try #require(await conversation.reply(toTyped: "e4")).messages
     let stopped = #""clock":{"white_ms":60000,"black_ms":60000,"increment_ms":2000,"delay_ms":0,"#
@@ -112,9 +106,7 @@ import Testing
     settings.names.black = "Berta"
     let chosen = ["I am Anna", "ten minutes", "slower", "slower", "louder", "e4"]
     do {
-      let first = try GameConversation(ChosenConfiguration(settings)) {
-        try EnglishLanguage.shared.get()
-      }
+      let first = try GameConversation.english(settings)
       _ = try await first.begin()
       for line in chosen { _ = await first.reply(toTyped: ConsoleLine(line)) }
       await first.close()
@@ -122,9 +114,7 @@ import Testing
     let kept = GameRecord.glance(into: settings.record.directory, hasOpponent: true)
     #expect(kept?.players == Players(white: "Anna", black: "Berta"))
     #expect(settings.asChosen.speech.rate == 120 && settings.asChosen.speech.volume == 120)
-    let second = try GameConversation(ChosenConfiguration(settings)) {
-      try EnglishLanguage.shared.get()
-    }
+    let second = try GameConversation.english(settings)
     _ = try await second.begin()
     #expect(second.standing?.players == Players(white: "Anna", black: "Berta"))
     #expect(second.standing?.clock?.control == TimeControl("10"))

@@ -21,7 +21,7 @@ import Testing
   }
 
   private func conversation() throws -> GameConversation {
-    try GameConversation(ChosenConfiguration(settings)) { try EnglishLanguage.shared.get() }
+    try GameConversation.english(settings)
   }
 
   private func responses(_ reply: Reply?) -> [Response] {
@@ -105,9 +105,7 @@ import Testing
   @Test func withoutAGameThereIsNoRecord() async throws {
     var settings = settings
     settings.game = false
-    let conversation = try GameConversation(ChosenConfiguration(settings)) {
-      try EnglishLanguage.shared.get()
-    }
+    let conversation = try GameConversation.english(settings)
     #expect(responses(try await conversation.begin()).isEmpty)
     let reply = await conversation.reply(toSaid: "knight takes f seven check")
     let report = try #require(responses(reply).first?.notation)
@@ -211,9 +209,7 @@ import Testing
   @Test func aPressWithoutAWordConfirmsTheRepeatedMove() async throws {
     var settings = settings
     settings.confirm = true
-    let conversation = try GameConversation(ChosenConfiguration(settings)) {
-      try EnglishLanguage.shared.get()
-    }
+    let conversation = try GameConversation.english(settings)
     _ = try await conversation.begin()
     let silence = Heard(.noSpeech)
     #expect(await conversation.reply(to: silence).messages.first?.text == "Nothing was heard.")
@@ -237,9 +233,7 @@ import Testing
   @Test func theBoardIsDrawnAfterEachMoveWhereItIsWished() async throws {
     var settings = settings
     settings.console.board = BoardDrawing(style: .ascii, side: .mover)
-    let conversation = try GameConversation(ChosenConfiguration(settings)) {
-      try EnglishLanguage.shared.get()
-    }
+    let conversation = try GameConversation.english(settings)
     let begun = try await conversation.begin()
     let board = begun.messages.compactMap { if case .board(let lines) = $0 { lines } else { nil } }
     #expect(board.map(\.first) == ["8  r n b q k b n r"])

@@ -28,9 +28,7 @@ import Testing
     let engine = ScriptedEngine([.success("e2e4"), .failure(failure), .success("b1c3")])
     let bench = try Bench(
       [],
-      conversation: try GameConversation(ChosenConfiguration(settings), engine: engine) {
-        try EnglishLanguage.shared.get()
-      })
+      conversation: try GameConversation.english(settings, engine: engine))
     await bench.message { $0.text == "1. e4  Toy 1  King's Pawn Game" }
     bench.console.typed.yield("e5")
     await bench.message {
@@ -55,9 +53,7 @@ import Testing
     settings.opponent.side = .black
     func conversation(_ moves: [String]) throws -> GameConversation {
       let engine = ScriptedEngine(moves.map { .success($0) })
-      return try GameConversation(ChosenConfiguration(settings), engine: engine) {
-        try EnglishLanguage.shared.get()
-      }
+      return try GameConversation.english(settings, engine: engine)
     }
     do {
       let first = try conversation([])
@@ -97,11 +93,7 @@ import Testing
   @Test func aRestartGoesOnWithTheSideAndLevelThatWereChosen() async throws {
     var settings = settings
     func begun() async throws -> (GameConversation, String) {
-      let conversation = try GameConversation(
-        ChosenConfiguration(settings), engine: ScriptedEngine([])
-      ) {
-        try EnglishLanguage.shared.get()
-      }
+      let conversation = try GameConversation.english(settings, engine: ScriptedEngine([]))
       _ = try await conversation.begin()
       let status = try #require(await conversation.reply(toTyped: "status")).messages.first
       return (conversation, try #require(status?.text))
@@ -129,9 +121,7 @@ import Testing
   ) async throws -> (conversation: GameConversation, status: String) {
     let engine = try #require(
       try settings.engine(named: "stockfish"), "apt-get install stockfish")
-    let conversation = try GameConversation(ChosenConfiguration(settings), engine: engine) {
-      try EnglishLanguage.shared.get()
-    }
+    let conversation = try GameConversation.english(settings, engine: engine)
     _ = try await conversation.begin()
     let reply = try #require(await conversation.reply(toTyped: "status"))
     return (conversation, try #require(reply.messages.first?.text))
@@ -168,11 +158,7 @@ import Testing
   }
 
   @Test func aChoiceThatIsNotKeptIsToldUntilItIs() async throws {
-    let conversation = try GameConversation(
-      ChosenConfiguration(settings), engine: ScriptedEngine([])
-    ) {
-      try EnglishLanguage.shared.get()
-    }
+    let conversation = try GameConversation.english(settings, engine: ScriptedEngine([]))
     _ = try await conversation.begin()
     let obstacle = "\(scratch.path)/opponent-choice"
     try FileManager.default.createDirectory(atPath: obstacle, withIntermediateDirectories: false)

@@ -22,9 +22,7 @@ import Testing
   ) async throws -> Bench {
     let bench = try Bench(
       clips,
-      conversation: try GameConversation(ChosenConfiguration(settings), engine: engine) {
-        try EnglishLanguage.shared.get()
-      })
+      conversation: try GameConversation.english(settings, engine: engine))
     await bench.becomesAvailable()
     return bench
   }
@@ -151,9 +149,7 @@ import Testing
     let engine = WaitingEngine()
     let bench = try Bench(
       [],
-      conversation: try GameConversation(ChosenConfiguration(settings), engine: engine) {
-        try EnglishLanguage.shared.get()
-      })
+      conversation: try GameConversation.english(settings, engine: engine))
     await bench.becomesAvailable()
     for (number, text) in ["e4", "undo", "d4", "status"].enumerated() {
       send(text, number, to: bench)
@@ -171,9 +167,7 @@ import Testing
     let engine = WaitingEngine()
     let bench = try Bench(
       [],
-      conversation: try GameConversation(ChosenConfiguration(settings), engine: engine) {
-        try EnglishLanguage.shared.get()
-      })
+      conversation: try GameConversation.english(settings, engine: engine))
     await bench.becomesAvailable()
     send("hint", 1, to: bench)
     send("hint", 2, to: bench)
