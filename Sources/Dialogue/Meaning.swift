@@ -33,9 +33,9 @@ extension [Meaning] {
 
   /// The meanings of two recordings of the same words, the likeliest first.
   ///
-  /// Probabilities multiply, and so do those that nothing of it was said.
+  /// Each meaning's probabilities multiply, and so do the doubts.
   func repeating(_ earlier: [Meaning]) -> [Meaning] {
-    let meanings: [Meaning] = compactMap { meaning in
+    var meanings: [Meaning] = compactMap { meaning in
       guard meaning.content != .nothing,
         let same = earlier.first(where: { $0.content == meaning.content })
       else { return nil }
@@ -45,11 +45,11 @@ extension [Meaning] {
     }
     let total = meanings.reduce(doubt * earlier.doubt) { $0 + $1.confidence }
     guard total > 0 else { return [] }
-    return meanings.map { Meaning($0.content, text: $0.text, confidence: $0.confidence / total) }
-      .sorted { $0.confidence > $1.confidence }
+    for index in meanings.indices { meanings[index].confidence /= total }
+    return meanings.sorted { $0.confidence > $1.confidence }
   }
 
-  /// The probability that nothing of it was said.
+  /// The probability that somebody said something else.
   private var doubt: Double {
     Swift.max(0, 1 - reduce(0) { $0 + ($1.content == .nothing ? 0 : $1.confidence) })
   }

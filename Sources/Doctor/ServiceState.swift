@@ -114,7 +114,7 @@ struct ServiceState: Sendable, Hashable {
     case ("activating", _):
       return .warning(
         name, saying(Message("The service is starting.")),
-        Message("Look again in a minute. To see what it does: journalctl -u spokenmove -n 30"))
+        Message("Look again in a minute, or read its log: journalctl -u spokenmove -n 30"))
     default:
       return .warning(
         name, Message("The service does not run (\(self["ActiveState"]))."),

@@ -15,8 +15,9 @@ public protocol AudioInput: Sendable {
 
 /// What takes the sound of a recording. It is called on the input's own thread and must not block.
 public struct AudioSink: Sendable {
-  /// Takes the next sound, 16 kHz mono, about 1,024 frames at the device's rate; the first call
-  /// comes only with the first sound. Returns false if there is no room and the sound is lost.
+  /// Takes the next sound, 16 kHz mono, about 1,024 frames at the device's rate, or up to a second
+  /// of it for a patient sink; the first call comes only with the first sound. Returns false if
+  /// there is no room and the sound is lost.
   public let take: @Sendable (AudioBuffer) -> Bool
   /// Called once, after all sound: with an `AudioError` if the device was lost.
   public let end: @Sendable ((any Error)?) -> Void

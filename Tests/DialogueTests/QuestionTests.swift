@@ -117,8 +117,8 @@ import Testing
     #expect(dialogue.game.sans == ["d4"])
   }
 
-  /// A command that changes nothing is done at 0.55 of the confidence that a move needs, and one that
-  /// ends the game is asked about. Others are refused.
+  /// A command that changes nothing needs 0.55 of a move's confidence. Before one that ends the game
+  /// a question comes; others are refused.
   @Test(arguments: [
     ("status", Command.status), ("say again", .repeatLast), ("resign", .resign), ("undo", nil),
   ])

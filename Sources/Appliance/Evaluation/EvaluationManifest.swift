@@ -29,7 +29,7 @@ package struct EvaluationCase: Sendable, Hashable {
   package var group: String
   /// The recording's path, absolute or from the working directory.
   package var audio: String
-  /// The recording in which the same is said again if the first was refused; nil: it is not.
+  /// Another recording of the same phrase, heard after a refusal; nil: there is none.
   package var again: String?
   /// The position it is said in; the lines of `typed` come first.
   package var position: Position

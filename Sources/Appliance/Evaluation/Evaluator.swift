@@ -25,6 +25,12 @@ package struct Evaluator: Sendable {
     self.language = language
   }
 
+  /// The outcome, with the recognizer's result, the first response, and the dialogue before it.
+  typealias Hearing = (
+    outcome: EvaluationOutcome, result: RecognitionResult, response: Response?,
+    before: ChessDialogue
+  )
+
   /// Listens to one recording in its position, and judges the answer.
   ///
   /// - Throws: `AudioError` if the recording cannot be read, `SpeechError` if the recognizer fails.
@@ -66,10 +72,7 @@ package struct Evaluator: Sendable {
   /// - Throws: `SpeechError` if the recognizer fails.
   func listen(
     to test: EvaluationCase, _ sound: [Int16], expecting speaker: SpeakerAdaptation? = nil
-  ) async throws -> (
-    outcome: EvaluationOutcome, result: RecognitionResult, response: Response?,
-    before: ChessDialogue
-  ) {
+  ) async throws -> Hearing {
     var dialogue = listener.dialogue(in: language, about: Game(start: test.position))
     for line in test.typed {
       if case .refused(let refusal)? = dialogue.read(line).first {
@@ -93,10 +96,7 @@ package struct Evaluator: Sendable {
   private func listen(
     to test: EvaluationCase, _ sound: [Int16], in dialogue: inout ChessDialogue,
     expecting speaker: SpeakerAdaptation?
-  ) async throws -> (
-    outcome: EvaluationOutcome, result: RecognitionResult, response: Response?,
-    before: ChessDialogue
-  ) {
+  ) async throws -> Hearing {
     // As after the move before, while nobody speaks: not part of the time measured.
     var sayable = dialogue.sayable
     sayable.speaker = speaker

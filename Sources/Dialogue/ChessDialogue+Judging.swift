@@ -1,0 +1,139 @@
+import Chess
+import ChessLanguage
+import Localization
+
+extension ChessDialogue {
+  /// Answers a recording: by itself, or together with the one before it.
+  mutating func judge(_ meanings: [Meaning]) -> [Response] {
+    let earlier = lastUnsure
+    lastUnsure = nil
+    let responses = answer(meanings)
+    guard responses.areUnsure else { return responses }
+    if let earlier, earlier.listening == listening {
+      let together = answer(meanings.repeating(earlier.meanings))
+      if !together.areUnsure { return together }
+    }
+    lastUnsure = (meanings, listening)
+    return responses
+  }
+
+  /// Answers meanings by how sure they are, and how close to each other.
+  mutating func answer(_ meanings: [Meaning]) -> [Response] {
+    let possible = meanings.filter(\.content.isPossible)
+    let illegal = illegalMove(among: meanings)
+    let isIllegalLikelier = (illegal?.confidence ?? 0) > (possible.first?.confidence ?? 0)
+    if let illegal, isIllegalLikelier, illegal.confidence >= policy.acceptance {
+      return [.refused(notLegal(illegal))]
+    }
+    guard let best = possible.first else { return [withoutMeaning(meanings)] }
+    guard best.confidence >= policy.acceptance else {
+      let others = max(possible.dropFirst().first?.confidence ?? 0, illegal?.confidence ?? 0)
+      return isWorthAnswering(best, beside: others) ? perform(best) : [unsure(between: possible)]
+    }
+    // Don't play a legal move if an illegal one is about as likely to have been said.
+    if let illegal, best.confidence - illegal.confidence < policy.margin {
+      return [.refused(uncertain(best))]
+    }
+    guard possible.count > 1, best.confidence - possible[1].confidence < policy.margin else {
+      return perform(best)
+    }
+    switch (best.content, possible[1].content) {
+    case (.moves(let moves), .moves(let others)) where moves.count == 1:
+      return [ask(which: moves + others, best)]
+    case (.correction(let moves), .correction(let others)):
+      return correct(with: moves + others, best)
+    default: return perform(best)
+    }
+  }
+
+  /// The likeliest illegal move that was said.
+  private func illegalMove(among meanings: [Meaning]) -> Meaning? {
+    guard case .position = listening, game.outcome == nil else { return nil }
+    return meanings.first { if case .illegal = $0.content { true } else { false } }
+  }
+
+  /// Whether a meaning is sure enough for what changes nothing, such as a question of its own or a
+  /// "no": that harms nobody if it was not meant, but must not stand in a move's way.
+  private func isWorthAnswering(_ best: Meaning, beside others: Double) -> Bool {
+    let border: Double
+    switch best.content {
+    case .command(let command) where !command.changesSomething || isToBeConfirmed(command):
+      border = policy.telling
+    case .answer(.no) where question != nil: border = policy.declining
+    case .moves(let moves) where moves.count == 1 && mode == .game: border = policy.asking
+    default: return false
+    }
+    return best.confidence >= policy.acceptance * border
+      && best.confidence - others >= policy.margin
+  }
+
+  /// Asks which of the two likeliest moves was meant if together they are sure enough; otherwise
+  /// refuses.
+  private mutating func unsure(between meanings: [Meaning]) -> Response {
+    let best = meanings[0]
+    if meanings.count > 1, case .moves(let first) = best.content,
+      case .moves(let second) = meanings[1].content,
+      best.confidence + meanings[1].confidence >= policy.acceptance,
+      meanings[1].confidence >= policy.choice
+    {
+      return ask(which: first + second, best)
+    }
+    return .refused(best.confidence < policy.floor ? nothingUnderstood : uncertain(best))
+  }
+
+  /// Too little was heard to name anything.
+  private var nothingUnderstood: Refusal {
+    Refusal(.notUnderstood, message: Message("Nothing was understood; please say it again."))
+  }
+
+  private func uncertain(_ best: Meaning) -> Refusal {
+    Refusal(
+      .uncertain, text: best.text, message: Message("Not sure enough; please say it again."),
+      confidence: best.confidence, move: best.move)
+  }
+
+  /// The response to words that mean no move: without a game, the words themselves are the answer.
+  private func withoutMeaning(_ meanings: [Meaning]) -> Response {
+    if mode == .notation, let words = meanings.first, !words.text.isEmpty,
+      words.confidence >= policy.acceptance
+    {
+      return .notation(
+        NotationReport(
+          text: words.text, notations: [], opening: nil, confidence: words.confidence))
+    }
+    return .refused(misunderstood(meanings))
+  }
+
+  /// Why nothing was understood: no words, other words, or an illegal move.
+  func misunderstood(_ meanings: [Meaning]) -> Refusal {
+    guard let heard = meanings.first(where: { !$0.text.isEmpty }), heard.confidence >= policy.floor
+    else { return nothingUnderstood }
+    if mode == .game, case .illegal = heard.content { return notLegal(heard) }
+    return Refusal(
+      .notUnderstood, text: heard.text,
+      message: Message("That means nothing here; \"what can I say\" lists what does."),
+      confidence: heard.confidence)
+  }
+
+  /// A refusal of an illegal move, with what was heard.
+  func notLegal(_ heard: Meaning) -> Refusal {
+    var said: SpokenMove?
+    if case .illegal(let moves) = heard.content { said = moves.first }
+    return notLegal(said, text: heard.text, confidence: heard.confidence)
+  }
+
+  /// A refusal of an illegal move; while it is the opponent's turn, any move is.
+  func notLegal(_ move: SpokenMove?, text: String, confidence: Double) -> Refusal {
+    if isOpponentsTurn, opponent?.isOut == false, game.outcome == nil { return notYourTurn(text) }
+    return Refusal(
+      .notLegal, text: text, message: illegality(of: move, text), confidence: confidence)
+  }
+}
+
+extension [Response] {
+  /// Whether too little was understood to do anything.
+  fileprivate var areUnsure: Bool {
+    guard count == 1, case .refused(let refusal) = self[0] else { return false }
+    return refusal.reason == .uncertain || refusal.reason == .notUnderstood
+  }
+}
