@@ -139,10 +139,10 @@ let package = Package(
         "train.py",
       ]),
 
-    // Shared by tests: waiting for events, made-up files and sound, the error that a call throws;
-    // and a language that nobody has to pronounce.
+    // Shared by tests: waiting for events, made-up files and sound, the error that a call throws, and
+    // what a grammar accepts; and a language that nobody has to pronounce.
     .target(
-      name: "TestSupport", dependencies: ["Panel", "Localization"],
+      name: "TestSupport", dependencies: ["LanguageModel", "Panel", "Localization"],
       path: "Tests/TestSupport"),
     .target(
       name: "DialogueTestSupport", dependencies: ["Dialogue", "ChessLanguage", "LanguageModel"],
@@ -173,7 +173,7 @@ let package = Package(
       ]),
     .testTarget(
       name: "datageneratorTests",
-      dependencies: ["datagenerator", "ChessLanguage", "LanguageModel"]),
+      dependencies: ["datagenerator", "ChessLanguage", "LanguageModel", "TestSupport"]),
     .testTarget(
       name: "RelayTests",
       dependencies: [

@@ -87,4 +87,36 @@ public struct Grammar: Sendable, Hashable {
     }
     return union
   }
+
+  /// The number of paths from the start to the final state, at most `Int.max`.
+  ///
+  /// For a grammar that is minimized or built by ``PhraseAutomaton``, this is the number of
+  /// phrases. Nil if there is a cycle.
+  public var phraseCount: Int? {
+    guard stateCount > 0, (0..<stateCount).contains(start), (0..<stateCount).contains(final) else {
+      return 0
+    }
+    var incoming = [Int](repeating: 0, count: stateCount)
+    var outgoing = [[Int]](repeating: [], count: stateCount)
+    for arc in arcs {
+      guard outgoing.indices.contains(Int(arc.source)), outgoing.indices.contains(Int(arc.target))
+      else { continue }
+      outgoing[Int(arc.source)].append(Int(arc.target))
+      incoming[Int(arc.target)] += 1
+    }
+    var ways = [Int](repeating: 0, count: stateCount)
+    ways[start] = 1
+    var ready = incoming.indices.filter { incoming[$0] == 0 }
+    var done = 0
+    while let state = ready.popLast() {
+      done += 1
+      for target in outgoing[state] {
+        let (sum, overflow) = ways[target].addingReportingOverflow(ways[state])
+        ways[target] = overflow ? Int.max : sum
+        incoming[target] -= 1
+        if incoming[target] == 0 { ready.append(target) }
+      }
+    }
+    return done == stateCount ? ways[final] : nil
+  }
 }

@@ -3,6 +3,7 @@ import ChessLanguage
 import DialogueTestSupport
 import Glibc
 import LanguageModel
+import TestSupport
 import Testing
 
 /// Commands by their names, and the meanings for the recognizer.

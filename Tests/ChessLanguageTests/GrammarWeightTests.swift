@@ -2,6 +2,7 @@ import Chess
 import DialogueTestSupport
 import Glibc
 import LanguageModel
+import TestSupport
 import Testing
 
 @testable import ChessLanguage

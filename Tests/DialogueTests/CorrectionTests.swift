@@ -1,6 +1,7 @@
 import Chess
 import ChessLanguage
 import DialogueTestSupport
+import TestSupport
 import Testing
 
 @testable import Dialogue

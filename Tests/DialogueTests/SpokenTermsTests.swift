@@ -2,6 +2,7 @@ import Chess
 import ChessLanguage
 import DialogueTestSupport
 import LanguageModel
+import TestSupport
 import Testing
 
 @testable import Dialogue

@@ -1,4 +1,5 @@
 import LanguageModel
+import TestSupport
 import Testing
 
 /// Apple's names, with the prefix that module Speech gives them.

@@ -1,4 +1,5 @@
 import LanguageModel
+import TestSupport
 import Testing
 
 @Suite("JSGF")

@@ -1,6 +1,7 @@
 import ChessLanguage
 import FoundationEssentials
 import LanguageModel
+import TestSupport
 import Testing
 
 @testable import datagenerator

@@ -1,15 +1,16 @@
 import Glibc
+import LanguageModel
 
 extension Grammar {
   /// A grammar with sorted arcs, for many questions about phrases.
-  public struct Phrases: Sendable {
+  package struct Phrases: Sendable {
     private let grammar: Grammar
     private let numbers: [String: Int32]
     private let firstArc: [Int]
     private let arcs: [Arc]
 
     /// Sorts the arcs; ignores arcs that name a nonexistent state or word.
-    public init(_ grammar: Grammar) {
+    package init(_ grammar: Grammar) {
       self.grammar = grammar
       numbers = Dictionary(
         grammar.words.enumerated().map { ($1, Int32($0)) }, uniquingKeysWith: { first, _ in first })
@@ -27,12 +28,12 @@ extension Grammar {
     }
 
     /// Whether exactly these words can be said.
-    public func contains(_ words: some Sequence<String>) -> Bool {
+    package func contains(_ words: some Sequence<String>) -> Bool {
       weight(of: words) != nil
     }
 
     /// The natural logarithm of a phrase's chance, summed over all paths; nil if it cannot be said.
-    public func weight(of words: some Sequence<String>) -> Double? {
+    package func weight(of words: some Sequence<String>) -> Double? {
       var chances = closure([grammar.start: 1])
       for word in words {
         guard let number = numbers[word] else { return nil }
@@ -49,7 +50,7 @@ extension Grammar {
     }
 
     /// A phrase drawn at random; nil if the walk ends where nothing can be said.
-    public func random(using generator: inout some RandomNumberGenerator) -> [String]? {
+    package func random(using generator: inout some RandomNumberGenerator) -> [String]? {
       var words: [String] = []
       var state = grammar.start
       while state != grammar.final || !arcs(of: state).isEmpty {
@@ -74,7 +75,7 @@ extension Grammar {
 
     /// Up to `limit` phrases, in the order of the word table; of two phrases, a prefix of the other
     /// comes first.
-    public func prefix(_ limit: Int) -> [[String]] {
+    package func prefix(_ limit: Int) -> [[String]] {
       var found: [[String]] = []
       func visit(_ state: Int, _ words: [String], _ passed: Set<Int>) {
         if state == grammar.final && found.count < limit { found.append(words) }
@@ -118,39 +119,7 @@ extension Grammar {
   }
 
   /// Whether exactly these words can be said; to ask often, keep a ``Phrases``.
-  public func accepts(_ words: some Sequence<String>) -> Bool {
+  package func accepts(_ words: some Sequence<String>) -> Bool {
     Phrases(self).contains(words)
-  }
-
-  /// The number of paths from the start to the final state, at most `Int.max`.
-  ///
-  /// For a grammar that is minimized or built by ``PhraseAutomaton``, this is the number of
-  /// phrases. Nil if there is a cycle.
-  public var phraseCount: Int? {
-    guard stateCount > 0, (0..<stateCount).contains(start), (0..<stateCount).contains(final) else {
-      return 0
-    }
-    var incoming = [Int](repeating: 0, count: stateCount)
-    var outgoing = [[Int]](repeating: [], count: stateCount)
-    for arc in arcs {
-      guard outgoing.indices.contains(Int(arc.source)), outgoing.indices.contains(Int(arc.target))
-      else { continue }
-      outgoing[Int(arc.source)].append(Int(arc.target))
-      incoming[Int(arc.target)] += 1
-    }
-    var ways = [Int](repeating: 0, count: stateCount)
-    ways[start] = 1
-    var ready = incoming.indices.filter { incoming[$0] == 0 }
-    var done = 0
-    while let state = ready.popLast() {
-      done += 1
-      for target in outgoing[state] {
-        let (sum, overflow) = ways[target].addingReportingOverflow(ways[state])
-        ways[target] = overflow ? Int.max : sum
-        incoming[target] -= 1
-        if incoming[target] == 0 { ready.append(target) }
-      }
-    }
-    return done == stateCount ? ways[final] : nil
   }
 }
