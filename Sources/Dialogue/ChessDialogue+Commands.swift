@@ -32,12 +32,7 @@ extension ChessDialogue {
     case (_, .no):
       self.question = nil
       unwanted[game.position.key, default: []].formUnion(question.subject.moves)
-      return [
-        .refused(
-          Refusal(
-            .declined, text: meaning.text, message: Message("Nothing was done."),
-            confidence: meaning.confidence))
-      ]
+      return [.refused(meaning.refusal(.declined, Message("Nothing was done.")))]
     case (.confirmation(let command), .yes):
       self.question = nil
       return done(command, meaning)
@@ -57,9 +52,7 @@ extension ChessDialogue {
     switch command {
     case .undo:
       return movesToTakeBack == 0 && game.declaredOutcome == nil
-        ? Refusal(
-          .nothingToUndo, text: meaning.text, message: Message("There is no move to take back."),
-          confidence: meaning.confidence) : nil
+        ? meaning.refusal(.nothingToUndo, Message("There is no move to take back.")) : nil
     case .resign: return game.outcome.map { over($0, meaning) }
     case .draw:
       if let outcome = game.outcome { return over(outcome, meaning) }
@@ -73,15 +66,11 @@ extension ChessDialogue {
       return needsEngine && engine == nil ? obstacle(toAsking: meaning.text) : nil
     case .speak(let language):
       return locale(of: language) == nil
-        ? Refusal(
-          .noLanguage, text: meaning.text, message: Message("That language is not installed."),
-          confidence: meaning.confidence) : nil
+        ? meaning.refusal(.noLanguage, Message("That language is not installed.")) : nil
     case .voice(let change): return obstacle(to: change, meaning)
     case .repeatLast:
       return lastResponses.isEmpty
-        ? Refusal(
-          .nothingToRepeat, text: meaning.text, message: Message("There is nothing to repeat yet."),
-          confidence: meaning.confidence) : nil
+        ? meaning.refusal(.nothingToRepeat, Message("There is nothing to repeat yet.")) : nil
     case .newGame, .newGameAs, .show, .help, .status, .moves, .last, .fen, .pgn, .games, .setUp,
       .ask, .players, .introduce:
       return nil
@@ -96,20 +85,14 @@ extension ChessDialogue {
       case .speak: Message("change the language?")
       default: Message("give up this game and begin a new one?")
       }
-    return open(
-      Question(
-        subject: .confirmation(command), text: meaning.text, prompt: prompt,
-        choices: ["yes", "no"],
-        confidence: meaning.confidence))
+    return open(Question(.confirmation(command), meaning, prompt: prompt))
   }
 
   /// Repeats a move, and asks whether it is meant.
   mutating func ask(whether move: Move, _ meaning: Meaning) -> Response {
     let spoken = boundToPosition.spoken(move)
     return open(
-      Question(
-        subject: .move(move), text: meaning.text, prompt: .verbatim("\(spoken)?"),
-        choices: ["yes", "no"], sans: sans(of: [move]), confidence: meaning.confidence))
+      Question(.move(move), meaning, prompt: .verbatim("\(spoken)?"), sans: sans(of: [move])))
   }
 
   /// Carries out a command without further questions.
@@ -158,7 +141,7 @@ extension ChessDialogue {
       report.lines = lines(for: command)
       return [.command(report)]
     }
-    return [.command(report), .game(self.report(of: game))]
+    return [.command(report), standing]
   }
 
   /// Ends the game for a side whose time is up: a loss, or a draw if the opponent has only a king.
@@ -177,7 +160,7 @@ extension ChessDialogue {
           .timeIsUp,
           message: side == .white
             ? Message("White's time is up.") : Message("Black's time is up."))),
-      .game(report(of: game)),
+      standing,
     ])
   }
 
@@ -213,15 +196,10 @@ extension ChessDialogue {
       self.game = game
       gameNumber += 1
     }
-    return [
-      .command(CommandReport(command: .setUp, text: text, confidence: 1)),
-      .game(report(of: game)),
-    ]
+    return [.command(CommandReport(command: .setUp, text: text, confidence: 1)), standing]
   }
 
   private func unasked(_ meaning: Meaning) -> Refusal {
-    Refusal(
-      .notUnderstood, text: meaning.text, message: Message("That does not answer the question."),
-      confidence: meaning.confidence)
+    meaning.refusal(.notUnderstood, Message("That does not answer the question."))
   }
 }

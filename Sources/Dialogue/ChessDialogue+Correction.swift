@@ -23,9 +23,8 @@ extension ChessDialogue {
     guard moves != [correctable.move] else {
       return [
         .refused(
-          Refusal(
-            .declined, text: meaning.text, message: Message("That is what was played."),
-            confidence: meaning.confidence, move: correctable.move))
+          meaning.refusal(
+            .declined, Message("That is what was played."), move: correctable.move))
       ]
     }
     let report = CommandReport(

@@ -87,9 +87,8 @@ extension ChessDialogue {
   }
 
   private func uncertain(_ best: Meaning) -> Refusal {
-    Refusal(
-      .uncertain, text: best.text, message: Message("Not sure enough; please say it again."),
-      confidence: best.confidence, move: best.move)
+    best.refusal(
+      .uncertain, Message("Not sure enough; please say it again."), move: best.move)
   }
 
   /// The response to words that mean no move: without a game, the words themselves are the answer.
@@ -97,9 +96,7 @@ extension ChessDialogue {
     if mode == .notation, let words = meanings.first, !words.text.isEmpty,
       words.confidence >= policy.acceptance
     {
-      return .notation(
-        NotationReport(
-          text: words.text, notations: [], opening: nil, confidence: words.confidence))
+      return .notation(NotationReport(words))
     }
     return .refused(misunderstood(meanings))
   }
@@ -109,10 +106,8 @@ extension ChessDialogue {
     guard let heard = meanings.first(where: { !$0.text.isEmpty }), heard.confidence >= policy.floor
     else { return nothingUnderstood }
     if mode == .game, case .illegal = heard.content { return notLegal(heard) }
-    return Refusal(
-      .notUnderstood, text: heard.text,
-      message: Message("That means nothing here; \"what can I say\" lists what does."),
-      confidence: heard.confidence)
+    return heard.refusal(
+      .notUnderstood, Message("That means nothing here; \"what can I say\" lists what does."))
   }
 
   /// A refusal of an illegal move, with what was heard.

@@ -93,7 +93,7 @@ extension ChessDialogue {
     if opponent.lostMoves >= opponent.policy.patience {
       game.end(.resignation(winner: opponent.side.opponent))
       question = nil
-      return [.game(report(of: game))]
+      return [standing]
     }
     var responses = makeMove(answer.move, Meaning(.moves([answer.move]), text: ""))
     if case .move(var report) = responses.first {
@@ -123,10 +123,7 @@ extension ChessDialogue {
       ]
     }
     game.end(.draw(.agreement))
-    return [
-      .command(CommandReport(command: .draw, text: "draw", confidence: 1)),
-      .game(report(of: game)),
-    ]
+    return [.command(CommandReport(command: .draw, text: "draw", confidence: 1)), standing]
   }
 
   /// Why a command to the opponent cannot be carried out; nil if it can.

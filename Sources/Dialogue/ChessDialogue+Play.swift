@@ -43,19 +43,13 @@ extension ChessDialogue {
       confidence: meaning.confidence, isCheck: facts.givesCheck, isMate: facts.givesMate,
       isDraw: outcome?.result == .draw,
       opening: OpeningName(of: game))
-    return [.move(report)] + (outcome == nil ? [] : [.game(self.report(of: game))])
+    return [.move(report)] + (outcome == nil ? [] : [standing])
   }
 
   /// Puts an opening's line on the board, as moves that can be taken back one by one.
   mutating func play(_ spoken: SpokenOpening, _ meaning: Meaning) -> [Response] {
-    let name = OpeningName(spoken)
-    guard mode == .game else {
-      return [
-        .notation(
-          NotationReport(
-            text: meaning.text, notations: [], opening: name, confidence: meaning.confidence))
-      ]
-    }
+    let name = OpeningName(spoken.opening)
+    guard mode == .game else { return [.notation(NotationReport(meaning, opening: name))] }
     if let outcome = game.outcome { return [.refused(over(outcome, meaning))] }
     if isOpponentsTurn { return [.refused(notYourTurn(meaning.text))] }
     guard let rest = Openings.continuation(named: spoken.spokenName, of: game), !rest.moves.isEmpty
@@ -63,16 +57,15 @@ extension ChessDialogue {
       let isThere = spoken.opening.continuation(of: game) != nil
       return [
         .refused(
-          Refusal(
-            .openingElsewhere, text: meaning.text,
-            message: isThere
+          meaning.refusal(
+            .openingElsewhere,
+            isThere
               ? Message(
                 "The \(Message.openingName(name.name)) cannot be put on the board: it is there already."
               )
               : Message(
                 "The \(Message.openingName(name.name)) cannot be put on the board: the game so far is not its beginning."
-              ),
-            confidence: meaning.confidence))
+              )))
       ]
     }
     var next = game
@@ -86,8 +79,7 @@ extension ChessDialogue {
     return [
       .opening(
         OpeningReport(
-          text: meaning.text,
-          opening: OpeningName(name: rest.opening.name, eco: rest.opening.eco),
+          text: meaning.text, opening: OpeningName(rest.opening),
           moves: (played..<next.moves.count).compactMap { next.numberedSAN(at: $0) },
           sans: Array(next.sans.dropFirst(played)), ucis: rest.moves.map(\.uci),
           fen: next.position.fen, confidence: meaning.confidence))
@@ -95,12 +87,10 @@ extension ChessDialogue {
   }
 
   /// How the game stands, for someone who has not followed it.
-  package var standing: Response { .game(report(of: game)) }
+  package var standing: Response { .game(report) }
 
   /// How the game stands.
-  package var report: GameReport { report(of: game) }
-
-  func report(of game: Game) -> GameReport { GameReport(game) }
+  package var report: GameReport { GameReport(game) }
 
   func over(_ outcome: Outcome, _ meaning: Meaning) -> Refusal {
     over(outcome, text: meaning.text, confidence: meaning.confidence, move: meaning.move)
@@ -115,8 +105,6 @@ extension ChessDialogue {
   }
 
   private func illegal(_ meaning: Meaning, reason: Message) -> Refusal {
-    Refusal(
-      .notLegal, text: meaning.text, message: reason, confidence: meaning.confidence,
-      move: meaning.move)
+    meaning.refusal(.notLegal, reason, move: meaning.move)
   }
 }

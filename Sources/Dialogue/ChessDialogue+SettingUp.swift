@@ -86,13 +86,8 @@ extension ChessDialogue {
   /// Goes on with a game, after a "yes" if the present one would be lost.
   private mutating func setUp(_ game: Game, text: String) -> [Response] {
     guard isUntouched || self.game.outcome != nil else {
-      return [
-        open(
-          Question(
-            subject: .setUp(game), text: text,
-            prompt: Message("give up this game and set up the position?"), choices: ["yes", "no"],
-            confidence: 1))
-      ]
+      let prompt = Message("give up this game and set up the position?")
+      return [open(Question(.setUp(game), Meaning(.nothing, text: text), prompt: prompt))]
     }
     return begin(with: game, text: text)
   }

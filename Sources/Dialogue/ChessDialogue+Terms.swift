@@ -75,15 +75,11 @@ extension ChessDialogue {
   /// Why the voice cannot change like this; nil if it can.
   func obstacle(to change: VoiceChange, _ meaning: Meaning) -> Refusal? {
     guard let voice else {
-      return Refusal(
-        .noVoice, text: meaning.text,
-        message: Message("Nothing is spoken. Set sounds: speech in the configuration."),
-        confidence: meaning.confidence)
+      return meaning.refusal(
+        .noVoice, Message("Nothing is spoken. Set sounds: speech in the configuration."))
     }
     guard voice.changed(change) == voice else { return nil }
-    return Refusal(
-      .voiceLimit, text: meaning.text, message: Message("The voice cannot go any further."),
-      confidence: meaning.confidence)
+    return meaning.refusal(.voiceLimit, Message("The voice cannot go any further."))
   }
 
   /// Changes the voice, which answers with how it talks now.

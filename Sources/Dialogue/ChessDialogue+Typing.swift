@@ -223,10 +223,8 @@ extension ChessDialogue {
               confidence: 1))
         ])
       }
-      return remember([
-        .notation(
-          NotationReport(text: text, notations: [reading], opening: nil, confidence: 1))
-      ])
+      let typed = Meaning(.nothing, text: text)
+      return remember([.notation(NotationReport(typed, notations: [reading]))])
     }
     return hear([Meaning(bound.interpret(words), text: words.joined(separator: " "))])
   }

@@ -157,12 +157,7 @@ package struct ChessDialogue: Sendable {
     case .opening(let spoken): return play(spoken, meaning)
     case .answer(let answer): return take(answer, meaning)
     case .notation(let moves):
-      return [
-        .notation(
-          NotationReport(
-            text: meaning.text, notations: moves.map(\.description), opening: nil,
-            confidence: meaning.confidence))
-      ]
+      return [.notation(NotationReport(meaning, notations: moves.map(\.description)))]
     case .illegal: return [.refused(notLegal(meaning))]
     case .nothing: return [.refused(misunderstood([meaning]))]
     }
@@ -218,18 +213,15 @@ extension ChessDialogue {
     let phrases = choices.map { bound.spoken($0) }
     guard choices.count <= Self.choiceLimit else {
       return .refused(
-        Refusal(
-          .ambiguous, text: meaning.text,
-          message: Message(
-            "That fits \(choices.count) moves; also say where the piece comes from."),
-          confidence: meaning.confidence))
+        meaning.refusal(
+          .ambiguous,
+          Message("That fits \(choices.count) moves; also say where the piece comes from.")))
     }
     return open(
       Question(
-        subject: .choice(choices), text: meaning.text,
+        .choice(choices), meaning,
         prompt: .joined(
           [.alternatives(phrases.map { .verbatim($0) }), .verbatim("?")], separator: ""),
-        choices: phrases, sans: sans(of: choices),
-        confidence: meaning.confidence))
+        choices: phrases, sans: sans(of: choices)))
   }
 }

@@ -1,5 +1,6 @@
 import Chess
 import ChessLanguage
+import Localization
 
 /// A possible meaning of a player's words, and its probability.
 package struct Meaning: Sendable, Hashable {
@@ -24,6 +25,11 @@ package struct Meaning: Sendable, Hashable {
     case .moves(let moves), .correction(let moves): moves.first
     default: nil
     }
+  }
+
+  /// Refuses it, with what was understood.
+  func refusal(_ reason: Refusal.Reason, _ message: Message, move: Move? = nil) -> Refusal {
+    Refusal(reason, text: text, message: message, confidence: confidence, move: move)
   }
 }
 

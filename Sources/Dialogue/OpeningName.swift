@@ -5,10 +5,10 @@ extension OpeningName {
   /// The game's opening; nil if it has no known one.
   init?(of game: Game) {
     guard let opening = Openings.opening(of: game) else { return nil }
-    self.init(name: opening.name, eco: opening.eco)
+    self.init(opening)
   }
 
-  init(_ spoken: SpokenOpening) {
-    self.init(name: spoken.opening.name, eco: spoken.opening.eco)
+  init(_ opening: Opening) {
+    self.init(name: opening.name, eco: opening.eco)
   }
 }

@@ -260,6 +260,24 @@ package struct GameReport: Sendable, Hashable {
   package var clock: ClockReport?
 }
 
+extension NotationReport {
+  init(_ meaning: Meaning, notations: [String] = [], opening: OpeningName? = nil) {
+    self.init(
+      text: meaning.text, notations: notations, opening: opening, confidence: meaning.confidence)
+  }
+}
+
+extension Question {
+  init(
+    _ subject: Subject, _ meaning: Meaning, prompt: Message, choices: [String] = ["yes", "no"],
+    sans: [String] = []
+  ) {
+    self.init(
+      subject: subject, text: meaning.text, prompt: prompt, choices: choices, sans: sans,
+      confidence: meaning.confidence)
+  }
+}
+
 extension GameReport {
   /// How a game stands.
   package init(_ game: Game) {
