@@ -61,21 +61,7 @@ package struct BoardDrawing: Sendable, Hashable {
   }
 
   private func sign(_ piece: Piece) -> Character {
-    guard style == .unicode else { return piece.letter }
-    return switch (piece.color, piece.kind) {
-    case (.white, .king): "\u{2654}"
-    case (.white, .queen): "\u{2655}"
-    case (.white, .rook): "\u{2656}"
-    case (.white, .bishop): "\u{2657}"
-    case (.white, .knight): "\u{2658}"
-    case (.white, .pawn): "\u{2659}"
-    case (.black, .king): "\u{265A}"
-    case (.black, .queen): "\u{265B}"
-    case (.black, .rook): "\u{265C}"
-    case (.black, .bishop): "\u{265D}"
-    case (.black, .knight): "\u{265E}"
-    case (.black, .pawn): "\u{265F}"
-    }
+    style == .unicode ? TypedText.figurine(of: piece) : piece.letter
   }
 
   /// The board as it stands in a game.

@@ -6,14 +6,19 @@ package enum TypedText {
   /// Longer lines are cut: nobody types them.
   static let longestLine = 1_024
 
-  private static let figurines: [Unicode.Scalar: Character] = [
-    "\u{2654}": "K", "\u{2655}": "Q", "\u{2656}": "R", "\u{2657}": "B", "\u{2658}": "N",
-    "\u{2659}": "P", "\u{265A}": "K", "\u{265B}": "Q", "\u{265C}": "R", "\u{265D}": "B",
-    "\u{265E}": "N", "\u{265F}": "P",
-  ]
+  /// The figurines that begin at U+2654: white's, then black's, each from the king to the pawn.
+  private static let figurines = Array("♔♕♖♗♘♙♚♛♜♝♞♟".unicodeScalars)
+  private static let kinds: [PieceKind] = [.king, .queen, .rook, .bishop, .knight, .pawn]
 
   /// The letter for a figurine; nil for any other character.
-  package static func letter(of scalar: Unicode.Scalar) -> Character? { figurines[scalar] }
+  package static func letter(of scalar: Unicode.Scalar) -> Character? {
+    figurines.firstIndex(of: scalar).map { kinds[$0 % kinds.count].letter }
+  }
+
+  static func figurine(of piece: Piece) -> Character {
+    let index = kinds.firstIndex(of: piece.kind) ?? 0
+    return Character(figurines[piece.color == .white ? index : index + kinds.count])
+  }
 
   /// The line in ASCII and `known` characters, with a letter for each figurine; nil if it has any
   /// other character.
@@ -27,7 +32,7 @@ package enum TypedText {
       for scalar in character.unicodeScalars {
         if scalar.isASCII {
           plain.unicodeScalars.append(scalar)
-        } else if let letter = figurines[scalar] {
+        } else if let letter = letter(of: scalar) {
           plain.append(letter)
         } else if scalar != "\u{FE0E}" {
           // U+FE0E only says that the character before it is not an emoji.
