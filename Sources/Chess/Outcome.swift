@@ -71,17 +71,7 @@ public enum Outcome: Hashable, Sendable, CustomStringConvertible {
   public var result: GameResult { GameResult(winner: winner) }
 
   /// Such as "checkmate, white wins" or "draw by agreement".
-  public var description: String {
-    switch self {
-    case .checkmate(let winner): "checkmate, \(winner) wins"
-    case .resignation(let winner): "\(winner.opponent) resigns, \(winner) wins"
-    case .draw(let reason): "draw by \(reason)"
-    case .time(let winner?): "\(winner.opponent)'s time is up, \(winner) wins"
-    case .time(nil): "draw by time and insufficient material"
-    case .recorded(let winner?): "\(winner) wins"
-    case .recorded(nil): "draw"
-    }
-  }
+  public var description: String { message.description }
 
   /// A word for programs, which stays the same.
   package var code: String {

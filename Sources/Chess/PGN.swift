@@ -95,6 +95,7 @@ public struct PGN: Hashable, Sendable, CustomStringConvertible {
 
   /// The outcome that players or a clock declared, by its description; nil for any other text.
   package static func declaredOutcome(_ description: String?, _ result: GameResult) -> Outcome? {
-    declarableOutcomes.first { $0.description == description && $0.result == result }
+    guard let description else { return nil }
+    return declarableOutcomes.first { $0.result == result && $0.description == description }
   }
 }

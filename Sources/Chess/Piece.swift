@@ -23,53 +23,24 @@ public enum PieceKind: UInt8, Hashable, Sendable, CaseIterable, CustomStringConv
   case queen
   case king
 
+  private static let names = ["pawn", "knight", "bishop", "rook", "queen", "king"]
+  private static let letters = Array("PNBRQK")
+  private static let lowercaseLetters = Array("pnbrqk")
+
   /// The English name, in lower case.
-  public var name: String {
-    switch self {
-    case .pawn: "pawn"
-    case .knight: "knight"
-    case .bishop: "bishop"
-    case .rook: "rook"
-    case .queen: "queen"
-    case .king: "king"
-    }
-  }
+  public var name: String { Self.names[Int(rawValue)] }
 
   /// The letter in SAN and, for White, in FEN: "P", "N", "B", "R", "Q" or "K".
-  public var letter: Character {
-    switch self {
-    case .pawn: "P"
-    case .knight: "N"
-    case .bishop: "B"
-    case .rook: "R"
-    case .queen: "Q"
-    case .king: "K"
-    }
-  }
+  public var letter: Character { Self.letters[Int(rawValue)] }
 
   /// The letter in lower case, as in UCI promotions and for FEN's black pieces.
-  public var lowercaseLetter: Character {
-    switch self {
-    case .pawn: "p"
-    case .knight: "n"
-    case .bishop: "b"
-    case .rook: "r"
-    case .queen: "q"
-    case .king: "k"
-    }
-  }
+  public var lowercaseLetter: Character { Self.lowercaseLetters[Int(rawValue)] }
 
   /// The kind for a letter of either case; nil for any other letter.
   public init?(letter: Character) {
-    switch letter {
-    case "P", "p": self = .pawn
-    case "N", "n": self = .knight
-    case "B", "b": self = .bishop
-    case "R", "r": self = .rook
-    case "Q", "q": self = .queen
-    case "K", "k": self = .king
-    default: return nil
-    }
+    let index = Self.letters.firstIndex(of: letter) ?? Self.lowercaseLetters.firstIndex(of: letter)
+    guard let index else { return nil }
+    self.init(rawValue: UInt8(index))
   }
 
   /// The same as ``name``.
