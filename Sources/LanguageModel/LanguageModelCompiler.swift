@@ -67,10 +67,8 @@ struct LanguageModelCompiler {
 
     for phrase in content.phraseCounts {
       if phrase.count <= 0 {
-        issues.append(
-          .init(
-            .badCount, "the count is \(phrase.count): it must be 1 or more", subject: phrase.phrase)
-        )
+        issues.report(
+          .badCount, "the count is \(phrase.count): it must be 1 or more", phrase.phrase)
       }
       var column = 1
       var numbers: [Int32] = []
@@ -79,10 +77,8 @@ struct LanguageModelCompiler {
         column += token.count + 1
       }
       if numbers.isEmpty {
-        issues.append(
-          .init(
-            .emptyTemplate, "the phrase has no words: write one or remove it",
-            subject: phrase.phrase))
+        issues.report(
+          .emptyTemplate, "the phrase has no words: write one or remove it", phrase.phrase)
       }
       phrases.append((numbers, phrase.count))
     }
@@ -115,11 +111,10 @@ struct LanguageModelCompiler {
       if let variants = known.pronunciations[word] {
         lexicon.pronunciations[word] = variants
       } else {
-        issues.append(
-          .init(
-            .missingPronunciation,
-            "the dictionary does not have \"\(word)\": give it a custom pronunciation",
-            subject: subject, column: column))
+        issues.report(
+          .missingPronunciation,
+          "the dictionary does not have \"\(word)\": give it a custom pronunciation", subject,
+          column: column)
       }
     }
   }
@@ -129,13 +124,13 @@ struct LanguageModelCompiler {
     for count in phrases.map(\.count) + groups.flatMap(\.counts) {
       let (sum, overflow) = total.addingReportingOverflow(max(0, count))
       if overflow {
-        issues.append(.init(.badCount, "all counts together are too large", subject: "\(count)"))
+        issues.report(.badCount, "all counts together are too large", "\(count)")
         return
       }
       total = sum
     }
     if phrases.isEmpty && groups.allSatisfy(\.templates.isEmpty) {
-      issues.append(.init(.noPhrases, "there is neither a phrase nor a template", subject: ""))
+      issues.report(.noPhrases, "there is neither a phrase nor a template", "")
     }
   }
 

@@ -125,3 +125,11 @@ extension LanguageModelError: LocalizedError {
   /// The description, which Foundation's `localizedDescription` shows.
   public var errorDescription: String? { description }
 }
+
+extension [LanguageModelError.Issue] {
+  mutating func report(
+    _ kind: LanguageModelError.Issue.Kind, _ message: String, _ subject: String, column: Int? = nil
+  ) {
+    append(.init(kind, message, subject: subject, column: column))
+  }
+}

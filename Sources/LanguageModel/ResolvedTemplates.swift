@@ -25,10 +25,8 @@ struct ResolvedTemplates: Sendable {
     var indices: [String: Int] = [:]
     for (index, definition) in group.classes.enumerated()
     where indices.updateValue(index, forKey: definition.name) != nil {
-      issues.append(
-        .init(
-          .duplicateClass, "the class is defined twice: keep one of them", subject: definition.name)
-      )
+      issues.report(
+        .duplicateClass, "the class is defined twice: keep one of them", definition.name)
     }
     func resolve(_ body: String) -> [Element] {
       let parsed = TemplateElement.parse(body)
@@ -38,11 +36,9 @@ struct ResolvedTemplates: Sendable {
         case .text(let text, let column): return .text(text, column: column)
         case .reference(let name, let column):
           if let index = indices[name] { return .reference(index, column: column) }
-          issues.append(
-            .init(
-              .undefinedClass,
-              "no class \"\(name)\" is defined here: define it or correct its name",
-              subject: body, column: column))
+          issues.report(
+            .undefinedClass, "no class \"\(name)\" is defined here: define it or correct its name",
+            body, column: column)
           return nil
         }
       }
@@ -50,9 +46,7 @@ struct ResolvedTemplates: Sendable {
 
     for definition in group.classes {
       if definition.values.isEmpty {
-        issues.append(
-          .init(
-            .emptyClass, "the class has no values: give it at least one", subject: definition.name))
+        issues.report(.emptyClass, "the class has no values: give it at least one", definition.name)
       }
       classes.append(Class(name: definition.name, values: definition.values.map(resolve)))
     }
@@ -62,18 +56,14 @@ struct ResolvedTemplates: Sendable {
     let shortest = shortestLengths()
     for (template, elements) in zip(group.templates, templates) {
       if template.count <= 0 {
-        issues.append(
-          .init(
-            .badCount, "the count is \(template.count): it must be 1 or more",
-            subject: template.body))
+        issues.report(
+          .badCount, "the count is \(template.count): it must be 1 or more", template.body)
       }
       // Unknown references in a template have already been reported.
       let isParsed = TemplateElement.parse(template.body).elements.count == elements.count
       if isParsed && Self.length(elements, shortest) == 0 {
-        issues.append(
-          .init(
-            .emptyTemplate, "the template can be said without a word: add one to it",
-            subject: template.body))
+        issues.report(
+          .emptyTemplate, "the template can be said without a word: add one to it", template.body)
       }
     }
   }
@@ -92,10 +82,9 @@ struct ResolvedTemplates: Sendable {
       path.append(index)
       defer { path.removeLast() }
       if path.count > Self.deepestNesting {
-        issues.append(
-          .init(
-            .tooLarge, "classes refer to classes more than \(Self.deepestNesting) deep",
-            subject: classes[index].name))
+        issues.report(
+          .tooLarge, "classes refer to classes more than \(Self.deepestNesting) deep",
+          classes[index].name)
         marks[index] = .done
         return
       }
@@ -105,11 +94,10 @@ struct ResolvedTemplates: Sendable {
         case .new: visit(inner)
         case .open:
           let cycle = path.drop { $0 != inner }.map { classes[$0].name } + [classes[inner].name]
-          issues.append(
-            .init(
-              .classCycle,
-              "the class refers to itself: \(cycle.joined(separator: " → ")); remove one reference",
-              subject: classes[index].name))
+          issues.report(
+            .classCycle,
+            "the class refers to itself: \(cycle.joined(separator: " → ")); remove one reference",
+            classes[index].name)
         }
       }
       marks[index] = .done

@@ -82,6 +82,6 @@ private struct TemplateParser {
   }
 
   private mutating func report(_ message: String, at column: Int) {
-    issues.append(.init(.malformedTemplate, message, subject: template, column: column))
+    issues.report(.malformedTemplate, message, template, column: column)
   }
 }

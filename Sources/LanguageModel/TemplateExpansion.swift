@@ -7,24 +7,11 @@ struct TemplateExpansion: Sendable {
   /// How many phrases each template yields; phrases that read alike count separately.
   let counts: [UInt64]
 
-  /// Prepares a group, or says what is wrong with it.
-  static func of(
-    _ group: CustomLanguageModelData.TemplateGroup
-  ) -> Result<TemplateExpansion, LanguageModelError> {
+  /// Prepares a group, or throws what is wrong with it.
+  init(_ group: CustomLanguageModelData.TemplateGroup) throws(LanguageModelError) {
     var issues: [LanguageModelError.Issue] = []
     let templates = ResolvedTemplates(group, issues: &issues)
-    let expansion = issues.isEmpty ? TemplateExpansion(templates, group, issues: &issues) : nil
-    guard let expansion, issues.isEmpty else {
-      return .failure(
-        LanguageModelError(.invalidModel, operation: "expand templates", issues: issues))
-    }
-    return .success(expansion)
-  }
-
-  private init(
-    _ templates: ResolvedTemplates, _ group: CustomLanguageModelData.TemplateGroup,
-    issues: inout [LanguageModelError.Issue]
-  ) {
+    guard issues.isEmpty else { throw Self.error(issues) }
     var classCounts = Array(repeating: UInt64(0), count: templates.classes.count)
     var valueCounts = Array(repeating: [UInt64](), count: templates.classes.count)
     var overflows = false
@@ -46,14 +33,18 @@ struct TemplateExpansion: Sendable {
     }
     counts = templates.templates.map(count)
     if overflows {
-      issues.append(
-        .init(
-          .tooLarge, "a template gives more phrases than can be counted",
-          subject: group.templates.first?.body ?? ""))
+      issues.report(
+        .tooLarge, "a template gives more phrases than can be counted",
+        group.templates.first?.body ?? "")
+      throw Self.error(issues)
     }
     self.templates = templates
     self.classCounts = classCounts
     self.valueCounts = valueCounts
+  }
+
+  private static func error(_ issues: [LanguageModelError.Issue]) -> LanguageModelError {
+    LanguageModelError(.invalidModel, operation: "expand templates", issues: issues)
   }
 
   /// The phrase at `index`, below `counts[template]`; words are separated by one space.

@@ -21,7 +21,7 @@ extension CustomLanguageModelData {
     /// Expands the templates in insertion order; a template's last reference varies fastest.
     public struct Iterator: AsyncIteratorProtocol {
       private let group: TemplateGroup
-      private var expansion: Result<TemplateExpansion, LanguageModelError>?
+      private var expansion: TemplateExpansion?
       private var template = 0
       private var index: UInt64 = 0
 
@@ -35,8 +35,8 @@ extension CustomLanguageModelData {
       /// Throws a ``LanguageModelError`` that lists what is wrong if the templates or classes
       /// cannot be expanded.
       public mutating func next() async throws -> PhraseCount? {
-        let expansion = try (self.expansion ?? TemplateExpansion.of(group)).get()
-        self.expansion = .success(expansion)
+        let expansion = try self.expansion ?? TemplateExpansion(group)
+        self.expansion = expansion
         while template < group.templates.count {
           let total = expansion.counts[template]
           if index < total {

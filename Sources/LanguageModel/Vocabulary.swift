@@ -30,14 +30,12 @@ struct Vocabulary {
     for term in content.customPronunciations {
       let word = term.grapheme.lowercased().replacing("’", with: "'")
       if word.isEmpty || word.contains(where: \.isWhitespace) {
-        issues.append(
-          .init(
-            .malformedPronunciation, "a pronunciation is for one word: give each word its own",
-            subject: term.grapheme))
+        issues.report(
+          .malformedPronunciation, "a pronunciation is for one word: give each word its own",
+          term.grapheme)
       }
       if term.phonemes.isEmpty {
-        issues.append(
-          .init(.malformedPronunciation, "no pronunciation is given", subject: term.grapheme))
+        issues.report(.malformedPronunciation, "no pronunciation is given", term.grapheme)
       }
       for phonemes in term.phonemes {
         switch table.readings(of: phonemes) {
@@ -47,29 +45,25 @@ struct Vocabulary {
             missing[phone] = term.grapheme
           }
         case .success:
-          issues.append(
-            .init(.malformedPronunciation, "a pronunciation is empty", subject: term.grapheme))
+          issues.report(.malformedPronunciation, "a pronunciation is empty", term.grapheme)
         case .failure(let unmappable):
-          issues.append(
-            .init(
-              .malformedPronunciation,
-              "\"\(unmappable.symbol)\" in the pronunciation of \(term.grapheme) is no X-SAMPA symbol"
-                + (dictionary.table?.isEnglish == false
-                  ? " of the model's \(PhoneTable.fileName)" : isEnglish ? " of English" : ""),
-              subject: phonemes, column: unmappable.column))
+          issues.report(
+            .malformedPronunciation,
+            "\"\(unmappable.symbol)\" in the pronunciation of \(term.grapheme) is no X-SAMPA symbol"
+              + (dictionary.table?.isEnglish == false
+                ? " of the model's \(PhoneTable.fileName)" : isEnglish ? " of English" : ""),
+            phonemes, column: unmappable.column)
         }
       }
       if term.replacesDictionary { replaced.insert(word) }
     }
     if let (phone, word) = missing.min(by: { $0.key < $1.key }) {
-      issues.append(
-        .init(
-          .malformedPronunciation,
-          "the acoustic model has no phone \(missing.keys.sorted().joined(separator: ", ")): write "
-            + "its own phones for X-SAMPA's symbols into \(PhoneTable.fileName), in the model's "
-            + "folder or the language pack, such as {\"i\": \"IY\"}; it has "
-            + (dictionary.phones ?? []).sorted().joined(separator: " "),
-          subject: "\(word), \(phone)"))
+      issues.report(
+        .malformedPronunciation,
+        "the acoustic model has no phone \(missing.keys.sorted().joined(separator: ", ")): write "
+          + "its own phones for X-SAMPA's symbols into \(PhoneTable.fileName), in the model's "
+          + "folder or the language pack, such as {\"i\": \"IY\"}; it has "
+          + (dictionary.phones ?? []).sorted().joined(separator: " "), "\(word), \(phone)")
     }
     let listed = dictionary.pronunciations(of: asked)
     let hearsEnglish = dictionary.phones?.isSuperset(of: PhoneTable.english.phones) ?? true
