@@ -28,7 +28,7 @@ extension CustomLanguageModelData {
     fileBytes: some Sequence<UInt8>, file: String? = nil
   ) throws(LanguageModelError) {
     var reader = DataFileReader(fileBytes)
-    let content = reader.read()
+    let content = reader.read { $0.content($1) }
     guard let content, reader.issues.isEmpty else {
       throw LanguageModelError(
         .malformedFile, operation: "read the data file", file: file, issues: reader.issues)

@@ -1,4 +1,4 @@
-/// Reads a data file's JSON, and goes on after an error so that all errors are reported at once.
+/// Reads a file's JSON, and goes on after an error so that all errors are reported at once.
 struct DataFileReader {
   private(set) var issues: [LanguageModelError.Issue] = []
   /// More errors than anybody fixes at once; the first ones already tell if it is the wrong kind of
@@ -11,13 +11,12 @@ struct DataFileReader {
     self.bytes = Array(bytes)
   }
 
-  /// The contents, as far as they could be read; not to be used if there are issues.
-  mutating func read() -> CustomLanguageModelData.Content? {
+  /// What `make` reads, as far as it could; not to be used if there are issues.
+  mutating func read<Content>(_ make: (inout Self, JSONNode) -> Content?) -> Content? {
     do {
-      let content = content(try JSONNode.parse(bytes))
+      let content = make(&self, try JSONNode.parse(bytes))
       if unlistedCount > 0 {
-        issues.append(
-          .init(.tooLarge, "\(unlistedCount) more mistakes are not listed", subject: ""))
+        issues.report(.tooLarge, "\(unlistedCount) more mistakes are not listed", "")
       }
       return content
     } catch {
@@ -26,7 +25,7 @@ struct DataFileReader {
     }
   }
 
-  private mutating func content(_ root: JSONNode) -> CustomLanguageModelData.Content? {
+  mutating func content(_ root: JSONNode) -> CustomLanguageModelData.Content? {
     guard
       let members = object(
         root, "$", required: ["format", "locale", "identifier", "version"],
@@ -149,7 +148,7 @@ struct DataFileReader {
     return false
   }
 
-  private mutating func report(
+  mutating func report(
     _ kind: LanguageModelError.Issue.Kind, _ message: String, _ node: JSONNode, _ path: String
   ) {
     report(kind, message, at: node.offset, path)
