@@ -1,7 +1,7 @@
 import Chess
 import ChessLanguage
 import Dialogue
-import FoundationEssentials
+import LanguageModel
 
 /// One recording and the right answer to it: a line of an evaluation manifest.
 package struct EvaluationCase: Sendable, Hashable {
@@ -72,13 +72,16 @@ package struct EvaluationManifest: Sendable, Hashable {
     _ text: some Collection<UInt8>, file: String, position: Position = .start
   ) {
     (cases, problems) = Self.cases(in: text, file: file) { bytes, line, folder throws(LineError) in
-      let entry = try Self.read(bytes)
+      let entry = try ManifestEntry(bytes)
+      guard let audio = try entry.path("audio", in: folder), !audio.isEmpty else {
+        throw LineError(message: "no \"audio\"; it names the recording, relative to the manifest")
+      }
       let position = try entry.position ?? position
-      let path = { (audio: String) in audio.hasPrefix("/") ? audio : folder + audio }
       return EvaluationCase(
-        line: line, id: entry.id ?? Self.name(of: entry.audio), group: entry.group ?? "all",
-        audio: path(entry.audio), again: entry.again.map(path),
-        position: position, typed: entry.typed, expectation: try entry.expectation(in: position))
+        line: line, id: try entry.text("id") ?? Self.name(of: audio),
+        group: try entry.text("group") ?? "all", audio: audio,
+        again: try entry.path("again", in: folder), position: position, typed: try entry.typed,
+        expectation: try entry.expectation(in: position))
     }
   }
 
@@ -126,20 +129,6 @@ package struct EvaluationManifest: Sendable, Hashable {
     }
   }
 
-  private static func read(_ bytes: [UInt8]) throws(LineError) -> ManifestEntry {
-    do {
-      return try JSONDecoder().decode(ManifestEntry.self, checking: bytes)
-    } catch let refusal as LineError {
-      throw refusal
-    } catch let DecodingError.typeMismatch(_, context) {
-      let key = context.codingPath.map(\.stringValue).joined(separator: ".")
-      throw LineError(
-        message: key.isEmpty ? "not a JSON object" : "\"\(key)\" has the wrong type")
-    } catch {
-      throw LineError(message: "not a JSON object: one is needed on each line")
-    }
-  }
-
   /// A path's last component without its extension.
   private static func name(of path: String) -> String {
     let last = path.split(separator: "/").last.map(String.init) ?? path
@@ -149,62 +138,51 @@ package struct EvaluationManifest: Sendable, Hashable {
 }
 
 /// A manifest's line as written.
-private struct ManifestEntry: Decodable {
+private struct ManifestEntry {
   typealias LineError = EvaluationManifest.LineError
 
-  private enum CodingKeys: String, CodingKey {
-    case audio
-    case again
-    case fen
-    case uci
-    case phrase
-    case group
-    case id
-    case typed
-    case command
-    case result
-    case corrects
+  private let node: JSONNode
+
+  init(_ bytes: [UInt8]) throws(LineError) {
+    guard let node = try? JSONNode.parse(bytes), case .object = node.value else {
+      throw LineError(message: "not a JSON object: one is needed on each line")
+    }
+    self.node = node
   }
 
-  var audio: String
-  var again: String?
-  var fen: String?
-  /// A null says that there is no move; left out, it says nothing.
-  var uci: String??
-  var phrase: String?
-  var group: String?
-  var id: String?
-  var typed: [String]
-  var command: String?
-  var result: String?
-  var corrects: String?
+  /// The member; nil if it is missing or null.
+  private func member(_ name: String) -> JSONNode? {
+    if case .null? = node[name]?.value { return nil }
+    return node[name]
+  }
 
-  init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: CodingKeys.self)
-    guard let audio = try values.decodeIfPresent(String.self, forKey: .audio), !audio.isEmpty else {
-      throw LineError(message: "no \"audio\"; it names the recording, relative to the manifest")
+  func text(_ name: String) throws(LineError) -> String? {
+    guard let member = member(name) else { return nil }
+    guard let text = member.text else { throw wrongType(name) }
+    return text
+  }
+
+  /// A recording's path, in the manifest's folder.
+  func path(_ name: String, in folder: String) throws(LineError) -> String? {
+    guard let path = try text(name) else { return nil }
+    guard !path.utf8.contains(0) else {
+      throw LineError(message: "\"\(name)\" has a zero byte in it, which no path has")
     }
-    self.audio = audio
-    again = try values.decodeIfPresent(String.self, forKey: .again)
-    for (member, path) in [("audio", audio), ("again", again ?? "")] where path.utf8.contains(0) {
-      throw LineError(message: "\"\(member)\" has a zero byte in it, which no path has")
+    return path.hasPrefix("/") || path.isEmpty ? path : folder + path
+  }
+
+  var typed: [String] {
+    get throws(LineError) {
+      guard let member = member("typed") else { return [] }
+      guard let lines = member.texts else { throw wrongType("typed") }
+      return lines
     }
-    fen = try values.decodeIfPresent(String.self, forKey: .fen)
-    uci =
-      values.contains(.uci) ? .some(try values.decodeIfPresent(String.self, forKey: .uci)) : .none
-    phrase = try values.decodeIfPresent(String.self, forKey: .phrase)
-    group = try values.decodeIfPresent(String.self, forKey: .group)
-    id = try values.decodeIfPresent(String.self, forKey: .id)
-    typed = try values.decodeIfPresent([String].self, forKey: .typed) ?? []
-    command = try values.decodeIfPresent(String.self, forKey: .command)
-    result = try values.decodeIfPresent(String.self, forKey: .result)
-    corrects = try values.decodeIfPresent(String.self, forKey: .corrects)
   }
 
   /// The line's own position; nil if it has none.
   var position: Position? {
     get throws(LineError) {
-      guard let fen else { return nil }
+      guard let fen = try text("fen") else { return nil }
       do {
         return try Position(fen: fen)
       } catch {
@@ -214,9 +192,9 @@ private struct ManifestEntry: Decodable {
   }
 
   func expectation(in position: Position) throws(LineError) -> EvaluationCase.Expectation {
-    let members = [
-      ("uci", uci ?? nil), ("command", command), ("result", result), ("corrects", corrects),
-    ]
+    let (uci, command, phrase) = (try text("uci"), try text("command"), try text("phrase"))
+    let (result, corrects) = (try text("result"), try text("corrects"))
+    let members = [("uci", uci), ("command", command), ("result", result), ("corrects", corrects)]
     let named = members.filter { $0.1 != nil }.map { "\"\($0.0)\"" }
     guard named.count <= 1 else {
       throw LineError(
@@ -230,22 +208,25 @@ private struct ManifestEntry: Decodable {
       return .result(result)
     }
     if let corrects { return .correction(try Self.move(corrects)) }
-    switch (uci, phrase) {
-    case (.some(.some(let uci)), _):
+    if let uci {
       // After typed lines, only they tell whether it is legal.
-      guard typed.isEmpty else { return .move(try Self.move(uci)) }
+      guard try typed.isEmpty else { return .move(try Self.move(uci)) }
       do {
         return .move(try position.move(uci: uci))
       } catch {
         throw LineError(message: error.description)
       }
-    case (.some(.none), _): return .refusal
-    case (.none, let phrase?): return .words(phrase)
-    case (.none, nil):
-      throw LineError(
-        message: "neither \"uci\" (null where it must be refused), \"phrase\", \"command\", "
-          + "\"result\" nor \"corrects\": nothing tells what is right")
     }
+    // A null says that there is no move; left out, it says nothing.
+    if node["uci"] != nil { return .refusal }
+    if let phrase { return .words(phrase) }
+    throw LineError(
+      message: "neither \"uci\" (null where it must be refused), \"phrase\", \"command\", "
+        + "\"result\" nor \"corrects\": nothing tells what is right")
+  }
+
+  private func wrongType(_ name: String) -> LineError {
+    LineError(message: "\"\(name)\" has the wrong type")
   }
 
   private static func command(_ name: String) throws(LineError) -> Command? {
