@@ -52,7 +52,8 @@ extension CapturePCM {
     snd_pcm_hw_params_get_period_size(parameters, &period, nil)
     snd_pcm_hw_params_get_buffer_size(parameters, &buffer)
 
-    guard SpeechConverter.channelCounts.contains(Int(channels)), (1...1_048_576).contains(period)
+    guard AudioBufferConverter.channelCounts.contains(Int(channels)),
+      (1...1_048_576).contains(period)
     else { throw Failure(status: -EINVAL, step: "agree on the channels") }
     try wake(pcm, every: period)
     return (

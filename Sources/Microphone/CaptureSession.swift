@@ -82,7 +82,7 @@ final class CaptureSession: Sendable {
   private func run(_ opened: CheckedContinuation<Void, any Error>) throws(AudioError) {
     do throws(AudioError) {
       let pcm = try open()
-      var converter = try SpeechConverter(
+      var converter = try AudioBufferConverter(
         from: AudioFormat(
           sampleRate: Double(pcm.negotiated.sampleRate), channelCount: pcm.negotiated.channelCount))
       opening.finish()
@@ -112,7 +112,7 @@ final class CaptureSession: Sendable {
 
   /// Reads until the recording must end, then the rest that the device has heard by then.
   private func capture(
-    _ pcm: borrowing CapturePCM, _ converter: inout SpeechConverter
+    _ pcm: borrowing CapturePCM, _ converter: inout AudioBufferConverter
   ) throws(AudioError) {
     var samples: [Float] = []
     var isEnding = false

@@ -1,12 +1,26 @@
 /// Converts buffers, as they arrive, to the decoder's format: 16 kHz, mono.
 public struct AudioBufferConverter: ~Copyable {
+  /// The convertible range; anything else is a broken header rather than audio.
+  package static let sampleRates = 1_000.0...768_000.0
+  package static let channelCounts = 1...64
+
   private let format: AudioFormat
-  private var converter: SpeechConverter
+  private var fold: ChannelFold
+  private var resampler: Resampler
 
   /// Throws `AudioError` for an impossible rate or channel count.
   public init(from format: AudioFormat) throws(AudioError) {
+    guard Self.sampleRates.contains(format.sampleRate),
+      Self.channelCounts.contains(format.channelCount)
+    else {
+      throw AudioError(
+        .unsupported, "convert",
+        "audio of \(format.sampleRate) Hz with \(format.channelCount) channels",
+        advice: "Rates from 1,000 to 768,000 Hz and 1 to 64 channels can be used.")
+    }
+    resampler = try Resampler(from: format.sampleRate, to: AudioFormat.speech.sampleRate)
+    fold = ChannelFold(channelCount: format.channelCount, sampleRate: format.sampleRate)
     self.format = format
-    converter = try SpeechConverter(from: format)
   }
 
   /// The samples that are ready after `buffer`, which must have the format that the converter was
@@ -14,11 +28,16 @@ public struct AudioBufferConverter: ~Copyable {
   public mutating func convert(_ buffer: AudioBuffer) -> [Int16] {
     // Sound in the right format is passed on unchanged.
     if format == .speech { return buffer.samples }
-    return converter.convert(buffer.samples.map { Float($0) / 32_768 })
+    return convert(buffer.samples.map { Float($0) / 32_768 })
   }
 
-  /// The remaining samples after the last buffer; the converter must not be used afterwards.
+  /// The samples that are ready after interleaved `samples`, from -1 up to 1.
+  package mutating func convert(_ samples: [Float]) -> [Int16] {
+    resampler.process(fold.fold(samples))
+  }
+
+  /// The remaining samples after the last ones; the converter must not be used afterwards.
   public mutating func finish() -> [Int16] {
-    converter.finish()
+    resampler.finish()
   }
 }

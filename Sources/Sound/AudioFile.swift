@@ -13,7 +13,7 @@ public final class AudioFile {
   public let frameCount: Int
 
   private let handle: OpaquePointer
-  private var converter: SpeechConverter
+  private var converter: AudioBufferConverter
   private let isCountReliable: Bool
   private var framesRead = 0
   private var isFinished = false
@@ -40,7 +40,7 @@ public final class AudioFile {
     let kind = UInt32(bitPattern: info.format) & UInt32(SF_FORMAT_TYPEMASK)
     isCountReliable = kind == UInt32(SF_FORMAT_FLAC) || kind == UInt32(SF_FORMAT_WAV)
     do {
-      converter = try SpeechConverter(from: sourceFormat)
+      converter = try AudioBufferConverter(from: sourceFormat)
     } catch {
       sf_close(opened)
       throw AudioError(.unsupported, "read", path, advice: error.description)

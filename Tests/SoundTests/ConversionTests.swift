@@ -41,7 +41,7 @@ struct ConversionTests {
     "the first sound comes out soon after going in, at the rates that sound cards have",
     arguments: [(16_000, 33), (44_100, 50), (48_000, 43), (32_000, 65), (96_000, 86)])
   func delay(rate: Int, milliseconds: Int) throws {
-    var converter = try SpeechConverter(
+    var converter = try AudioBufferConverter(
       from: AudioFormat(sampleRate: Double(rate), channelCount: 1))
     let period = TestSound.sine(rate: Double(rate), frames: rate < 32_000 ? 512 : 1_024)
     var frames = period.count
@@ -107,7 +107,7 @@ struct ConversionTests {
   private func resampled(
     _ samples: [Float], from rate: Double, pieceSize: Int = .max
   ) throws -> [Int16] {
-    var converter = try SpeechConverter(from: AudioFormat(sampleRate: rate, channelCount: 1))
+    var converter = try AudioBufferConverter(from: AudioFormat(sampleRate: rate, channelCount: 1))
     var result: [Int16] = []
     var rest = samples[...]
     while !rest.isEmpty {
