@@ -133,13 +133,7 @@ package struct Broadcast: ~Copyable {
     let descriptor = open(aside, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o644)
     guard descriptor >= 0 else { throw KeptQueue.Failure(path: file, status: errno) }
     defer { close(descriptor) }
-    var rest = Array(games.text.utf8)[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { throw KeptQueue.Failure(path: file, status: errno) }
-      rest = rest.dropFirst(count)
-    }
+    try KeptQueue.write(Array(games.text.utf8), to: descriptor, file)
     guard rename(aside, file) == 0 else { throw KeptQueue.Failure(path: file, status: errno) }
   }
 }

@@ -14,6 +14,14 @@ package struct RelayExamination: Sendable {
     /// Whole sentences; what to do is among them.
     package var text: String
 
+    static func ok(_ name: String, _ text: String) -> Finding {
+      Finding(isFailure: false, name: name, text: text)
+    }
+
+    static func failure(_ name: String, _ text: String) -> Finding {
+      Finding(isFailure: true, name: name, text: text)
+    }
+
     package var description: String {
       (isFailure ? "FAILURE" : "ok").padded(to: 8) + name.padded(to: 15) + text
     }
@@ -33,12 +41,10 @@ package struct RelayExamination: Sendable {
     do throws(ConfigurationError) {
       configuration = try RelayConfiguration(contentsOf: file)
     } catch {
-      return [Finding(isFailure: true, name: "configuration", text: "\(error)")]
+      return [.failure("configuration", "\(error)")]
     }
     return [
-      Finding(
-        isFailure: false, name: "configuration",
-        text: "\(file) is in order. The board is called \(configuration.boardName)."),
+      .ok("configuration", "\(file) is in order. The board is called \(configuration.boardName)."),
       board(configuration), disk(configuration), secrecy(configuration), broker(configuration),
     ].compactMap(\.self)
   }
@@ -50,15 +56,14 @@ package struct RelayExamination: Sendable {
       _ = Poll.wait(&descriptors, timeout: .seconds(2))
       let lines = socket.receive() ?? []
       guard lines.contains(where: { (try? JSONNode.parse($0))?["type"]?.text == "hello" }) else {
-        return Finding(
-          isFailure: true, name: "board",
-          text: "Whoever listens at \(configuration.socket) does not greet as an appliance does. "
+        return .failure(
+          "board",
+          "Whoever listens at \(configuration.socket) does not greet as an appliance does. "
             + "Eight programs may read at once; end one of them.")
       }
-      return Finding(
-        isFailure: false, name: "board", text: "It answers at \(configuration.socket).")
+      return .ok("board", "It answers at \(configuration.socket).")
     } catch {
-      return Finding(isFailure: true, name: "board", text: "\(error)")
+      return .failure("board", "\(error)")
     }
   }
 
@@ -66,9 +71,9 @@ package struct RelayExamination: Sendable {
     let folder = configuration.queueDirectory
     guard access(folder, R_OK | W_OK | X_OK) == 0 else {
       let failure = KeptQueue.Failure(path: folder, status: errno)
-      return Finding(isFailure: true, name: "disk", text: "\(failure)")
+      return .failure("disk", "\(failure)")
     }
-    return Finding(isFailure: false, name: "disk", text: "Messages can wait in \(folder).")
+    return .ok("disk", "Messages can wait in \(folder).")
   }
 
   /// A password that everybody on the way can read.
@@ -76,14 +81,13 @@ package struct RelayExamination: Sendable {
     let broker = configuration.broker
     let isHere = ["localhost", "127.0.0.1", "::1"].contains(broker.host)
     guard !broker.tls, broker.passwordFile != nil, !isHere else { return nil }
-    return Finding(
-      isFailure: true, name: "password",
-      text: "It goes to \(broker.host) for everybody to read. Set broker.tls: true.")
+    return .failure(
+      "password", "It goes to \(broker.host) for everybody to read. Set broker.tls: true.")
   }
 
   private func broker(_ configuration: RelayConfiguration) -> Finding {
     let name = configuration.broker.name
-    func failure(_ text: String) -> Finding { Finding(isFailure: true, name: "broker", text: text) }
+    func failure(_ text: String) -> Finding { .failure("broker", text) }
     do throws(BrokerConnection.Failure) {
       // Another name than the relay's: the broker lets only one client of a name connect.
       let connection = try BrokerConnection(
@@ -96,7 +100,7 @@ package struct RelayExamination: Sendable {
           switch event {
           case .connected:
             connection.disconnect()
-            return Finding(isFailure: false, name: "broker", text: "\(name) accepts this board.")
+            return .ok("broker", "\(name) accepts this board.")
           case .refused(let why):
             return failure(
               "\(name) refuses this board: \(why) Check broker.user and broker.password_file.")
