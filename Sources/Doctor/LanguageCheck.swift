@@ -60,9 +60,7 @@ struct LanguageCheck {
       model = try sources.model()
       try model.checkFiles()
     } catch {
-      return [
-        .failure("model", Message(error), modelAdvice)
-      ]
+      return [.failure("model", Message(error), modelAdvice)]
     }
     var checks = [
       Check.ok(

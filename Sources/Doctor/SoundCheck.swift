@@ -46,12 +46,7 @@ struct SoundCheck {
     let found = "\(title)\(negotiated.device)"
     let name =
       device == negotiated.device ? .verbatim(found) : Message("\(device) is \(found)")
-    let rates =
-      entry.map { entry in
-        entry.sampleRates.map {
-          $0.lowerBound == $0.upperBound ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound)"
-        }.joined(separator: ", ")
-      } ?? ""
+    let rates = entry?.rates ?? ""
     let (rate, format, channels) = (
       negotiated.sampleRate, "\(negotiated.sampleFormat)", negotiated.channelCount
     )

@@ -25,4 +25,11 @@ public struct AudioDevice: Sendable, Hashable {
   public let channelCounts: [Int]
   /// Nil if it is not a USB device.
   public let usb: USBIdentity?
+
+  /// Its rates, for people: "16000, 44100-48000".
+  package var rates: String {
+    sampleRates.map {
+      $0.lowerBound == $0.upperBound ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound)"
+    }.joined(separator: ", ")
+  }
 }

@@ -31,11 +31,8 @@ struct Devices: ParsableCommand {
 
   private func text(_ device: AudioDevice) -> String {
     var lines = [device.name, "  \(device.title)"]
-    let rates = device.sampleRates.map {
-      $0.lowerBound == $0.upperBound ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound)"
-    }
     var facts: [String] = []
-    if !rates.isEmpty { facts.append(rates.joined(separator: ", ") + " Hz") }
+    if !device.rates.isEmpty { facts.append("\(device.rates) Hz") }
     if !device.channelCounts.isEmpty {
       facts.append(device.channelCounts.map(String.init).joined(separator: ", ") + " channels")
     }

@@ -31,10 +31,8 @@ struct LevelCommand: AsyncParsableCommand {
   @OptionGroup var options: ConfigurationOptions
 
   func validate() throws {
-    if let seconds {
-      guard (1...86_400).contains(seconds) else {
-        throw ValidationError("--seconds is from 1 to 86400.")
-      }
+    guard seconds.map({ (1...86_400).contains($0) }) ?? true else {
+      throw ValidationError("--seconds is from 1 to 86400.")
     }
   }
 

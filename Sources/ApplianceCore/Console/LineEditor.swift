@@ -29,15 +29,7 @@ package struct LineEditor: Sendable {
   package private(set) var tail = ""
   private var history: [String] = []
   /// Which line of the history is shown, and what had been typed before.
-  private var recalled: (index: Int, typed: String)? {
-    get { recalledIndex.map { ($0, typedBefore) } }
-    set {
-      recalledIndex = newValue?.index
-      typedBefore = newValue?.typed ?? ""
-    }
-  }
-  private var recalledIndex: Int?
-  private var typedBefore = ""
+  private var recalled: (index: Int, typed: String)?
   private var isTooLong = false
   /// The bytes of an incomplete character or escape sequence.
   private var partial: [UInt8] = []

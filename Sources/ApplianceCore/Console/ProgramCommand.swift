@@ -40,32 +40,25 @@ package enum ProgramCommand {
       ("show", .plain("board")),
       (
         "move",
-        Form.with("move", "a move in SAN or UCI, such as \"Nf3\" or \"g1f3\"") {
-          value in
-          text(value).flatMap { TypedText.isNotation($0) ? $0 : nil }
-        }
+        .with("move", "a move in SAN or UCI, such as \"Nf3\" or \"g1f3\"") { notation($0) }
       ),
       (
         "correct",
-        Form.with("move", "a move in SAN or UCI, in the place of the last one") {
-          value in
-          text(value).flatMap { TypedText.isNotation($0) ? "no \($0)" : nil }
+        .with("move", "a move in SAN or UCI, in the place of the last one") {
+          notation($0).map { "no \($0)" }
         }
       ),
-      (
-        "say",
-        Form.with("text", "what a person would type") { text($0) }
-      ),
+      ("say", .with("text", "what a person would type") { text($0) }),
       (
         "choose",
-        Form.with("choice", "the number of a choice, from 1") { value in
-          number(value, in: 1...99).map { String($0) }
+        .with("choice", "the number of a choice, from 1") {
+          number($0, in: 1...99).map { String($0) }
         }
       ),
       (
         "level",
-        Form.with("level", "a whole number from 1 to 8") { value in
-          number(value, in: Command.levels).map { "level \($0)" }
+        .with("level", "a whole number from 1 to 8") {
+          number($0, in: Command.levels).map { "level \($0)" }
         }
       ),
       (
@@ -90,8 +83,8 @@ package enum ProgramCommand {
       ),
       (
         "set-up",
-        Form.with("position", "a position in FEN, or the moves of a game") { value in
-          text(value).map { "set up \($0)" }
+        .with("position", "a position in FEN, or the moves of a game") {
+          text($0).map { "set up \($0)" }
         }
       ),
     ]
@@ -204,6 +197,10 @@ package enum ProgramCommand {
       text.contains(where: { !$0.isWhitespace })
     else { return nil }
     return text
+  }
+
+  private static func notation(_ value: JSONNode.Value?) -> String? {
+    text(value).flatMap { TypedText.isNotation($0) ? $0 : nil }
   }
 
   private static func number(_ value: JSONNode.Value?, in range: ClosedRange<Int>) -> Int? {

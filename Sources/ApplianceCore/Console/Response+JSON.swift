@@ -45,27 +45,19 @@ extension Response {
   }
 
   /// The words that were heard; nil if the response is not about any.
-  package var text: String? {
-    switch self {
-    case .move(let report): report.text
-    case .opening(let report): report.text
-    case .notation(let report): report.text
-    case .ask(let question): question.text
-    case .refused(let refusal): refusal.text
-    case .command(let report): report.text
-    case .game: nil
-    }
-  }
+  package var text: String? { heard?.text }
 
   /// From 0 to 1; nil if nothing was heard.
-  package var confidence: Double? {
+  package var confidence: Double? { heard?.confidence }
+
+  private var heard: (text: String, confidence: Double?)? {
     switch self {
-    case .move(let report): report.confidence
-    case .opening(let report): report.confidence
-    case .notation(let report): report.confidence
-    case .ask(let question): question.confidence
-    case .refused(let refusal): refusal.confidence
-    case .command(let report): report.confidence
+    case .move(let report): (report.text, report.confidence)
+    case .opening(let report): (report.text, report.confidence)
+    case .notation(let report): (report.text, report.confidence)
+    case .ask(let question): (question.text, question.confidence)
+    case .refused(let refusal): (refusal.text, refusal.confidence)
+    case .command(let report): (report.text, report.confidence)
     case .game: nil
     }
   }
