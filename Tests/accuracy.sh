@@ -8,16 +8,16 @@
 # sentences: 5 to 10 minutes a language.
 #
 #   CORPUS=FOLDER  recordings to measure with: moves-dev.jsonl, render.py, join.py, illegal.py,
-#                  speakers/, noise/, people/, keywords/, words/. Without it, a smaller set is made
-#                  with flite and espeak-ng: other voices, the same noises. join.py and illegal.py
-#                  need python-chess and numpy.
+#                  cut.py, an4/, commands/, reading/, speakers/, noise/, people/, keywords/, words/
+#                  (Tests/Accuracy/corpus.py). Without it, a smaller set is made with flite and
+#                  espeak-ng: other voices, the same noises.
 #   LIMIT=N        at most so many cases a set (with a corpus 400, without 60; of a language 200).
 #   JOBS=N         so many sets at once (1: with more, the times are no measure).
 #   OUT=FOLDER     where sets and results are kept; without it they are thrown away.
 #   VOICES=NAMES   of a language: other voices, such as "espeak:en-gb-scotland pico".
 #
-# Needs flite, espeak-ng, sox and python3; for languages python3-venv too, into which it installs
-# python-chess, numpy and ttspico from PyPI. Tests/Accuracy/fit.py fits the confidence to the
+# Needs flite, espeak-ng, sox and python3; with a corpus or languages python3-venv too, into which it
+# installs python-chess, numpy, pocketsphinx and ttspico from PyPI. Tests/Accuracy/fit.py fits the confidence to the
 # results in OUT.
 set -euo pipefail
 # shellcheck source=Accuracy/sets.sh
@@ -159,29 +159,19 @@ for number, line in enumerate(open(sys.argv[1])):
 PYTHON
 }
 
-# Makes a set with render.py, unless it is there, and measures with it.
-render() { # NAME CASES ARGUMENTS...
-  local name=$1 cases=$2
-  shift 2
-  [ -s "$out/$name/manifest.jsonl" ] || python3 "$CORPUS/render.py" "$cases" "$out/$name" "$@" >&2
-  sets+=("$out/$name/manifest.jsonl")
-}
-
-# The same with join.py, of these speakers so many moves each.
-join_words() { # NAME CASES SPEAKERS COUNT ARGUMENTS...
-  local name=$1 cases=$2 speakers=$3 count=$4
-  shift 4
-  [ -s "$out/$name/manifest.jsonl" ] || python3 "$CORPUS/join.py" "$CORPUS/speakers" "$cases" "$out/$name" \
-    --packs "$speakers" --per "$((limit < count ? limit : count))" "$@" >&2
-  sets+=("$out/$name/manifest.jsonl")
+# Sets `python` to one with python-chess and numpy, from PyPI.
+use_python() {
+  local environment=${XDG_CACHE_HOME:-$HOME/.cache}/spokenmove/python
+  python=$environment/bin/python3
+  [ -x "$python" ] || python3 -m venv "$environment" >&2
+  "$python" -m pip install -q chess==1.11.2 numpy >&2
 }
 
 # The table of LOCALES.
 measure_locales() { # LOCALE...
-  local environment=${XDG_CACHE_HOME:-$HOME/.cache}/spokenmove/python program
-  [ -x "$environment/bin/pip" ] || python3 -m venv "$environment" >&2
-  "$environment/bin/pip" install -q chess==1.11.2 numpy >&2
-  "$environment/bin/pip" install -q ttspico==0.3.2 >&2 || echo "accuracy.sh: goes on without Pico" >&2
+  local program
+  use_python
+  "$python" -m pip install -q ttspico==0.3.2 >&2 || echo "accuracy.sh: goes on without Pico" >&2
   program=${SPOKENMOVE:-}
   if [ -z "$program" ]; then
     build_tools "$package" spokenmove
@@ -192,7 +182,7 @@ measure_locales() { # LOCALE...
     set --
     for file in "$package"/grammars/*/dialogue.json; do set -- "$@" "$(basename "${file%/*}")"; done
   fi
-  "$environment/bin/python3" "$here/Accuracy/locales.py" "$program" "$out" "${LIMIT:-200}" "$@"
+  "$python" "$here/Accuracy/locales.py" "$program" "$out" "${LIMIT:-200}" "$@"
 }
 
 main() {
@@ -212,38 +202,12 @@ main() {
   "$tool" --cases 200 "${data[@]}" >"$out/positions.jsonl"
   local sets=()
   if [ -n "${CORPUS:-}" ]; then
-    limit=${LIMIT:-400} noises=200
-    local name arguments
-    while read -r name arguments; do
-      # shellcheck disable=SC2086 # one argument a word
-      render "$name" "$CORPUS/moves-dev.jsonl" --limit "$limit" $arguments
-    done <<'SETS'
-moves-25 --snr 25
-moves-10 --snr 10
-moves-reverb --snr 20 --reverb
-words-25 --snr 25 --voices words
-words-10 --snr 10 --voices words
-moves-soft --snr 25 --gain -40
-moves-clipped --snr 25 --gain 6
-SETS
-    # Moves that are not legal where they are said, and moves in people's words.
-    [ -s "$out/illegal.jsonl" ] || python3 "$CORPUS/illegal.py" "$CORPUS/moves-dev.jsonl" "$out/illegal.jsonl" 1 >&2
-    local noise
-    for noise in exercise_bike running_tap; do
-      [ -s "$out/$noise.wav" ] || sox "$CORPUS/noise/$noise.flac" -r 16000 -c 1 -b 16 "$out/$noise.wav"
-    done
-    render illegal-25 "$out/illegal.jsonl" --snr 25 --limit "$((limit < 200 ? limit : 200))"
-    render moves-bicycle "$CORPUS/moves-dev.jsonl" --snr 10 --noise "$out/exercise_bike.wav" --limit "$((limit < 150 ? limit : 150))"
-    join_words illegal-people "$out/illegal.jsonl" scidvspc,allison 60 --snr 25
-    join_words people-moves "$CORPUS/moves-dev.jsonl" scidvspc,allison,nexus7toddler 100 --snr 25
-    join_words people-tap "$CORPUS/moves-dev.jsonl" scidvspc,allison,nexus7toddler 50 --snr 10 --noise "$out/running_tap.wav"
-    mkdir -p "$out/people" "$out/keywords"
-    head -n "$limit" "$CORPUS/keywords/manifest.jsonl" |
-      sed "s|\"audio\": *\"|&$(cd "$CORPUS" && pwd)/keywords/|" >"$out/keywords/manifest.jsonl"
-    head -n "$limit" "$CORPUS/people/manifest.jsonl" |
-      sed "s|\"audio\": *\"|&$(cd "$CORPUS" && pwd)/people/|" >"$out/people/manifest.jsonl"
-    in_positions "$out/people/manifest.jsonl" people-20
-    sets+=("$out/people/manifest.jsonl" "$out/people-20/manifest.jsonl" "$out/keywords/manifest.jsonl")
+    noises=200
+    local manifests
+    use_python
+    "$python" -m pip install -q pocketsphinx >&2 || echo "accuracy.sh: goes on without AN4's moves" >&2
+    manifests=$("$python" "$here/Accuracy/corpus.py" "$CORPUS" "$out" "${LIMIT:-400}")
+    mapfile -t sets <<<"$manifests"
   else
     limit=${LIMIT:-60} noises=48
     head -n "$limit" "$out/positions.jsonl" >"$out/cases.jsonl"

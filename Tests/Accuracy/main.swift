@@ -171,7 +171,7 @@ for file in files.dropFirst(2) {
     let line = Line(
       set: file.deletingLastPathComponent().lastPathComponent, id: test.id, group: test.group,
       said: said, duration: outcome.duration,
-      verdict: outcome.got.hasPrefix("asked") ? "asked" : outcome.verdict.rawValue,
+      verdict: outcome.verdict.rawValue,
       got: outcome.got, confidence: outcome.confidence, latency: outcome.latency,
       processorTime: outcome.processorTime,
       isRight: result.transcriptions.first.map { isRight($0.segments.map(\.substring)) },

@@ -15,7 +15,7 @@ def quantile(values, share):
 
 def ratio(cases):
     """How many times the stock solution's processor time ours is, on the same sound."""
-    stock = sum(c["stockProcessorTime"] for c in cases)
+    stock = sum(c.get("stockProcessorTime", 0) for c in cases)
     return "%.1f x" % (sum(c["processorTime"] for c in cases) / stock) if stock else "-"
 
 
@@ -31,16 +31,14 @@ def main():
     for name, cases in sets.items():
         n = len(cases)
         moves = [c for c in cases if c.get("said")]
-        count = lambda key, value: sum(c[key] == value for c in cases)
+        count = lambda key, value: sum(c.get(key) == value for c in cases)
         short = [c["latency"] for c in cases if c["duration"] <= 4]
         right = count("verdict", "right")
-        if not moves:
-            # Nothing was said that should be done: what is accepted is wrong.
-            stock_right = count("stock", "refused")
-        else:
-            stock_right = count("stock", "right")
+        # What is accepted though nothing was said that should be done is wrong.
+        stock_right = count("stock", "right" if moves else "refused")
+        compared = sum("stock" in c for c in cases)
         print("%-14s %5d | %s %s | %s %s %s %s | %s %s         | %s" % (
-            name, n, percent(stock_right, n), percent(count("stock", "wrong"), n), percent(right, n),
+            name, n, percent(stock_right, compared), percent(count("stock", "wrong"), compared), percent(right, n),
             percent(count("verdict", "wrong"), n), percent(count("verdict", "asked"), n),
             percent(count("verdict", "refused"), n), quantile(short, 0.5), quantile(short, 0.95), ratio(cases)))
     print("\nby voice: n, right, wrong (people and keywords: of all that was said, refused and accepted)")

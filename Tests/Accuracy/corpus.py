@@ -1,0 +1,152 @@
+#!/usr/bin/env python3
+"""corpus.py CORPUS OUT LIMIT: makes the sets of `Tests/accuracy.sh` from recordings, and prints their manifests.
+
+A set that is there already is kept; one whose recordings CORPUS does not have is left out. Sets named "held" have only people whom no
+network has heard: elsanussi-speller, and those of AN4 and of the single words whose name's SHA-256 begins with 0, 1 or 2. Needs
+python-chess, numpy and pocketsphinx, of PyPI; sox, flite and espeak-ng."""
+import hashlib
+import importlib.util
+import json
+import pathlib
+import subprocess
+import sys
+
+LETTERS, DIGITS = set("abcdefgh"), set("one two three four five six seven eight".split())
+PEOPLE = ["scidvspc", "allison", "nexus7toddler"]
+FIRST = "e4 d4 c4 f4 b4 g4 a4 h4 e3 d3 c3 f3 b3 g3 a3 h3".split()
+COMMANDS = {"undo": "undo", "take back": "undo", "take that back": "undo", "repeat": "repeat", "repeat that": "repeat", "new game": "new-game",
+            "I resign": "resign", "offer a draw": "draw", "show the board": "show"}
+VOICES = "flite:slt flite:awb flite:rms flite:kal16 espeak:en-us espeak:en-gb espeak:en-gb-scotland espeak:en-us+f4".split()
+START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+MIDDLE = "r1bq1rk1/ppp2ppp/2np1n2/2b1p3/2B1P3/2NP1N2/PPP2PPP/R1BQ1RK1 w - - 0 7"
+
+corpus, out, limit = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2]), int(sys.argv[3])
+moves, illegal, first, commands = corpus / "moves-dev.jsonl", out / "illegal.jsonl", out / "first.jsonl", out / "commands.jsonl"
+
+
+def is_held(name):
+    return hashlib.sha256(name.encode()).hexdigest()[0] in "012"
+
+
+def has(*names):
+    missing = [name for name in names if not (corpus / name).exists()]
+    if missing:
+        print(f"corpus.py: goes on without {', '.join(missing)}", file=sys.stderr)
+    return not missing
+
+
+def run(script, *arguments):
+    subprocess.run([sys.executable, *map(str, [corpus / script, *arguments])], check=True, stdout=sys.stderr)
+
+
+def read(path):
+    with open(path) as lines:
+        return [json.loads(line) for line in lines]
+
+
+def write(path, cases):
+    path.parent.mkdir(exist_ok=True)
+    path.write_text("".join(json.dumps(case) + "\n" for case in cases))
+
+
+def manifest(name, make):
+    path = out / name / "manifest.jsonl"
+    if not path.exists() or not path.stat().st_size:
+        make(path)
+    print(path, flush=True)
+
+
+def render(name, cases, most, *options):
+    """What synthetic voices say."""
+    manifest(name, lambda path: run("render.py", cases, path.parent, "--limit", min(limit, most), *options))
+
+
+def join(name, folder, people, cases, each, *options):
+    """Moves put together from people's words, at most so many of each person."""
+    manifest(name, lambda path: run("join.py", folder, cases, path.parent, "--packs", ",".join(people), "--per", min(limit, each), *options))
+
+
+def lines(name, source, change=lambda number, case: {}):
+    """A manifest's first lines, changed."""
+    def changed(number, case):
+        return {**case, "audio": str((source.parent / case["audio"]).resolve()), **change(number, case)}
+    manifest(name, lambda path: write(path, [changed(*line) for line in enumerate(read(source)[:limit])]))
+
+
+def noise(name):
+    path = out / f"{name}.wav"
+    if not path.exists():
+        subprocess.run(["sox", corpus / f"noise/{name}.flac", "-r", "16000", "-c", "1", "-b", "16", path], check=True)
+    return path
+
+
+def synthetic():
+    render("moves-25", moves, 400, "--snr", 25)
+    render("moves-10", moves, 400, "--snr", 10)
+    render("moves-reverb", moves, 400, "--snr", 20, "--reverb")
+    render("words-25", moves, 400, "--snr", 25, "--voices", "words")
+    render("words-10", moves, 400, "--snr", 10, "--voices", "words")
+    render("moves-soft", moves, 400, "--snr", 25, "--gain", -40)
+    render("moves-clipped", moves, 400, "--snr", 25, "--gain", 6)
+    render("illegal-25", illegal, 200, "--snr", 25)
+    if has("noise/exercise_bike.flac"):
+        render("moves-bicycle", moves, 150, "--snr", 10, "--noise", noise("exercise_bike"))
+    if has("noise/dishes.flac"):
+        render("moves-dishes", moves, 120, "--snr", 10, "--noise", noise("dishes"))
+    said = [(voice, phrase, command) for phrase, command in COMMANDS.items() for voice in VOICES]
+    write(commands, [dict(id=str(number), voice=voice, fen=MIDDLE, typed=["h3"], phrase=phrase, command=command)
+                     for number, (voice, phrase, command) in enumerate(said)])
+    render("commands", commands, 400, "--snr", 20)
+
+
+def people():
+    words = corpus / "speakers"
+    join("people-moves", words, PEOPLE, moves, 100, "--snr", 25)
+    if has("noise/running_tap.flac"):
+        join("people-tap", words, PEOPLE, moves, 50, "--snr", 10, "--noise", noise("running_tap"))
+    join("illegal-people", words, PEOPLE[:2], illegal, 60, "--snr", 25)
+    if has("speakers/elsanussi-speller"):
+        join("held-letters", words, [f"elsanussi-speller+{person}" for person in PEOPLE], moves, 30, "--snr", 25)
+
+
+def spellers():
+    """AN4's people, whose words are cut out of connected speech."""
+    packs = out / "packs"
+    if not packs.exists():
+        run("cut.py", corpus / "an4", packs)
+    said = {path.name: {file.name.split(".")[0] for file in path.iterdir()} for path in packs.iterdir()}
+    held = sorted(name for name in said if is_held(name) and LETTERS & said[name] and DIGITS & said[name])
+    join("held-moves", packs, held, moves, 15, "--snr", 25)
+    join("held-illegal", packs, held, illegal, 10, "--snr", 25)
+    if has("noise/dishes.flac"):
+        join("held-dishes", packs, held, moves, 8, "--snr", 10, "--noise", noise("dishes"))
+    write(first, [dict(id=square, uci=f"{square[0]}2{square}", fen=START) for square in FIRST])
+    packed = out / "first" / "manifest.jsonl"
+    if not packed.exists():
+        run("join.py", packs, first, packed.parent, "--packs", ",".join(held), "--per", 16, "--snr", 25)
+    # Only the square: join.py also says both.
+    short = [{**case, "audio": f"../first/{case['audio']}"} for case in read(packed) if len(case["phrase"].split()) == 2]
+    manifest("held-first", lambda path: write(path, short[:limit]))
+
+
+def others():
+    if has("an4", "commands", "reading"):
+        single = out / "single"
+        subprocess.run([sys.executable, pathlib.Path(__file__).with_name("answers.py"), corpus, single], check=True, stdout=sys.stderr)
+        for name in ("answers", "commands", "o-answers", "o-talk"):
+            lines(f"held-{name}", single / f"{name}-held" / "manifest.jsonl")
+    orders = corpus / "people" / "manifest.jsonl"
+    lines("people", orders)
+    fens = [case["fen"] for case in read(out / "positions.jsonl") if case["moves"] >= 30][:20]
+    lines("people-20", orders, lambda number, case: dict(fen=fens[number % len(fens)], uci=None))
+    lines("keywords", corpus / "keywords" / "manifest.jsonl")
+
+
+out.mkdir(exist_ok=True)
+if not illegal.exists():
+    run("illegal.py", moves, illegal, 1)
+synthetic()
+people()
+if has("an4", "cut.py") and importlib.util.find_spec("pocketsphinx"):
+    spellers()
+others()
