@@ -163,6 +163,10 @@ public enum ChessPhrases {
       for pronunciation in pronunciations where isInDialogue(pronunciation) {
         pronunciation
       }
+      // With the open vowel of Britain too.
+      CustomLanguageModelData.CustomPronunciation(grapheme: "back", phonemes: ["b { k", "b A k"])
+      CustomLanguageModelData.CustomPronunciation(
+        grapheme: "that", phonemes: ["D { t", "D @ t", "D A t"])
     }
   }
 }
