@@ -30,6 +30,8 @@ final class FinalPass {
   private var speaker: SpeakerAdaptation?
   /// The network for phrases without meanings; nil: the other network hears them too.
   private let ownNetwork: PhoneNetwork?
+  /// The networks' names of the model's phones, where they differ.
+  private let phoneNames: [String: String]
   private let selector: WarpSelector
   private var models: Models?
   private var background: CompiledLanguageModel?
@@ -61,10 +63,10 @@ final class FinalPass {
     guard let extractor = FeatureExtractor.shared(for: model.directory) else { return nil }
     self.extractor = extractor
     self.model = extractor.phones
-    let names = try model.nearestEnglishPhones(for: self.model.definition)
-    network = model.phoneNetwork?.hearing(names)
+    phoneNames = try model.nearestEnglishPhones(for: self.model.definition)
+    network = model.phoneNetwork?.hearing(phoneNames)
     phoneNetwork = network
-    ownNetwork = model.isMapped ? nil : PhoneNetwork.phrases?.hearing(names)
+    ownNetwork = model.isMapped ? nil : PhoneNetwork.phrases?.hearing(phoneNames)
     selector = WarpSelector(extractor.phones)
     try adapt(to: model.speaker)
   }
@@ -89,7 +91,8 @@ final class FinalPass {
 
   /// Finds a name with these pronunciations; nil if there is no network that knows its phones.
   func spotter(of pronunciations: [[String]]) -> NameSpotter? {
-    guard let network = ownNetwork ?? phoneNetwork,
+    let forNames = ownNetwork == nil ? phoneNetwork : PhoneNetwork.names?.hearing(phoneNames)
+    guard let network = forNames,
       let finder = NameFinder(network, model.definition, pronunciations: pronunciations)
     else { return nil }
     return NameSpotter(extractor, finder)

@@ -6,6 +6,7 @@
     clean.py moves CORPUS PACKS OUT      more moves of the same people
     clean.py voices CASES.jsonl OUT      what espeak-ng and flite say: four times as many as CASES (of `accuracy --cases`), half of
                                          them its phrases, the rest squares, letters, commands, answers, everyday words and sentences
+    clean.py sentences ACCURACY OUT      what the same voices and SVOX Pico say for phrases.bin: orders of grammars/examples, and two to six common words
     clean.py noises CORPUS OUT           beds for `train.py mix`: the corpus's noises, made ones (noises.py), and people talking
     clean.py prompts GRAMMARS OUT        words of another language by people, as Debian's packages of prompts and learning games have them:
                                          asterisk-core-sounds-{es,fr,it}-g722, asterisk-prompt-{es-co,it-menardi-wav}, klettres-data,
@@ -19,9 +20,17 @@
 People whose name's or speaker's SHA-256 begins with 0, 1 or 2 are left out, as is elsanussi-speller, so that one can measure with
 them; so are the last third of each noise, the running tap and the exercise bicycle. Needs numpy and sox.
 
-mapped.bin: `prompts`, and for each locale `language`, aligned with phrases.bin, and again with the network that this taught; two
-variants of each, two more of Pico's and one more of people's. `fit --from phrases.bin --hidden 512`, then `fit` and discriminate.py
+mapped.bin: `prompts`, and for each locale `language`, aligned with names.bin, and again with the network that this taught; two
+variants of each, two more of Pico's and one more of people's. `fit --from names.bin --hidden 512`, then `fit` and discriminate.py
 by turns, about ten epochs and 20,000 steps.
+
+phrases.bin, from names.bin, with two variants of people, and one of 3,600 sentences and of 4,760 voices (of 200 moves and 990 commands):
+
+    train.py fit ALIGNMENT PEOPLE SENTENCES SENTENCES VOICES --from names.bin --hidden 512 --average --epochs 1.6 --rate 6e-4 --write FIRST
+    train.py fit ALIGNMENT PEOPLE SENTENCES SENTENCES VOICES --from FIRST --average --epochs 2.5 --rate 5e-4 --write SECOND
+    train.py mean names.bin SECOND --write phrases.bin
+
+with another variant of the sentences in the second step's second place.
 
 The last steps of english.bin, with `accuracy --align` of people, moves and voices as ALIGNMENT. First from the network before, with
 three variants of people and one of 1,331 voices of 1,200 cases (`part`, then `accuracy --frames`):
@@ -38,6 +47,7 @@ Then from this, with all three variants of people, PART once more, two variants 
 """
 import hashlib
 import json
+import math
 import pathlib
 import random
 import re
@@ -46,7 +56,7 @@ import sys
 
 import numpy as np
 
-from train import RATE, write
+from train import DICTIONARY, RATE, write
 
 LETTERS, DIGITS = "abcdefgh", "one two three four five six seven eight".split()
 PIECES = "pawn knight bishop rook queen king".split()
@@ -190,6 +200,35 @@ def voices(cases, out):
         else: phrase = choose.choice(sentences)
         phrase = " ".join(re.sub(r"[^a-z' ]", " ", phrase.lower()).split())
         samples = synthesized(voice, phrase, out / "one")
+        if len(samples) and np.abs(samples).max() > 0:
+            folder.add(trimmed(samples), voice.replace(":", "-"), phrase, generator)
+
+
+def sentences(accuracy, out):
+    import locales
+    import pocketsphinx
+    folder, choose, generator = Folder(out), random.Random(13), np.random.default_rng(13)
+    names = [f"espeak:{accent}+{variant}" for accent in ACCENTS for variant in VARIANTS]
+    names += [f"flite:{name}" for name in FLITE] * 20 + ["pico"] * 40
+    language = pocketsphinx.NGramModel(pocketsphinx.Config(), pocketsphinx.LogMath(), str(DICTIONARY.with_name("en-us.lm.bin")))
+    words = {line.split()[0] for line in DICTIONARY.read_text().splitlines()}
+    words = sorted((-language.prob([word]), word) for word in words if re.fullmatch(r"[a-z']{2,}", word))[:8000]
+    # Rare ones more often than they are said. A unit is a ten thousandth of a natural logarithm.
+    weights = [math.exp(-0.4e-4 * rarity) for rarity, _ in words]
+    orders = []
+    for name in ("coffee", "switches"):
+        command = [str(accuracy), "--phrases", "4000", str(pathlib.Path(__file__).parents[2] / f"grammars/examples/{name}.json")]
+        lines = subprocess.run(command, check=True, capture_output=True, text=True).stdout.splitlines()
+        # The aligner and the voices take "a" for the letter.
+        orders += [re.sub(r"\ba\b", "uh", json.loads(line)["phrase"]) for line in lines]
+    for number in range(6000):
+        voice = choose.choice(names)
+        phrase = choose.choice(orders) if choose.random() < 0.35 else " ".join(word for _, word in choose.choices(words, weights, k=choose.randrange(2, 7)))
+        if voice == "pico":
+            locales.speak("en_US", voice, phrase.replace("uh ", ""), number, str(out / "one.wav"))
+            samples, phrase = read(out / "one.wav"), phrase.replace("uh ", "")
+        else:
+            samples = synthesized(voice, phrase, out / "one")
         if len(samples) and np.abs(samples).max() > 0:
             folder.add(trimmed(samples), voice.replace(":", "-"), phrase, generator)
 
@@ -366,7 +405,7 @@ def part(mix, clean, out):
 
 def main():
     kind, *paths = sys.argv[1:]
-    commands = {"people": people, "moves": moves, "voices": voices, "prompts": prompts, "language": language, "noises": noises, "part": part}
+    commands = {"people": people, "moves": moves, "voices": voices, "sentences": sentences, "prompts": prompts, "language": language, "noises": noises, "part": part}
     commands[kind](*(path if re.fullmatch(r"[a-z]{2}_[A-Z]{2}", path) else pathlib.Path(path) for path in paths))
 
 
