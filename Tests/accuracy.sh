@@ -17,8 +17,8 @@
 #   VOICES=NAMES   of a language: other voices, such as "espeak:en-gb-scotland pico".
 #
 # Needs flite, espeak-ng, sox and python3; with a corpus or languages python3-venv too, into which it
-# installs python-chess, numpy, pocketsphinx and ttspico from PyPI. Tests/Accuracy/fit.py fits the confidence to the
-# results in OUT.
+# installs python-chess, numpy, pocketsphinx and ttspico from PyPI. Tests/Accuracy/fit.py fits the
+# confidence to the results in OUT.
 set -euo pipefail
 # shellcheck source=Accuracy/sets.sh
 . "$(dirname "${BASH_SOURCE[0]}")/Accuracy/sets.sh"

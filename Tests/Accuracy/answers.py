@@ -5,6 +5,7 @@ People's single words of CORPUS (`commands`, `an4`) and its sentences (`reading`
 "no" before "White resigns?", numbers before two and four choices. What is no answer there must be refused. OUT gets a folder a set,
 `NAME-held` for people whose name's or speaker's SHA-256 begins with 0, 1 or 2."""
 import hashlib, json, pathlib, sys
+from clean import is_held
 corpus, out = map(pathlib.Path, sys.argv[1:])
 KNIGHTS = {"fen": "rnbqkb1r/ppp1pppp/5n2/3p4/3P4/5N2/PPP1PPPP/RNBQKB1R w KQkq - 0 1", "typed": ["nd2"]}
 TWO = ["b1d2", "f3d2"]
@@ -13,8 +14,7 @@ RESIGN = {"fen": "rnbqkb1r/ppp1pppp/5n2/3p4/3P4/5N2/PPP1PPPP/RNBQKB1R w KQkq - 0
 NUMBERS = "one two three four five six seven eight".split()
 sets = {}
 def add(name, speaker, source, audio, group, number, what):
-    held = hashlib.sha256(speaker.encode()).hexdigest()[0] in "012"
-    sets.setdefault(name + ("-held" if held else ""), []).append({"audio": str((source / audio).resolve()), "group": group, "id": f"{pathlib.Path(audio).stem}-{number}", "speaker": speaker, **what})
+    sets.setdefault(name + ("-held" if is_held(speaker) else ""), []).append({"audio": str((source / audio).resolve()), "group": group, "id": f"{pathlib.Path(audio).stem}-{number}", "speaker": speaker, **what})
 def lines(folder): return [json.loads(line) for line in open(corpus / folder / "manifest.jsonl")]
 for source, who in [("commands", "speaker"), ("an4", "group")]:
     for case in lines(source):

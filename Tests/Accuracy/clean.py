@@ -225,8 +225,9 @@ def sentences(accuracy, out):
         voice = choose.choice(names)
         phrase = choose.choice(orders) if choose.random() < 0.35 else " ".join(word for _, word in choose.choices(words, weights, k=choose.randrange(2, 7)))
         if voice == "pico":
-            locales.speak("en_US", voice, phrase.replace("uh ", ""), number, str(out / "one.wav"))
-            samples, phrase = read(out / "one.wav"), phrase.replace("uh ", "")
+            phrase = phrase.replace("uh ", "")
+            locales.speak("en_US", voice, phrase, number, str(out / "one.wav"))
+            samples = read(out / "one.wav")
         else:
             samples = synthesized(voice, phrase, out / "one")
         if len(samples) and np.abs(samples).max() > 0:

@@ -4,14 +4,14 @@
 A set that is there already is kept; one whose recordings CORPUS does not have is left out. Sets named "held" have only people whom no
 network has heard: elsanussi-speller, and those of AN4 and of the single words whose name's SHA-256 begins with 0, 1 or 2. Needs
 python-chess, numpy and pocketsphinx, of PyPI; sox, flite and espeak-ng."""
-import hashlib
 import importlib.util
 import json
 import pathlib
 import subprocess
 import sys
 
-LETTERS, DIGITS = set("abcdefgh"), set("one two three four five six seven eight".split())
+from clean import DIGITS, LETTERS, is_held
+
 PEOPLE = ["scidvspc", "allison", "nexus7toddler"]
 FIRST = "e4 d4 c4 f4 b4 g4 a4 h4 e3 d3 c3 f3 b3 g3 a3 h3".split()
 COMMANDS = {"undo": "undo", "take back": "undo", "take that back": "undo", "repeat": "repeat", "repeat that": "repeat", "new game": "new-game",
@@ -22,10 +22,6 @@ MIDDLE = "r1bq1rk1/ppp2ppp/2np1n2/2b1p3/2B1P3/2NP1N2/PPP2PPP/R1BQ1RK1 w - - 0 7"
 
 corpus, out, limit = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2]), int(sys.argv[3])
 moves, illegal, first, commands = corpus / "moves-dev.jsonl", out / "illegal.jsonl", out / "first.jsonl", out / "commands.jsonl"
-
-
-def is_held(name):
-    return hashlib.sha256(name.encode()).hexdigest()[0] in "012"
 
 
 def has(*names):
@@ -49,11 +45,15 @@ def write(path, cases):
     path.write_text("".join(json.dumps(case) + "\n" for case in cases))
 
 
-def manifest(name, make):
+def made(name, make):
     path = out / name / "manifest.jsonl"
     if not path.exists() or not path.stat().st_size:
         make(path)
-    print(path, flush=True)
+    return path
+
+
+def manifest(name, make):
+    print(made(name, make), flush=True)
 
 
 def render(name, cases, most, *options):
@@ -63,7 +63,11 @@ def render(name, cases, most, *options):
 
 def join(name, folder, people, cases, each, *options):
     """Moves put together from people's words, at most so many of each person."""
-    manifest(name, lambda path: run("join.py", folder, cases, path.parent, "--packs", ",".join(people), "--per", min(limit, each), *options))
+    manifest(name, lambda path: put_together(path, folder, people, cases, min(limit, each), *options))
+
+
+def put_together(path, folder, people, cases, each, *options):
+    run("join.py", folder, cases, path.parent, "--packs", ",".join(people), "--per", each, *options)
 
 
 def lines(name, source, change=lambda number, case: {}):
@@ -115,15 +119,13 @@ def spellers():
     if not packs.exists():
         run("cut.py", corpus / "an4", packs)
     said = {path.name: {file.name.split(".")[0] for file in path.iterdir()} for path in packs.iterdir()}
-    held = sorted(name for name in said if is_held(name) and LETTERS & said[name] and DIGITS & said[name])
+    held = sorted(name for name in said if is_held(name) and said[name].intersection(LETTERS) and said[name].intersection(DIGITS))
     join("held-moves", packs, held, moves, 15, "--snr", 25)
     join("held-illegal", packs, held, illegal, 10, "--snr", 25)
     if has("noise/dishes.flac"):
         join("held-dishes", packs, held, moves, 8, "--snr", 10, "--noise", noise("dishes"))
     write(first, [dict(id=square, uci=f"{square[0]}2{square}", fen=START) for square in FIRST])
-    packed = out / "first" / "manifest.jsonl"
-    if not packed.exists():
-        run("join.py", packs, first, packed.parent, "--packs", ",".join(held), "--per", 16, "--snr", 25)
+    packed = made("first", lambda path: put_together(path, packs, held, first, 16, "--snr", 25))
     # Only the square: join.py also says both.
     short = [{**case, "audio": f"../first/{case['audio']}"} for case in read(packed) if len(case["phrase"].split()) == 2]
     manifest("held-first", lambda path: write(path, short[:limit]))

@@ -18,6 +18,8 @@ import wave
 
 import numpy
 
+from clean import is_held
+
 RATE = 16000
 VOICES = {
     "tune": ["flite:slt", "flite:rms", "espeak:en-us", "espeak:en-gb-scotland", "espeak:en-us+f3", "espeak:en-gb+m3"],
@@ -129,10 +131,6 @@ def place(rng, pieces, snr, peak, noise=None):
     bed = room(rng, len(speech)) if noise is None else numpy.resize(numpy.roll(noise, rng.integers(len(noise))), len(speech))
     bed = bed * (level(loud(speech)) / 10 ** (snr / 20) / level(bed))
     return speech + bed, starts
-
-
-def is_held(name):
-    return hashlib.sha256(name.encode()).hexdigest()[0] in "012"
 
 
 def talk(corpus, part, folder, rng):
