@@ -1,13 +1,6 @@
 import LanguageModel
 
 extension ChessPhrases {
-  /// Whether the dialogue has a word for which the acoustic model's dictionary is not enough.
-  static func isInDialogue(
-    _ pronunciation: CustomLanguageModelData.CustomPronunciation
-  ) -> Bool {
-    ["kingside", "queenside", "castling", "castle", "castles"].contains(pronunciation.grapheme)
-  }
-
   /// What replaces the last move, or is played in the place of an answer.
   struct Corrections: CustomLanguageModelData.TemplateInsertable {
     func insert(generator: CustomLanguageModelData.TemplatePhraseCountGenerator) {

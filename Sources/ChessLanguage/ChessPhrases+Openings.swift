@@ -152,14 +152,18 @@ extension ChessPhrases {
     "Alekhine four pawns attack",
   ]
 
-  /// Pronunciations that the acoustic model's dictionary lacks: as players say the words, as English
-  /// readers do, and with the open vowel of Britain.
-  static let pronunciations: [CustomLanguageModelData.CustomPronunciation] = [
+  /// How castling is said, in a move and about one, with the open vowel of Britain too.
+  static let castling: [CustomLanguageModelData.CustomPronunciation] = [
     .init(grapheme: "kingside", phonemes: ["k I N s aI d"]),
     .init(grapheme: "queenside", phonemes: ["k w i n s aI d"]),
     .init(grapheme: "castling", phonemes: ["k { s l I N", "k { s @ l I N", "k A s l I N"]),
     .init(grapheme: "castle", phonemes: ["k { s @ l", "k A s @ l"]),
     .init(grapheme: "castles", phonemes: ["k { s @ l z", "k A s @ l z"]),
+  ]
+
+  /// Pronunciations of words that the acoustic model's dictionary lacks: as players say them, and
+  /// as English readers do.
+  static let pronunciations: [CustomLanguageModelData.CustomPronunciation] = [
     .init(grapheme: "passant", phonemes: ["p A s A n", "p { s A n t", "p @ s A n t"]),
     .init(grapheme: "Winawer", phonemes: ["w I n aU @r"]),
     .init(grapheme: "Tartakower", phonemes: ["t A r t @ k aU @r"]),

@@ -88,7 +88,7 @@ public enum ChessPhrases {
 
         Template("play <the> <opening>", count: 150)
       }
-      for pronunciation in pronunciations { pronunciation }
+      for pronunciation in castling + pronunciations { pronunciation }
     }
   }
 
@@ -160,9 +160,7 @@ public enum ChessPhrases {
         Corrections()
         BoardQuestions()
       }
-      for pronunciation in pronunciations where isInDialogue(pronunciation) {
-        pronunciation
-      }
+      for pronunciation in castling { pronunciation }
       // With the open vowel of Britain too.
       CustomLanguageModelData.CustomPronunciation(grapheme: "back", phonemes: ["b { k", "b A k"])
       CustomLanguageModelData.CustomPronunciation(
