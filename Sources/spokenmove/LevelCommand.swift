@@ -31,7 +31,7 @@ struct LevelCommand: AsyncParsableCommand {
   @OptionGroup var options: ConfigurationOptions
 
   func validate() throws {
-    guard seconds.map({ (1...86_400).contains($0) }) ?? true else {
+    if let seconds, !(1...86_400).contains(seconds) {
       throw ValidationError("--seconds is from 1 to 86400.")
     }
   }
