@@ -62,7 +62,7 @@ let package = Package(
     .target(name: "Settings", dependencies: ["ApplianceCore", "DeviceIO", "CYAML"]),
 
     // Targets that use a device or an engine.
-    .target(name: "Sound", dependencies: ["DeviceIO", "Localization", "CSndFile", "CSoXR"]),
+    .target(name: "Sound", dependencies: ["DeviceIO", "CSndFile", "CSoXR"]),
     .target(name: "Microphone", dependencies: ["Sound", "DeviceIO", "Localization", "CALSA"]),
     .target(name: "PanelGPIO", dependencies: ["Panel", "DeviceIO", "Localization", "CGPIO"]),
     .target(
