@@ -1,3 +1,5 @@
+import LanguageModel
+
 /// The words that may have been said, with their beginnings and ends: the result of a search.
 package struct WordLattice: Sendable {
   /// A word between two points, each a node of the grammar at a certain time.

@@ -186,21 +186,29 @@ private struct PushedGrammar {
     return result
   }
 
+  /// A state in a heap: the one of the lowest rank comes first.
+  private struct Waiting: Comparable {
+    var state: Int32
+    var rank: Int32
+
+    static func < (one: Waiting, other: Waiting) -> Bool { one.rank > other.rank }
+  }
+
   /// The states reached by epsilon arcs, with their chances, if they have words or can end a
   /// phrase; sorted by state.
   private func closure(
     of mass: [(state: Int32, chance: Double)]
   ) -> [(state: Int32, chance: Double)] {
     var chances: [Int32: Double] = [:]
-    // Ranks still to be passed on; chances move only to higher ranks.
-    var waiting = RankQueue()
+    // States whose chances are still to be passed on; chances move only to higher ranks.
+    var waiting = Heap<Waiting>()
     for (state, chance) in mass {
       if chances.updateValue(chance + (chances[state] ?? 0), forKey: state) == nil {
-        waiting.insert(rank[Int(state)], state)
+        waiting.push(Waiting(state: state, rank: rank[Int(state)]))
       }
     }
     var closed: [(state: Int32, chance: Double)] = []
-    while let state = waiting.popFirst() {
+    while let state = waiting.popGreatest()?.state {
       guard let chance = chances[state] else { continue }
       var isKept = state == final
       for arc in arcs[firstArc[Int(state)]..<firstArc[Int(state) + 1]] {
@@ -210,7 +218,7 @@ private struct PushedGrammar {
           chances[arc.target] = old + chance * arc.chance
         } else {
           chances[arc.target] = chance * arc.chance
-          waiting.insert(rank[Int(arc.target)], arc.target)
+          waiting.push(Waiting(state: arc.target, rank: rank[Int(arc.target)]))
         }
       }
       if isKept { closed.append((state, chance)) }
@@ -231,34 +239,5 @@ private struct PushedGrammar {
     }
     return Grammar(
       words: words, stateCount: rank.count, start: start, final: final, arcs: newArcs)
-  }
-}
-
-/// States waiting in order of rank: a binary heap.
-struct RankQueue {
-  private var heap: [(rank: Int32, state: Int32)] = []
-
-  mutating func insert(_ rank: Int32, _ state: Int32) {
-    heap.append((rank, state))
-    var index = heap.count - 1
-    while index > 0 && heap[index].rank < heap[(index - 1) / 2].rank {
-      heap.swapAt(index, (index - 1) / 2)
-      index = (index - 1) / 2
-    }
-  }
-
-  mutating func popFirst() -> Int32? {
-    guard let first = heap.first, let last = heap.popLast() else { return nil }
-    guard !heap.isEmpty else { return first.state }
-    heap[0] = last
-    var index = 0
-    while 2 * index + 1 < heap.count {
-      var child = 2 * index + 1
-      if child + 1 < heap.count && heap[child + 1].rank < heap[child].rank { child += 1 }
-      if heap[index].rank <= heap[child].rank { break }
-      heap.swapAt(index, child)
-      index = child
-    }
-    return first.state
   }
 }

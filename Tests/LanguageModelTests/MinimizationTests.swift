@@ -147,17 +147,6 @@ struct MinimizationTests {
     #expect(automaton.postorder() == (0...12).reversed())
   }
 
-  @Test("The lowest rank comes first", arguments: 1...60)
-  func ranks(seed: UInt64) {
-    var random = SeededGenerator(state: seed)
-    var queue = RankQueue()
-    let ranks = (0..<Int(seed)).map { _ in Int32.random(in: 0...30, using: &random) }
-    for rank in ranks { queue.insert(rank, -rank) }
-    var taken: [Int32] = []
-    while let state = queue.popFirst() { taken.append(-state) }
-    #expect(taken == ranks.sorted())
-  }
-
   @Test("As many phrases as one likes")
   func manyPhrases() throws {
     let words = (0..<40).map { "w\($0)" }

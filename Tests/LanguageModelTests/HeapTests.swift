@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import Acoustics
+@testable import LanguageModel
 
 @Suite(.tags(.hardwareFree)) struct HeapTests {
   @Test func theGreatestComesFirst() {
