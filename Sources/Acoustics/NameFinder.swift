@@ -50,13 +50,17 @@ package struct NameFinder: Sendable {
 
   /// The best place of the name; nil if the sound is too short for it.
   package func find(in features: Features) -> Sighting? {
-    let scores = network.scores(of: features)
-    let width = network.phones.count * Self.states
-    guard scores.count >= width else { return nil }
-    var best = pronunciations.compactMap { find($0, in: scores, width: width) }
-      .max { $0.total < $1.total }?.sighting
+    var best = find(in: network.scores(of: features))
     best?.voicing = features.voicing
     return best
+  }
+
+  /// The best place by the network's scores, a row a frame.
+  func find(in scores: [Float]) -> Sighting? {
+    let width = network.phones.count * Self.states
+    guard scores.count >= width else { return nil }
+    return pronunciations.compactMap { find($0, in: scores, width: width) }
+      .max { $0.total < $1.total }?.sighting
   }
 
   private func find(

@@ -3,7 +3,8 @@ import Localization
 
 extension ChessDialogue {
   /// The most lines and bytes of a pasted game.
-  private static let pasteLimit = (lines: 2_000, bytes: 65_536)
+  /// The longest game that can be typed or pasted.
+  package static let pasteLimit = (lines: 2_000, bytes: 65_536)
 
   /// Takes a line of a PGN game, from its first tag to its result; nil for any other line.
   mutating func readPaste(_ line: String) -> [Response]? {

@@ -92,10 +92,9 @@ extension ChessDialogue {
     case "y", Message("y").text(in: translation): return .yes
     case "n", Message("n").text(in: translation): return .no
     default:
-      guard case .choice = question?.subject, let number = Int(answer), number > 0 else {
-        return nil
-      }
-      return .choice(number - 1)
+      guard let question, let number = Int(answer), number > 0 else { return nil }
+      if case .choice = question.subject { return .choice(number - 1) }
+      return [1: .yes, 2: .no][number]
     }
   }
 

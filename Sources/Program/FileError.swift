@@ -1,3 +1,4 @@
+import DeviceIO
 import FoundationEssentials
 import Glibc
 
@@ -7,6 +8,22 @@ package struct FileError: Error, CustomStringConvertible {
 
   /// - Parameter description: What failed and why, in a sentence.
   package init(description: String) { self.description = description }
+
+  /// The bytes of a file, at most 64 MiB.
+  package static func bytes(of file: String) throws -> Data {
+    do throws(SmallFile.Failure) {
+      return Data(try SmallFile.bytes(file, limit: 64 * 1_024 * 1_024))
+    } catch {
+      let reason =
+        switch error {
+        case .status(let status):
+          "\(SystemStatus.text(status)). Check the path and its permissions"
+        case .notAFile: "it is a folder, a pipe or a device. Name a file"
+        case .tooLarge: "it has more than 64 MiB. Take a part of it"
+        }
+      throw FileError(description: "Cannot read \(file): \(reason).")
+    }
+  }
 
   /// Does something with a file, and throws this error if it fails.
   package static func telling<Value>(

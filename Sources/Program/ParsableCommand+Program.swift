@@ -5,8 +5,7 @@ extension AsyncParsableCommand {
   /// Runs the command that the arguments name, and exits with its status: 0 success, 1 failure, 2
   /// wrong usage.
   package static func runAsProgram() async {
-    StandardDescriptors.open()
-    Allocation.economize()
+    prepare()
     do {
       var command = try parseAsRoot()
       if var command = command as? any AsyncParsableCommand {
@@ -24,14 +23,22 @@ extension AsyncParsableCommand {
 extension ParsableCommand {
   /// The same for a program none of whose commands is asynchronous, on the calling thread.
   package static func runAsSimpleProgram() {
-    StandardDescriptors.open()
-    Allocation.economize()
+    prepare()
     do {
       var command = try parseAsRoot()
       try command.run()
       try StandardOutput.check()
     } catch {
       Glibc.exit(report(error))
+    }
+  }
+
+  fileprivate static func prepare() {
+    StandardDescriptors.open()
+    Allocation.economize()
+    // The parser wraps its help to COLUMNS, and traps on some numbers.
+    if let width = getenv("COLUMNS"), !(1...1_000).contains(Int(String(cString: width)) ?? 0) {
+      unsetenv("COLUMNS")
     }
   }
 

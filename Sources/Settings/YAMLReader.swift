@@ -82,6 +82,9 @@ struct YAMLReader: ~Copyable {
       if scalar.anchor != nil { throw .unusable("an anchor", at: start) }
       if scalar.tag != nil { throw .unusable("a tag", at: start) }
       let bytes = UnsafeBufferPointer(start: scalar.value, count: scalar.length)
+      guard !bytes.contains(where: { $0 < 0x20 || $0 == 0x7F }) else {
+        throw .unusable("a control character", at: start)
+      }
       let isQuoted = scalar.style != YAML_PLAIN_SCALAR_STYLE
       return YAMLNode(
         content: .scalar(String(decoding: bytes, as: UTF8.self), isQuoted: isQuoted),

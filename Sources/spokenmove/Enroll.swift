@@ -47,7 +47,7 @@ struct Enroll: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Say this many moves, at least \(Enrolment.minimumCount); the more, the better.",
+      "Say this many moves, from \(Enrolment.minimumCount) to 20; the more, the better.",
       valueName: "count"))
   var moves = 20
 
@@ -131,7 +131,7 @@ struct Enroll: AsyncParsableCommand {
     _ manifest: String, _ enrolment: Enrolment
   ) async throws -> [Enrolment.Take] {
     let list = EvaluationManifest(
-      try FileError.telling("read", manifest) { try Data(contentsOf: URL(filePath: manifest)) },
+      try FileError.bytes(of: manifest),
       file: manifest)
     for problem in list.problems { StandardError.write("spokenmove: \(problem)") }
     var recordings: [Enrolment.Take] = []

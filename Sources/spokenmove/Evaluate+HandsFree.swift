@@ -7,7 +7,7 @@ extension Evaluate {
   /// Measures what is taken and missed without a button.
   func evaluateHandsFree() async throws {
     let list = HandsFreeManifest(
-      try FileError.telling("read", manifest) { try Data(contentsOf: URL(filePath: manifest)) },
+      try FileError.bytes(of: manifest),
       file: manifest)
     for problem in list.problems { StandardError.write("spokenmove: \(problem)") }
     guard !list.cases.isEmpty else { throw ManifestError(file: manifest) }

@@ -76,7 +76,7 @@ struct Evaluate: AsyncParsableCommand {
     if handsFree { return try await evaluateHandsFree() }
     let position = try fen.map { try Position(option: $0) } ?? .start
     let list = EvaluationManifest(
-      try FileError.telling("read", manifest) { try Data(contentsOf: URL(filePath: manifest)) },
+      try FileError.bytes(of: manifest),
       file: manifest, position: position)
     for problem in list.foldedProblems { StandardError.write("spokenmove: \(problem)") }
     guard !list.cases.isEmpty else {

@@ -98,22 +98,22 @@ struct Play: AsyncParsableCommand {
 
   func run() async throws {
     let first = try firstLines()
-    let (end, quit) = (Completion(), Completion())
+    let end = Completion()
     try TerminationSignals.onFirst { end.finish() }
     var isFirst = true
     try await settings().whileLanguagesChange { settings, problem in
       defer { isFirst = false }
-      return try await run(
-        settings, first: isFirst ? first : [], problem, until: end, or: quit)
+      return try await run(settings, first: isFirst ? first : [], problem, until: end)
     }
   }
 
   /// Plays until another language is chosen, which returns true, or until the end.
   private func run(
     _ settings: ChosenConfiguration, first: [String], _ problem: (any Error)?,
-    until end: Completion, or quit: Completion
+    until end: Completion
   ) async throws -> Bool {
     let configuration = settings.chosen
+    let quit = Completion()
     // Standard error is the same terminal, which already shows what goes wrong.
     let log = Log(level: .error, descriptor: -1, isJournal: false)
     let translation = try Installation.translation(for: configuration.recognition.locale)
@@ -139,14 +139,20 @@ struct Play: AsyncParsableCommand {
   private func firstLines() throws -> [String] {
     if let fen { return ["set up \(try Position(option: fen).fen)"] }
     guard let pgn else { return [] }
-    let bytes = try FileError.telling("read", pgn) { try Data(contentsOf: URL(filePath: pgn)) }
+    let bytes = try FileError.bytes(of: pgn)
     do throws(ChessError) {
       var reader = PGNReader(String(decoding: bytes, as: UTF8.self))
       guard let game = try reader.next()?.game else {
         throw ChessError(
           .malformedPGN, Message("reading the PGN"), "", Message("there is no game in it"))
       }
-      return PGN(game).text.split(separator: "\n").map(String.init)
+      let text = PGN(game).text
+      guard text.utf8.count <= ChessDialogue.pasteLimit.bytes else {
+        throw ChessError(
+          .tooLarge, Message("reading the PGN"), "",
+          Message("the game has more than \(ChessDialogue.pasteLimit.bytes) bytes"))
+      }
+      return text.split(separator: "\n").map(String.init)
     } catch {
       throw FileError(description: "Cannot take a game from \(pgn): \(error)")
     }
@@ -172,6 +178,10 @@ struct Play: AsyncParsableCommand {
     } else if options.file.file == nil {
       let state = environment("XDG_STATE_HOME") ?? (environment("HOME") ?? "/tmp") + "/.local/state"
       configuration.record.directory = "\(state)/spokenmove"
+    }
+    if clock == nil, ChosenConfiguration(configuration).chosen.clock == nil {
+      // The game that is gone on with keeps its clock.
+      configuration.clock = GameRecord.timeControl(into: configuration.record.directory)
     }
     return configuration
   }

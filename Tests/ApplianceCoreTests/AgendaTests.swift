@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test func aLineIsRefusedWhileSomebodySpeaks() {
-    let refused: [Machine.Action] = [.refuse(.alreadyRecording, .typed)]
+    let refused: [Machine.Action] = [.refuse(.recording, .typed)]
     var machine = machine(after: hearing)
     #expect(machine.handle(.typed("e5")) == refused)
     for event in [Machine.Event.button(.pressed), .typed("Nf3"), .button(.pressed)] {

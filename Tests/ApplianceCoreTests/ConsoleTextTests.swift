@@ -47,6 +47,10 @@ import Testing
     (.unavailable(.init(cause: .microphone, reason: "Gone.")), "microphone_unavailable", "Gone."),
     (.unavailable(.init(cause: .recognizer, reason: "No.")), "recognizer_unavailable", "No."),
     (.alreadyRecording, "already_recording", "Already recording."),
+    (
+      .recording, "already_recording",
+      "It is recording: stop that first, then type this again."
+    ),
     (.notRecording, "not_recording", "Nothing is being recorded."),
     (.withdrawn, "withdrawn", "The recording was called off before it began."),
     (.tooManyLines("e4"), "too_many_lines", "Too many lines at once; type it again:"),

@@ -34,7 +34,7 @@ import Testing
     #expect(told(&machine, "stop", Self.second) == [.refuse(.notRecording, Self.second)])
     #expect(told(&machine, "start", Self.first) == [.startRecording(1, Self.first)])
     #expect(told(&machine, "start", Self.second) == [.refuse(.alreadyRecording, Self.second)])
-    #expect(told(&machine, "e4", Self.second) == [.refuse(.alreadyRecording, Self.second)])
+    #expect(told(&machine, "e4", Self.second) == [.refuse(.recording, Self.second)])
     #expect(told(machine.handle(.soundArrived(1))) == [.announceSound(1, Self.first)])
     #expect(told(&machine, "stop", Self.second) == [.announceEnd(1, .asked, Self.second)])
   }

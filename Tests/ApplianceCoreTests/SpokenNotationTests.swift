@@ -30,7 +30,7 @@ import Testing
       "Clock: white 5 minutes, black one hour 2 minutes one second."
     ),
     ("white 120:00, black 0:00", "white 2 hours, black 0 seconds"), ("a move", "a move"),
-    ("Heard: a four.", "Heard: A four."), ("1:75 is none", "1:75 is none"),
+    ("Heard: a four.", "Heard: A four."), ("1:60 is none", "1:60 is none"),
     ("Hint: Nf3, \"knight f three\".", "Hint: knight F three, knight F three."),
   ])
   func lines(line: String, words: String) {

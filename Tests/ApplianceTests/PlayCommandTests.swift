@@ -30,6 +30,30 @@ import Testing
     return try program.end(of: process)
   }
 
+  /// Choosing a language starts the appliance again, not the program.
+  @Test func itGoesOnInAnotherLanguage() async throws {
+    let program = try Program()
+    let process = try program.start([
+      "play", "--opponent", "none", "--microphone", "none", "--directory", "games",
+    ])
+    let typing = try #require(process.standardInput as? Pipe).fileHandleForWriting
+    try typing.write(contentsOf: Data("e4\nspeak German\nyes\n".utf8))
+    try await program.waitForOutput { $0.contains("Die Züge tippen") }
+    try typing.write(contentsOf: Data("e5\nquit\n".utf8))
+    let outcome = try program.end(of: process)
+    #expect(outcome.status == 0 && outcome.lines.contains { $0.hasPrefix("1... e5") })
+  }
+
+  /// The time that the mover has used is kept too, though no move was made.
+  @Test func aGameGoesOnWithItsClock() throws {
+    let program = try Program()
+    _ = try play(program, "e4\ne5\n", "--clock", "15+0")
+    let again = try play(program, "clock\nresign\ny\n")
+    #expect(again.output.contains("15:00"), "\(again.output)")
+    let after = try play(program, "clock\n")
+    #expect(after.output.contains("There is no clock."), "\(after.output)")
+  }
+
   @Test func aPositionOrAGameIsBegunWith() throws {
     let program = try Program()
     let fen = "6k1/5ppp/8/8/8/8/8/4R1K1 w - - 0 30"

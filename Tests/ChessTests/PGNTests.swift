@@ -273,6 +273,11 @@ import Testing
     #expect(try PGN.games(in: " \n ; only a comment").isEmpty)
   }
 
+  @Test func nothingNeedsASpaceAfterAVariation() throws {
+    let games = try PGN.games(in: "1. e4 (1. d4)e5 {c}2. Nf3 *")
+    #expect(games.first?.game.sans == ["e4", "e5", "Nf3"])
+  }
+
   /// Reading ends with any bytes, and never traps.
   @Test func brokenFilesEnd() {
     let text =

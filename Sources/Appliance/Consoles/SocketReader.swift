@@ -5,6 +5,8 @@ import Glibc
 final class SocketReader {
   /// How many bytes may wait for it, besides a large answer: more than a game's lines.
   static let limit = 256 * 1_024
+  /// How many bytes may wait for it in all: two of the largest answers, and more.
+  static let largeLimit = 8 * 1_024 * 1_024
   /// How long it may take nothing of a large answer.
   static let patience = Duration.seconds(10)
 
@@ -47,9 +49,13 @@ final class SocketReader {
     flush()
   }
 
-  /// Sends an answer that may be longer than the limit, in as many parts as it takes.
+  /// Sends an answer that may be longer than the limit, in as many parts as it takes; gives it up
+  /// if too many wait.
   func send(large bytes: [UInt8]) {
     guard !isGone else { return }
+    guard pending.isEmpty || pending.count + bytes.count <= Self.largeLimit else {
+      return giveUp()
+    }
     if large == 0 { progress = .now }
     large += bytes.count
     pending += bytes

@@ -116,13 +116,14 @@ package struct EvaluationManifest: Sendable, Hashable {
   /// Each kind of problem once: at its first line, with the number of later lines that share it.
   package var foldedProblems: [Problem] {
     var first: [Problem] = []
-    var repeats: [String: Int] = [:]
-    for problem in problems where repeats[problem.message, default: -1] < 0 {
-      first.append(problem)
-      repeats[problem.message] = problems.count { $0.message == problem.message } - 1
+    var counts: [String: Int] = [:]
+    for problem in problems {
+      if counts.updateValue(1 + (counts[problem.message] ?? 0), forKey: problem.message) == nil {
+        first.append(problem)
+      }
     }
     return first.map { problem in
-      guard let more = repeats[problem.message], more > 0 else { return problem }
+      guard let more = counts[problem.message].map({ $0 - 1 }), more > 0 else { return problem }
       var folded = problem
       folded.message += " (and \(more) more \(more == 1 ? "line" : "lines"))"
       return folded

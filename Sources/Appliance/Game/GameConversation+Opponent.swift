@@ -58,6 +58,7 @@ extension GameConversation {
 
   /// Ends the engine, and leaves the record to others.
   package func close() async {
+    dialogue?.keepClock(at: stopwatch.now())
     (dialogue, keeper) = (nil, nil)
     _ = try? await BlockingThread.run(name: "opponent") { [engine] in engine?.close() }
   }

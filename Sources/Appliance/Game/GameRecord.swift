@@ -65,19 +65,38 @@ package final class GameRecord: Sendable {
   package static func glance(
     into directory: String, hasOpponent: Bool = false
   ) -> Situation.Standing? {
-    let bytes = try? SmallFile.bytes("\(directory)/\(current)", limit: maximumSize)
-    guard case .success(let pgn) = parse(bytes) else { return nil }
+    guard let pgn = look(into: directory) else { return nil }
     let names = [pgn[tag: "White"], pgn[tag: "Black"]].compactMap(\.self)
     return Situation.Standing(
       report: GameReport(pgn.game),
       players: hasOpponent && names.count == 2 ? Players(white: names[0], black: names[1]) : nil)
   }
 
+  /// The clock of the game in a directory, by such a look; nil if it has none, or is over.
+  package static func timeControl(into directory: String) -> TimeControl? {
+    guard let pgn = look(into: directory), pgn.game.outcome == nil else { return nil }
+    return ClockRecord(pgn)?.control
+  }
+
+  private static func look(into directory: String) -> PGN? {
+    let bytes = try? SmallFile.bytes("\(directory)/\(current)", limit: maximumSize)
+    guard case .success(let pgn) = parse(bytes) else { return nil }
+    return pgn
+  }
+
   /// Reads the game that was on the board, and puts the file aside if it holds none.
   package func resume() throws(GameRecordError) -> Resumption {
     let (pgn, warning) = try load()
-    if let pgn, pgn.game.outcome == nil, let name = Self.keptName(of: pgn), kept.contains(name) {
-      try kept.remove(name)
+    if var pgn, pgn.game.outcome == nil, let name = Self.keptName(of: pgn), kept.contains(name) {
+      if case .success(let finished) = Self.parse(try kept.read(name, limit: Self.maximumSize)),
+        finished.game.moves.starts(with: pgn.game.moves)
+      {
+        try kept.remove(name)
+      } else {
+        // That is another game: this one takes a number of its own.
+        pgn[tag: Self.numberTag] = nil
+        try directory.replace(Self.current, with: Array(try numbered(pgn).text.utf8))
+      }
     }
     return Resumption(game: pgn?.game, clock: pgn.flatMap { ClockRecord($0) }, warning: warning)
   }
@@ -206,8 +225,13 @@ package final class GameRecord: Sendable {
   private func numbered(_ pgn: PGN) throws(GameRecordError) -> PGN {
     guard Self.number(of: pgn) == nil else { return pgn }
     var pgn = pgn
-    let last = try keptFiles().last?.number ?? 0
-    pgn[tag: Self.numberTag] = "\(min(last, Self.maximumNumber - 1) + 1)"
+    let taken = Set(try keptFiles().map(\.number))
+    let next = (taken.max() ?? 0) + 1
+    // Past the greatest number, the greatest that is free: no game may take another's file.
+    let free =
+      next <= Self.maximumNumber
+      ? next : (1...Self.maximumNumber).reversed().first { !taken.contains($0) }
+    pgn[tag: Self.numberTag] = "\(free ?? Self.maximumNumber)"
     return pgn
   }
 

@@ -62,6 +62,13 @@ package struct RecordedDialogue: Sendable {
     return ChessClock(control, resuming: record, of: game, at: now)
   }
 
+  /// Keeps the time that a running clock has taken off since the last move.
+  func keepClock(at now: Duration) {
+    guard let clock, clock.report(at: now).running != nil else { return }
+    keeper?.keep(
+      dialogue.game, players: dialogue.players, clock: clock.record(at: now), isNew: false)
+  }
+
   /// Lets the dialogue respond, and keeps what that has changed of the game.
   mutating func commit(
     at now: Duration = .zero, _ respond: (inout ChessDialogue) -> [Response]

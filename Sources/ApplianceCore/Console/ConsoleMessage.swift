@@ -110,6 +110,10 @@ extension ConsoleMessage.Rejection {
       self.init(code: "\(why.cause.rawValue)_unavailable", reason: why.reason)
     case .alreadyRecording:
       self.init(code: "already_recording", reason: Message("Already recording."))
+    case .recording:
+      self.init(
+        code: "already_recording",
+        reason: Message("It is recording: stop that first, then type this again."))
     case .notRecording:
       self.init(code: "not_recording", reason: Message("Nothing is being recorded."))
     case .withdrawn:

@@ -72,6 +72,8 @@ extension ApplianceStateMachine {
     case preparing
     case unavailable(Unavailability)
     case alreadyRecording
+    /// A line refers to the game, which the recording may change.
+    case recording
     case notRecording
     /// A recording that was to come next is not wanted any more.
     case withdrawn

@@ -88,7 +88,7 @@ extension ApplianceStateMachine {
   /// Takes a line meant for the conversation.
   private mutating func take(_ line: ConsoleLine) -> [Action] {
     // The words being spoken refer to the game as it is now.
-    if state == .recording { return [.refuse(.alreadyRecording, line.origin)] }
+    if state == .recording { return [.refuse(.recording, line.origin)] }
     guard openLines < Self.lineLimit else {
       return [.refuse(.tooManyLines(line.text), line.origin)]
     }

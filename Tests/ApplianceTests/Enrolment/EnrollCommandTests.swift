@@ -96,7 +96,7 @@ import Testing
     let help = try program.run("enroll", "--help").output
     let text = help.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(text.contains("from 20 moves") && text.contains("(default: 20)"))
-    #expect(text.contains("at least \(Enrolment.minimumCount)"))
+    #expect(text.contains("from \(Enrolment.minimumCount) to 20"))
     #expect(text.contains("3 nothing worth keeping"))
     for moves in [Enrolment.minimumCount - 1, 21] {
       #expect(try program.run("enroll", "--moves", "\(moves)").status == 2)

@@ -128,6 +128,28 @@ import Testing
     #expect(file.hasSuffix("1. f3 e5 2. g4 Qh4# 0-1\n"))
   }
 
+  /// A file with the greatest number, or another game's with the same number, loses nothing.
+  @Test func noGameTakesAnothersFile() throws {
+    let record = try record()
+    try DurableDirectory(path + "/games").replace(
+      "999999999_x.pgn", with: Array("1. d4 d5 1-0".utf8))
+    for san in ["e4", "d4", "c4"] {
+      try record.begin(Game())
+      var game = try game(san)
+      game.end(.resignation(winner: .white))
+      try record.save(game)
+    }
+    #expect(try kept().count == 4)
+
+    let finished = "[Date \"2026.11.21\"]\n[GameNumber \"7\"]\n\n1. d4 d5 1-0\n"
+    try DurableDirectory(path + "/games").replace(
+      "00007_2026-11-21.pgn", with: Array(finished.utf8))
+    try write("[Date \"2026.11.21\"]\n[GameNumber \"7\"]\n\n1. e4 *\n")
+    #expect(try record.resume().game == game("e4"))
+    #expect(try text("games/00007_2026-11-21.pgn") == finished)
+    #expect(try text("current.pgn")?.contains("GameNumber \"7\"") == false)
+  }
+
   @Test func aGameThatGoesOnAfterItsEndIsKeptOnceOnly() throws {
     let record = try record()
     var game = try game("f3", "e5", "g4", "Qh4")
