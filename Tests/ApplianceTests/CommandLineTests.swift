@@ -31,6 +31,22 @@ import Testing
     #expect(outcome.status == 2 && outcome.output == "" && outcome.errors.contains("Error: "))
   }
 
+  /// The help is as wide as the terminal, whatever the environment says.
+  @Test func anyWidthDoes() throws {
+    let program = try Program()
+    for width in ["-9223372036854775808", "0", "40", "wide"] {
+      let help = try program.end(of: program.start(["--help"], environment: ["COLUMNS": width]))
+      #expect(help.status == 0 && help.output.contains("USAGE: spokenmove"))
+    }
+  }
+
+  @Test(arguments: ["/dev/zero", "/"])
+  func aManifestIsAFile(path: String) throws {
+    let outcome = try Program().run("evaluate", path)
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.contains("it is a folder, a pipe or a device. Name a file."))
+  }
+
   @Test func tellsFilesThatCannotBeReadOrWritten() throws {
     let program = try Program()
     let missing = try program.run("evaluate", "missing.jsonl")

@@ -162,6 +162,10 @@ import Testing
     ("log: &a {level: debug}", "c:1:6: an anchor has no use in this file; write the value itself"),
     ("log: *a", "c:1:6: an alias has no use in this file; write the value itself"),
     ("log: !x y", "c:1:6: a tag has no use in this file; write the value itself"),
+    (
+      #"record: {directory: "/a\0b"}"#,
+      "c:1:21: a control character has no use in this file; write the value itself"
+    ),
     ("log: {}\n---\nlog: {}", "c:2:1: a second document begins here; only one is read"),
     ("[[[[[[[[[[a]]]]]]]]]]", "c:1:9: this is nested too deeply"),
     ("? [a]\n: b", "c:1:3: a key must be a word"),

@@ -109,11 +109,14 @@ import Testing
     #expect(dialogue.question == nil && dialogue.game.moves.isEmpty)
   }
 
-  @Test func yesIsTyped() throws {
+  /// Yes and no are choices too, with the numbers 1 and 2.
+  @Test(arguments: [("y", true), ("1", true), ("2", false), ("n", false)])
+  func aQuestionIsAnswered(answer: String, isYes: Bool) throws {
     var dialogue = try dialogue()
     _ = dialogue.read("resign")
-    _ = dialogue.read("y")
-    #expect(dialogue.game.outcome == .resignation(winner: .black))
+    _ = dialogue.read(answer)
+    #expect(dialogue.question == nil)
+    #expect(dialogue.game.outcome == (isYes ? .resignation(winner: .black) : nil))
   }
 
   @Test(arguments: ["board", "help", "?", "what can I say", "repeat", "status", "show the board"])

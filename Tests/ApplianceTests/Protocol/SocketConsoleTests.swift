@@ -174,6 +174,18 @@ import Testing
     #expect(reader.isSlow)
   }
 
+  @Test func whoAsksForMoreThanItTakesIsSlow() throws {
+    var ends: [CInt] = [-1, -1]
+    try #require(socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0, &ends) == 0)
+    let reader = SocketReader(ends[0])
+    defer { close(ends[1]) }
+    let answer = [UInt8](repeating: 0x20, count: 2 * 1_024 * 1_024)
+    for _ in 0..<4 { reader.send(large: answer) }
+    #expect(!reader.isGone)
+    reader.send(large: answer)
+    #expect(reader.isSlow)
+  }
+
   @Test func moreThanEightAreSentAway() async throws {
     let console = try console()
     var clients: [SocketClient] = []
