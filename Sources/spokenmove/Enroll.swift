@@ -136,12 +136,16 @@ struct Enroll: AsyncParsableCommand {
     for problem in list.problems { StandardError.write("spokenmove: \(problem)") }
     var recordings: [Enrolment.Take] = []
     for test in list.cases {
-      switch try await enrolment.take(test) {
-      case .success(let recording): recordings.append(recording)
-      case .failure(let flaw):
-        StandardError.write("spokenmove: \(manifest):\(test.line): \(flaw.advice)")
-      case nil:
-        StandardError.write("spokenmove: \(manifest):\(test.line): it names no move.")
+      do {
+        switch try await enrolment.take(test) {
+        case .success(let recording): recordings.append(recording)
+        case .failure(let flaw):
+          StandardError.write("spokenmove: \(manifest):\(test.line): \(flaw.advice)")
+        case nil:
+          StandardError.write("spokenmove: \(manifest):\(test.line): it names no move.")
+        }
+      } catch let error as EvaluationCaseError {
+        StandardError.write("spokenmove: \(manifest):\(test.line): \(error)")
       }
     }
     return recordings

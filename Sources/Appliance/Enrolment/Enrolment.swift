@@ -87,7 +87,8 @@ package struct Enrolment: Sendable {
 
   /// Takes a manifest's recording; nil if its line names no move.
   ///
-  /// - Throws: `AudioError` if it cannot be read, `SpeechError` if the decoder fails.
+  /// - Throws: `AudioError` if it cannot be read, `SpeechError` if the decoder fails,
+  ///   `EvaluationCaseError` if its typed lines do not lead to the move.
   package func take(_ test: EvaluationCase) async throws -> Result<Take, Flaw>? {
     guard case .move(let move) = test.expectation else { return nil }
     return try await take(Evaluator.samples(of: test.audio), of: test, move)
@@ -99,8 +100,9 @@ package struct Enrolment: Sendable {
     guard AudioLevel(sound).clippedCount <= Self.clippedLimit else {
       return .failure(.clipped)
     }
+    let dialogue = try test.dialogue(in: language, policy: configuration.policy)
     let phrases = CompiledLanguageModel(
-      grammar: language.grammar(for: move, in: test.position), lexicon: language.lexicon)
+      grammar: language.grammar(for: move, in: dialogue.game.position), lexicon: language.lexicon)
     let sample: SpokenSample
     do throws(SpokenSample.Absence) {
       sample = try await listener.listen(to: sound, for: phrases)

@@ -73,17 +73,7 @@ package struct Evaluator: Sendable {
   func listen(
     to test: EvaluationCase, _ sound: [Int16], expecting speaker: SpeakerAdaptation? = nil
   ) async throws -> Hearing {
-    var dialogue = listener.dialogue(in: language, about: Game(start: test.position))
-    for line in test.typed {
-      if case .refused(let refusal)? = dialogue.read(line).first {
-        throw EvaluationCaseError(test.typed, line, refusal.message)
-      }
-    }
-    if !test.typed.isEmpty, case .move(let move) = test.expectation,
-      !dialogue.game.position.legalMoves.contains(move)
-    {
-      throw EvaluationCaseError(test.typed, move.uci, .verbatim("It is not legal there."))
-    }
+    var dialogue = try test.dialogue(in: language, policy: listener.policy)
     let heard = try await listen(to: test, sound, in: &dialogue, expecting: speaker)
     switch (heard.response, test.again) {
     case (nil, let again?), (.refused?, let again?):
@@ -148,9 +138,30 @@ package struct Evaluator: Sendable {
   }
 }
 
+extension EvaluationCase {
+  /// The dialogue in which it is said: in its position, after its typed lines.
+  ///
+  /// - Throws: An error that says which line is refused, or that the move is not legal after them.
+  func dialogue(in language: ChessLanguage, policy: DialoguePolicy) throws -> ChessDialogue {
+    var dialogue = ChessDialogue(language: language, game: Game(start: position), policy: policy)
+    for line in typed {
+      if case .refused(let refusal)? = dialogue.read(line).first {
+        throw EvaluationCaseError(typed, line, refusal.message)
+      }
+    }
+    if !typed.isEmpty, case .move(let move) = expectation,
+      !dialogue.game.position.legalMoves.contains(move)
+    {
+      throw EvaluationCaseError(typed, move.uci, .verbatim("It is not legal there."))
+    }
+    return dialogue
+  }
+}
+
 /// A case that its typed lines do not lead to.
-struct EvaluationCaseError: Error, CustomStringConvertible {
-  let description: String
+package struct EvaluationCaseError: Error, CustomStringConvertible {
+  /// The refused line, those before it, and why.
+  package let description: String
 
   init(_ typed: [String], _ subject: String, _ message: Message) {
     description = "\"\(subject)\" after \(typed): \(message)"

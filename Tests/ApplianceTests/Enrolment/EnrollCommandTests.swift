@@ -28,6 +28,20 @@ import Testing
       .write(to: program.folder.appending(path: "config.yaml"))
   }
 
+  /// Typed lines lead to the position, as they do for `evaluate`.
+  @Test func typedLinesComeFirst() throws {
+    let program = try Program()
+    defer { try? FileManager.default.removeItem(at: program.folder) }
+    let clip = try ScriptedInput.path("6-")
+    let lines = [["e4", "d5", "exd5"], ["e4", "e4"]].map { typed in
+      #"{"audio": "\#(clip)", "typed": \#(typed), "uci": "d8d5"}"#
+    }
+    let file = try program.write(lines.joined(separator: "\n"), as: "m.jsonl")
+    let outcome = try program.run("enroll", "--player", "kal", "--from", file)
+    #expect(outcome.status == 1 && !outcome.errors.contains("m.jsonl:1:"), "\(outcome.errors)")
+    #expect(outcome.errors.contains(#"m.jsonl:2: "e4" after"#), "\(outcome.errors)")
+  }
+
   @Test func learnsAVoiceAndForgetsIt() throws {
     let program = try Program()
     defer { try? FileManager.default.removeItem(at: program.folder) }
