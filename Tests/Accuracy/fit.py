@@ -22,6 +22,8 @@ READING = ["distance", "distance in noise", "weight here", "weight elsewhere", "
 WORDS = ("a b c d e f g h one two three four five six seven eight pawn knight bishop rook queen king to takes captures check "
          "mate castle move from").split()
 NOISY = "a b d e eight to".split()
+# Added to "allowed" in English: players say what is not legal more rarely than the recordings do.
+LEGAL = 0.8
 # What speaks against speech must not speak for it, however little of it the fit has seen.
 BOUNDS = [(None, -0.05) if name in ("uncovered", "hurry", "drag", "no voice", "no movement") else (None, None) for name in SPEECH]
 COLUMNS = len(READING) + len(WORDS) + len(NOISY)
@@ -180,6 +182,7 @@ def main():
         results, sizes = table(test, parameters, borders)
         for name in sorted(results): print(f"{name:16s} {sizes[name]:4d}  " + "   ".join(f"{100 * r:5.1f} / {100 * w:4.1f}" for r, w in results[name]))
     if arguments.write:
+        if not arguments.mapped: parameters[k + READING.index("allowed")] += LEGAL
         def numbers(values): return ",\n    ".join(", ".join(f"{v:.4f}" for v in values[i:i + 8]) for i in range(0, len(values), 8))
         def words(names, values): return ",\n    ".join(", ".join(f'"{n}": {v:.4f}' for n, v in list(zip(names, values))[i:i + 5]) for i in range(0, len(names), 5))
         end = k + len(READING)
