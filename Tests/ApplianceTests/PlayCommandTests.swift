@@ -6,10 +6,7 @@ import Testing
 @Suite(.serialized, .timeLimit(.patientMinutes(10))) struct PlayCommandTests {
   @Test func twoPeoplePlayByTyping() async throws {
     let program = try Program()
-    let process = try program.start([
-      "play", "--opponent", "none", "--microphone", "none", "--directory", "games",
-    ])
-    let typing = try #require(process.standardInput as? Pipe).fileHandleForWriting
+    let (process, typing) = try start(program)
     try typing.write(contentsOf: Data("f3\nE5\ng4\nqh4\nquit\nnever\n".utf8))
     let outcome = try program.end(of: process)
     #expect(outcome.status == 0, "\(outcome.errors)")
@@ -19,12 +16,18 @@ import Testing
     #expect(try program.text("games/current.pgn").hasSuffix("1. f3 e5 2. g4 Qh4# 0-1\n"))
   }
 
+  private func start(
+    _ program: Program, _ options: [String] = []
+  ) throws -> (process: Process, typing: FileHandle) {
+    let process = try program.start(
+      ["play", "--opponent", "none", "--microphone", "none", "--directory", "games"] + options)
+    return (process, try #require(process.standardInput as? Pipe).fileHandleForWriting)
+  }
+
   private func play(_ program: Program, _ typed: String, _ options: String...) throws
     -> Program.Outcome
   {
-    let process = try program.start(
-      ["play", "--opponent", "none", "--microphone", "none", "--directory", "games"] + options)
-    let typing = try #require(process.standardInput as? Pipe).fileHandleForWriting
+    let (process, typing) = try start(program, options)
     try typing.write(contentsOf: Data(typed.utf8))
     try typing.close()
     return try program.end(of: process)
@@ -33,10 +36,7 @@ import Testing
   /// Choosing a language starts the appliance again, not the program.
   @Test func itGoesOnInAnotherLanguage() async throws {
     let program = try Program()
-    let process = try program.start([
-      "play", "--opponent", "none", "--microphone", "none", "--directory", "games",
-    ])
-    let typing = try #require(process.standardInput as? Pipe).fileHandleForWriting
+    let (process, typing) = try start(program)
     try typing.write(contentsOf: Data("e4\nspeak German\nyes\n".utf8))
     try await program.waitForOutput { $0.contains("Die Züge tippen") }
     try typing.write(contentsOf: Data("e5\nquit\n".utf8))

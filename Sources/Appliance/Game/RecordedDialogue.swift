@@ -64,9 +64,12 @@ package struct RecordedDialogue: Sendable {
 
   /// Keeps the time that a running clock has taken off since the last move.
   func keepClock(at now: Duration) {
-    guard let clock, clock.report(at: now).running != nil else { return }
+    if clock?.report(at: now).running != nil { keep(isNew: false, at: now) }
+  }
+
+  private func keep(isNew: Bool, at now: Duration) {
     keeper?.keep(
-      dialogue.game, players: dialogue.players, clock: clock.record(at: now), isNew: false)
+      dialogue.game, players: dialogue.players, clock: clock?.record(at: now), isNew: isNew)
   }
 
   /// Lets the dialogue respond, and keeps what that has changed of the game.
@@ -83,8 +86,7 @@ package struct RecordedDialogue: Sendable {
       } else {
         clock?.note(dialogue.game, before: before.game, at: now)
       }
-      keeper?.keep(
-        dialogue.game, players: dialogue.players, clock: clock?.record(at: now), isNew: isNew)
+      keep(isNew: isNew, at: now)
     }
     return responses
   }
