@@ -159,6 +159,7 @@ def main():
     arguments = parser.parse_args()
     data = Data(arguments.results)
     start = written(arguments.start) if arguments.start else None
+    if start is not None and not arguments.mapped: start[len(SPEECH) + READING.index("allowed")] -= LEGAL
     fitted = (lambda data: refit(data, start)) if arguments.start else fit
     borders = [0.3, 0.4, 0.5, 0.55]
     if arguments.mapped: data.groups = [name[:5] for name in data.names]
