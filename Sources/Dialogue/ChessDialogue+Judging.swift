@@ -28,7 +28,8 @@ extension ChessDialogue {
     guard let best = possible.first else { return [withoutMeaning(meanings)] }
     guard best.confidence >= policy.acceptance else {
       let others = max(possible.dropFirst().first?.confidence ?? 0, illegal?.confidence ?? 0)
-      return isWorthAnswering(best, beside: others) ? perform(best) : [unsure(between: possible)]
+      return isWorthAnswering(best, beside: others)
+        ? perform(best) : unsure(between: possible, illegal)
     }
     // Don't play a legal move if an illegal one is about as likely to have been said.
     if let illegal, best.confidence - illegal.confidence < policy.margin {
@@ -67,18 +68,24 @@ extension ChessDialogue {
       && best.confidence - others >= policy.margin
   }
 
-  /// Asks which of the two likeliest moves was meant if together they are sure enough; otherwise
-  /// refuses.
-  private mutating func unsure(between meanings: [Meaning]) -> Response {
+  /// Asks which of the two likeliest moves was meant if together they are sure enough, or whether
+  /// the likeliest was if only an illegal one stands beside it; otherwise refuses.
+  private mutating func unsure(between meanings: [Meaning], _ illegal: Meaning?) -> [Response] {
     let best = meanings[0]
     if meanings.count > 1, case .moves(let first) = best.content,
       case .moves(let second) = meanings[1].content,
       best.confidence + meanings[1].confidence >= policy.acceptance,
       meanings[1].confidence >= policy.choice
     {
-      return ask(which: first + second, best)
+      return [ask(which: first + second, best)]
     }
-    return .refused(best.confidence < policy.floor ? nothingUnderstood : uncertain(best))
+    if let illegal, case .moves(let moves) = best.content, moves.count == 1,
+      best.confidence >= policy.acceptance * policy.doubting,
+      best.confidence + illegal.confidence >= policy.acceptance
+    {
+      return play(moves, best)
+    }
+    return [.refused(best.confidence < policy.floor ? nothingUnderstood : uncertain(best))]
   }
 
   /// Too little was heard to name anything.

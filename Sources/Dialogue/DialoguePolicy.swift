@@ -10,6 +10,9 @@ package struct DialoguePolicy: Sendable, Hashable {
   package var floor: Double
   /// A move at least this sure is asked about: was it meant? As a factor on `acceptance`.
   package var asking: Double
+  /// A move at least this sure is asked about if all that stands beside it is an illegal move. As a
+  /// factor on `acceptance`.
+  package var doubting: Double
   /// A command at least this sure is carried out if it only tells something, or is confirmed in any
   /// case. As a factor on `acceptance`.
   package var telling: Double
@@ -30,13 +33,14 @@ package struct DialoguePolicy: Sendable, Hashable {
   /// A policy with its own numbers, each 0…1.
   package init(
     acceptance: Double = 0.5, margin: Double = 0.2, choice: Double = 0.02, floor: Double = 0.15,
-    asking: Double = 0.75, telling: Double = 0.55, declining: Double = 0.5
+    asking: Double = 0.75, doubting: Double = 0.6, telling: Double = 0.55, declining: Double = 0.5
   ) {
     self.acceptance = acceptance
     self.margin = margin
     self.choice = choice
     self.floor = floor
     self.asking = asking
+    self.doubting = doubting
     self.telling = telling
     self.declining = declining
   }

@@ -126,6 +126,19 @@ import Testing
     #expect(refusal.confidence == 0.3)
   }
 
+  @Test func aMoveAsLikelyAsAnIllegalOneIsAskedAboutAndPlayedIfSaidAgain() throws {
+    let near = [heard("queen h five", 0.49), heard("pawn a three", 0.45)]
+    var dialogue = try dialogue()
+    dialogue.policy = DialoguePolicy(caution: 0.5)
+    #expect(dialogue.hear(near).first?.question?.sans == ["a3"])
+    #expect(dialogue.game.moves.isEmpty)
+    var declined = dialogue
+    #expect(dialogue.hear(near).first?.move?.san == "a3")
+    _ = declined.read("no")
+    #expect(declined.question == nil)
+    #expect(declined.game.moves.isEmpty)
+  }
+
   @Test func aMoveThatIsHeardAndNotLegalIsToldAsSuch() throws {
     var dialogue = try dialogue()
     let refusal = try #require(
@@ -140,9 +153,9 @@ import Testing
       heard("pawn a three", 0.5), heard("queen h five", 0.3), heard("queen to h five", 0.25),
     ]
     #expect(refused(dialogue.hear(split))?.reason == .notLegal)
-    // A near tie is neither.
-    let near = [heard("pawn a three", 0.5), heard("queen h five", 0.45)]
-    #expect(refused(dialogue.hear(near))?.reason == .uncertain)
+    // Too little for a question.
+    let little = [heard("pawn a three", 0.29), heard("queen h five", 0.4)]
+    #expect(refused(dialogue.hear(little))?.reason == .uncertain)
     #expect(dialogue.game.moves.isEmpty)
     let far = [heard("pawn a three", 0.8), heard("queen h five", 0.1)]
     guard case .move(let report) = try #require(dialogue.hear(far).first) else {
