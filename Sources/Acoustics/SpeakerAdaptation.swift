@@ -103,6 +103,8 @@ extension SpeakerAdaptation {
     private var sums: [Lanes]
 
     init(_ layer: PhoneNetwork.Layer, _ changes: [Float]?, prior: [Float]) {
+      // A damaged file's may be of another size: those say nothing of this layer.
+      let changes = changes.flatMap { $0.count == layer.inputs * layer.outputs ? $0 : nil }
       inputs = layer.inputs
       outputs = layer.outputs
       let width = (layer.outputs + Lanes.scalarCount - 1) / Lanes.scalarCount

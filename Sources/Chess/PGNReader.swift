@@ -12,6 +12,7 @@ public struct PGNReader: Sendable {
   public static let maximumTags = 200
 
   private let bytes: [UInt8]
+  private let letters: PieceLetters
   private var index = 0
   /// Where the game being read begins.
   private var gameStart = 0
@@ -19,7 +20,11 @@ public struct PGNReader: Sendable {
   private var place = (offset: 0, line: 1, column: 1)
 
   /// Begins at the text's first game. The text is copied, and held as long as the reader.
-  public init(_ text: String) {
+  public init(_ text: String) { self.init(text, letters: .english) }
+
+  /// A reader of moves with these letters for the pieces.
+  package init(_ text: String, letters: PieceLetters) {
+    self.letters = letters
     self.bytes = Array(text.utf8)
     // A byte order mark has no meaning in UTF-8.
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
@@ -196,7 +201,7 @@ public struct PGNReader: Sendable {
         at: start, Message("expected \(PGNReader.maximumMoves) half moves at most"), .tooLarge)
     }
     do throws(ChessError) {
-      pgn.game.append(try pgn.game.position.move(san: symbol))
+      pgn.game.append(try pgn.game.position.move(san: letters.san(symbol)))
     } catch let wrong {
       throw error(at: start, wrong.explanation, subject: symbol, wrong.code)
     }

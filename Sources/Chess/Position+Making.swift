@@ -1,10 +1,13 @@
 extension Position {
+  /// The greatest number of moves that FEN is read with; counting stops there.
+  static let greatestNumber = 99_999
+
   /// Plays a move that is legal here; see ``applying(_:)`` for others.
   public mutating func make(_ move: Move) {
     let isBlack = sideToMove == .black
     let isIrreversible = key.make(move)
-    halfmoveClock = isIrreversible ? 0 : halfmoveClock &+ 1
-    if isBlack { fullmoveNumber = fullmoveNumber &+ 1 }
+    halfmoveClock = isIrreversible ? 0 : min(Self.greatestNumber, halfmoveClock + 1)
+    if isBlack { fullmoveNumber = min(Self.greatestNumber, fullmoveNumber + 1) }
   }
 }
 

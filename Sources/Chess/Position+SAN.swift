@@ -47,8 +47,8 @@ extension Position {
   /// The legal move that a notation means here.
   ///
   /// Reads SAN leniently: castling with zeros or letters; promotions with or without "=", or in
-  /// parentheses; more or less disambiguation than needed; optional "x", "+", "#", "e.p." and "!?";
-  /// long algebraic and UCI notation.
+  /// parentheses; more or less disambiguation than needed; with or without "x", "+", "#", "e.p." and
+  /// "!?"; long algebraic and UCI notation. With "x" it must be a capture.
   public func move(san text: some StringProtocol) throws(ChessError) -> Move {
     let matches = try moves(san: text)
     guard let match = matches.first else {
@@ -66,7 +66,7 @@ extension Position {
   }
 
   /// The legal moves that a notation fits, read as in ``move(san:)``; throws if it is not a
-  /// notation.
+  /// notation. Without the new piece, "e8" fits all four promotions.
   public func moves(san text: some StringProtocol) throws(ChessError) -> [Move] {
     guard let pattern = MovePattern(san: text) else {
       throw ChessError(
@@ -102,10 +102,13 @@ private struct MovePattern {
   var fromRank: Int?
   var to: Square?
   var promotion: PieceKind?
+  /// Whether it has an "x".
+  var isCapture = false
 
   func matches(_ move: Move, in position: Position) -> Bool {
     if let castling { return position.castlingSide(of: move) == castling }
-    guard move.to == to, move.promotion == promotion,
+    guard move.to == to, promotion == nil || move.promotion == promotion,
+      !isCapture || position.facts(of: move)?.isCapture == true,
       fromFile == nil || move.from.file == fromFile,
       fromRank == nil || move.from.rank == fromRank
     else { return false }
@@ -163,7 +166,10 @@ private struct MovePattern {
   private mutating func readTarget(_ letters: inout [UInt8]) -> Bool {
     to = Square(String(decoding: letters.suffix(2), as: UTF8.self))
     letters.removeLast(min(2, letters.count))
-    if let last = letters.last, "x-:".utf8.contains(last) { letters.removeLast() }
+    if let last = letters.last, "x-:".utf8.contains(last) {
+      isCapture = last != UInt8(ascii: "-")
+      letters.removeLast()
+    }
     return to != nil
   }
 

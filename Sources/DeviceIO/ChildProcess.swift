@@ -49,7 +49,14 @@ package final class ChildProcess: Sendable {
   /// Returns a program's path, or an executable path itself; nil if there is none.
   package static func path(of program: String) -> String? {
     let paths = program.contains("/") ? [program] : folders.map { "\($0)/\(program)" }
-    return paths.first { access($0, X_OK) == 0 }
+    return paths.first { access($0, X_OK) == 0 }.map(absolute)
+  }
+
+  /// The path from the root, since the program starts in a folder of its own.
+  private static func absolute(_ path: String) -> String {
+    guard !path.hasPrefix("/"), let folder = getcwd(nil, 0) else { return path }
+    defer { free(folder) }
+    return String(cString: folder) + "/" + path
   }
 
   /// Starts a program.

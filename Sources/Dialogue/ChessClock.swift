@@ -13,6 +13,8 @@ package struct ChessClock: Sendable, Hashable {
   private var left: [Color: Duration]
   /// What each mover had left after the move, by the number of half moves.
   private var movers: [Int: Duration] = [:]
+  /// The half moves that brought their player an increment, by their number.
+  private var rewarded: Set<Int> = []
   /// The last warning that each side got.
   private var warned: [Color: Duration] = [:]
   /// Whose time is running, and since when; nil while nobody's is.
@@ -96,8 +98,10 @@ package struct ChessClock: Sendable, Hashable {
       // A player who moves in time gets one increment, even for an opening of several moves.
       if game.moves.count > before.moves.count, left[side] != .zero {
         left[side]? += control.increment
+        rewarded.insert(before.moves.count + 1)
       }
     }
+    giveBack(before, to: game)
     movers = movers.filter { $0.key <= game.moves.count }
     for index in before.moves.count..<max(before.moves.count, game.moves.count) {
       movers[index + 1] = left[game.positions[index].sideToMove]
@@ -107,6 +111,16 @@ package struct ChessClock: Sendable, Hashable {
       for side in Color.allCases where left[side] == .zero { left[side] = .seconds(60) }
     }
     running = game.outcome == nil ? (game.position.sideToMove, now) : nil
+  }
+
+  /// Takes back the increments of moves that were taken back, but never a side's last second.
+  private mutating func giveBack(_ before: Game, to game: Game) {
+    for number in rewarded where number > game.moves.count {
+      rewarded.remove(number)
+      let side = before.positions[number - 1].sideToMove
+      let time = left[side] ?? .zero
+      left[side] = min(time, max(.seconds(1), time - control.increment))
+    }
   }
 
   /// Its display now.

@@ -9,25 +9,57 @@ extension ChessDialogue {
     let position = game.position
     guard let move else { return inCheck(text) ?? unexplained }
     if move.castling != nil {
-      let canCastle = position.legalMoves.contains { position.facts(of: $0)?.castling != nil }
-      return canCastle
-        ? unexplained
-        : inCheck(text)
-          ?? Message("That is not legal here: \(text) (castling is not possible now).")
+      if position.legalMoves.contains(where: { position.facts(of: $0)?.castling != nil }) {
+        return Message(
+          "That is not legal here: \(text) (castling on that side is not possible now).")
+      }
+      return inCheck(text)
+        ?? Message("That is not legal here: \(text) (castling is not possible now).")
     }
-    // Any piece may move between two squares, and descriptive squares are counted from either side.
-    guard move.piece != nil || move.fromRank == nil, !move.isDescriptive,
-      let file = move.toFile, let rank = move.toRank, let square = Square(file: file, rank: rank)
+    // Descriptive squares are counted from either side.
+    guard !move.isDescriptive, let file = move.toFile, let rank = move.toRank,
+      let square = Square(file: file, rank: rank)
     else { return inCheck(text) ?? unexplained }
-    let kind = move.piece ?? .pawn
+    var kind = move.piece ?? .pawn
+    if let file = move.fromFile, let rank = move.fromRank,
+      let from = Square(file: file, rank: rank)
+    {
+      guard let piece = position.piece(at: from), piece.color == position.sideToMove else {
+        return Message(
+          "That is not legal here: \(text) (you have no piece on \(Message.notation(from.name))).")
+      }
+      kind = move.piece ?? piece.kind
+    }
+    return unreachable(square, by: kind, isCapture: move.isCapture, text) ?? unexplained
+  }
+
+  /// Why no piece of a kind can go to a square; nil if one can, but not from where, or not as, was
+  /// said.
+  private func unreachable(
+    _ square: Square, by kind: PieceKind, isCapture: Bool, _ text: String
+  ) -> Message? {
+    let position = game.position
+    let occupant = position.piece(at: square)
+    let attackers = position.attackers(of: square, by: position.sideToMove)
+      .filter { position.piece(at: $0)?.kind == kind }
+    if occupant?.color == position.sideToMove, !attackers.isEmpty {
+      return Message(
+        "That is not legal here: \(text) (your own piece is on \(Message.notation(square.name))).")
+    }
+    if isCapture, occupant == nil, square != position.enPassant {
+      return Message(
+        "That is not legal here: \(text) (there is nothing to take on \(Message.notation(square.name)))."
+      )
+    }
     let candidates = position.movers(kind, to: square)
     guard !candidates.isEmpty else { return noneCanGoThere(kind, text) }
-    let canGoThere = position.legalMoves.contains {
-      $0.to == square && candidates.contains($0.from)
+    if position.legalMoves.contains(where: { $0.to == square && candidates.contains($0.from) }) {
+      return nil
     }
-    // It can, but not from where, or not as, was said.
-    if canGoThere { return unexplained }
-    return inCheck(text)
+    // Taking the piece that gives check would end it, if the taker were not pinned.
+    let checkers = position.squares(of: position.sideToMove, .king)
+      .flatMap { position.attackers(of: $0, by: position.sideToMove.opponent) }
+    return (checkers == [square] && kind != .king ? nil : inCheck(text))
       ?? Message("That is not legal here: \(text) (the king would be in check).")
   }
 

@@ -114,7 +114,10 @@ extension ChessDialogue {
     else { return nothingUnderstood }
     if mode == .game, case .illegal = heard.content { return notLegal(heard) }
     return heard.refusal(
-      .notUnderstood, Message("That means nothing here; \"what can I say\" lists what does."))
+      .notUnderstood,
+      question == nil
+        ? Message("That means nothing here; \"what can I say\" lists what does.")
+        : Message("That does not answer the question."))
   }
 
   /// A refusal of an illegal move, with what was heard.

@@ -2,8 +2,7 @@ import Chess
 import Localization
 
 extension ChessDialogue {
-  /// The most lines and bytes of a pasted game.
-  /// The longest game that can be typed or pasted.
+  /// The longest game that can be pasted.
   package static let pasteLimit = (lines: 2_000, bytes: 65_536)
 
   /// Takes a line of a PGN game, from its first tag to its result; nil for any other line.
@@ -72,15 +71,35 @@ extension ChessDialogue {
   }
 
   private mutating func setUp(pgn: String, text: String) -> [Response] {
+    let pgn = TypedText.withoutFigurines(pgn)
     do throws(ChessError) {
-      guard let game = try PGN.games(in: pgn, limit: 1).first?.game else {
+      guard let game = try game(in: pgn) else {
         return [.refused(notAPosition(Message("There is no game in that."), text))]
       }
       return setUp(game, text: text)
     } catch {
-      return [
-        .refused(notAPosition(Message("That game cannot be set up: \(error.explanation)."), text))
-      ]
+      var message = Message("That game cannot be set up: \(error.explanation).")
+      if let line = error.line, let column = error.column {
+        message = Message(
+          "That game cannot be set up: \(error.explanation) (line \(line), column \(column)).")
+        if error.code == .illegalMove {
+          message = Message(
+            "That game cannot be set up: \(error.subject) is not legal there (line \(line), column \(column))."
+          )
+        }
+      }
+      return [.refused(notAPosition(message, text))]
+    }
+  }
+
+  /// The one game of a text, in SAN or with the pieces' letters of the player's language.
+  private func game(in pgn: String) throws(ChessError) -> Game? {
+    do throws(ChessError) {
+      return try PGN.games(in: pgn, limit: 1).first?.game
+    } catch {
+      var reader = PGNReader(pgn, letters: letters)
+      guard letters != .english, let game = try? reader.next()?.game else { throw error }
+      return game
     }
   }
 

@@ -10,14 +10,20 @@ extension ChessDialogue {
   /// It works as with speech, except that the words are certain. Accents may be left out. Moves are
   /// read with the letters of `translation`, and with SAN's that have no meaning there; a program's
   /// always with SAN's.
-  package mutating func read(_ line: String, fromProgram isProgram: Bool = false) -> [Response] {
+  ///
+  /// - Parameter canBePasted: Whether it may be a line of a pasted game.
+  package mutating func read(
+    _ line: String, fromProgram isProgram: Bool = false, canBePasted: Bool = true
+  ) -> [Response] {
     letters = isProgram ? .english : translation.letters
-    if mode == .game, let responses = readPaste(line) { return remember(responses) }
+    if canBePasted, mode == .game, let responses = readPaste(line) { return remember(responses) }
     let shortened = String(line.prefix(TypedText.longestLine))
-    guard let line = TypedText.plain(shortened, known: language.letters) else {
+    guard var line = TypedText.plain(shortened, known: language.letters) else {
       return remember([.refused(Self.unreadable)])
     }
-    guard line.contains(where: { !$0.isWhitespace }) else { return [] }
+    line = String(line.trimmingPrefix(while: \.isWhitespace))
+    while line.last?.isWhitespace == true { line.removeLast() }
+    guard !line.isEmpty else { return [] }
     if question != nil, let answer = answer(line) {
       return remember(take(answer, Meaning(.answer(answer), text: line)))
     }
@@ -150,11 +156,14 @@ extension ChessDialogue {
     guard let moves = moves(in: text, words) else { return nil }
     let typed = Meaning(.moves(moves), text: text)
     if moves.isEmpty {
-      // "e8" may stand for any of the promotions there.
       let said = boundToPosition.interpret(words)
       if case .moves(let meant) = said { return play(meant, typed) }
-      var move = SpokenMove(notation: notation, letters, in: game.position)
+      var move = SpokenMove(notation: notation, letters)
       if move == nil, case .illegal(let moves) = said { move = moves.first }
+      if move == nil, isCastling(words, notation) {
+        move = SpokenMove()
+        move?.castling = .kingside
+      }
       return [.refused(notLegal(move, text: text, confidence: 1))]
     }
     // A move in notation is clear, so it need not answer the open question.
@@ -163,13 +172,27 @@ extension ChessDialogue {
 
   /// The legal moves that notation or short words stand for, each once; nil for other text.
   private func moves(in text: String, _ words: [String]) -> [Move]? {
-    let notation = text.filter { !$0.isWhitespace }
-    let isOneWord = text.split(whereSeparator: \.isWhitespace).count == 1
+    var written = text.split(whereSeparator: \.isWhitespace)
+    if written.count == 2, ["e.p.", "ep", "(e.p.)"].contains(written[1].lowercased()) {
+      written.removeLast()
+    }
+    let isOneWord = written.count == 1
+    var notation = written.joined()
+    // A sentence's stop or comma is not part of the move.
+    while let last = notation.last, ".,;".contains(last), !notation.hasSuffix("p.") {
+      notation.removeLast()
+    }
     var found = shortForm(words, notation: isOneWord ? notation : "")
     if found == nil, isOneWord {
       let readings = TypedText.readings(of: notation, letters: letters)
         .compactMap { try? game.position.moves(san: $0) }
       if !readings.isEmpty { found = readings.flatMap { $0 } }
+    }
+    if found == [], letters.letter(notation.first ?? " ") == "K",
+      let square = Square(String(notation.suffix(2)))
+    {
+      // "Kg1", as it is also said.
+      found = castlings.filter { $0.to == square }
     }
     guard let found else { return nil }
     var moves: [Move] = []
@@ -188,10 +211,7 @@ extension ChessDialogue {
   /// The legal moves that "castle" and "e takes d" stand for; nil for other words.
   private func shortForm(_ words: [String], notation: String) -> [Move]? {
     let position = game.position
-    let castle = Message("castle").text(in: translation)
-    if words == ["castle"] || words == ["castles"] || notation.lowercased() == castle {
-      return position.legalMoves.filter { position.facts(of: $0)?.castling != nil }
-    }
+    if isCastling(words, notation) { return castlings }
     var files: [String] = []
     if words.count == 3, ["takes", "captures", "x"].contains(words[1]) {
       files = [words[0], words[2]]
@@ -204,6 +224,17 @@ extension ChessDialogue {
       position.piece(at: move.from)?.kind == .pawn && move.from.file == numbers[0]
         && move.to.file == numbers[1] && move.from.file != move.to.file
     }
+  }
+
+  /// Whether it is "castle", without a side.
+  private func isCastling(_ words: [String], _ notation: String) -> Bool {
+    words == ["castle"] || words == ["castles"]
+      || notation.lowercased() == Message("castle").text(in: translation)
+  }
+
+  private var castlings: [Move] {
+    let position = game.position
+    return position.legalMoves.filter { position.facts(of: $0)?.castling != nil }
   }
 
   /// Reads a line while no game is followed: a move in words or notation; anything else means
@@ -232,25 +263,31 @@ extension ChessDialogue {
 extension SpokenMove {
   /// An illegal move in notation, "Qh5" or "g1f6", as far as its piece and its squares tell; nil for
   /// other text.
-  fileprivate init?(notation text: String, _ letters: PieceLetters, in position: Position) {
+  fileprivate init?(notation text: String, _ letters: PieceLetters) {
     self.init()
+    isCapture = text.contains("x") || text.contains(":")
     if text.uppercased().replacing("0", with: "O").hasPrefix("O-O") {
       castling = text.count > 4 ? .queenside : .kingside
       return
     }
-    if let from = Square(String(text.prefix(2))),
-      let to = Square(String(text.dropFirst(2).prefix(2))), let piece = position.piece(at: from),
-      piece.color == position.sideToMove
+    let plain = text.filter { $0 != "x" && $0 != ":" && $0 != "-" }
+      .prefix { $0.isLetter || $0.isNumber }
+    if let from = Square(String(plain.prefix(2))),
+      let to = Square(String(plain.dropFirst(2).prefix(2)))
     {
-      (self.piece, fromFile, fromRank) = (piece.kind, from.file, from.rank)
-      (toFile, toRank) = (to.file, to.rank)
+      (fromFile, fromRank, toFile, toRank) = (from.file, from.rank, to.file, to.rank)
       return
     }
-    let plain = text.prefix { $0.isLetter || $0.isNumber }
     guard let to = Square(String(plain.suffix(2))) else { return nil }
     (toFile, toRank) = (to.file, to.rank)
+    guard plain.count > 2, let first = plain.first else { return }
     // A small "b" may be a file or a piece.
-    guard plain.count > 2, let first = plain.first, !"acdefgh".contains(first) else { return }
+    if let file = Square("\(first)1")?.file,
+      first != "b" || (isCapture && [0, 2].contains(to.file))
+    {
+      fromFile = file
+      return
+    }
     guard first != "b", let letter = letters.letter(first), let kind = PieceKind(letter: letter)
     else { return nil }
     piece = kind

@@ -20,8 +20,24 @@ package enum TypedText {
     return Character(figurines[piece.color == .white ? index : index + kinds.count])
   }
 
-  /// The line in ASCII and `known` characters, with a letter for each figurine; nil if it has any
-  /// other character.
+  /// What phones and computers write by themselves in the place of ASCII's marks, or before them.
+  private static let marks: [Unicode.Scalar: String] = [
+    "\u{2018}": "'", "\u{2019}": "'", "\u{201C}": "\"", "\u{201D}": "\"", "\u{2013}": "-",
+    "\u{2014}": "-", "\u{2026}": "...", "\u{A0}": " ", "\u{202F}": " ", "\u{BF}": "", "\u{A1}": "",
+    "\u{FEFF}": "",
+  ]
+
+  /// The text with a letter for each figurine.
+  static func withoutFigurines(_ text: String) -> String {
+    String(
+      String.UnicodeScalarView(
+        text.unicodeScalars.map { scalar in
+          letter(of: scalar)?.unicodeScalars.first ?? scalar
+        }))
+  }
+
+  /// The line in ASCII and `known` characters, with a letter for each figurine and ASCII's marks;
+  /// nil if it has any other character.
   static func plain(_ line: String, known: Set<Character> = []) -> String? {
     var plain = ""
     for character in line {
@@ -34,6 +50,8 @@ package enum TypedText {
           plain.unicodeScalars.append(scalar)
         } else if let letter = letter(of: scalar) {
           plain.append(letter)
+        } else if let mark = marks[scalar] {
+          plain += mark
         } else if scalar != "\u{FE0E}" {
           // U+FE0E only says that the character before it is not an emoji.
           return nil

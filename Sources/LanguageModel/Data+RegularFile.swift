@@ -14,21 +14,29 @@ extension Data {
       LanguageModelError(
         .unreadableFile, operation: operation, file: url.path, reason: reason)
     }
+    func failure() -> LanguageModelError { unreadable(String(cString: strerror(errno))) }
+    // Without waiting, should it be a pipe.
+    let descriptor = open(url.path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { throw failure() }
+    defer { close(descriptor) }
     var status = stat()
-    guard stat(url.path, &status) == 0 else { throw unreadable(String(cString: strerror(errno))) }
+    guard fstat(descriptor, &status) == 0 else { throw failure() }
     switch status.st_mode & S_IFMT {
     case S_IFREG: break
     case S_IFDIR: throw unreadable(String(cString: strerror(EISDIR)))
     default: throw unreadable("it is not a regular file")
     }
-    guard status.st_size <= limit else {
-      throw unreadable("it has more than \(limit >> 10) KiB")
+    // What the system says of its size may be wrong, as in /proc.
+    self.init()
+    var chunk = [UInt8](repeating: 0, count: 65_536)
+    while count <= limit {
+      let length = read(descriptor, &chunk, chunk.count)
+      if length < 0, errno == EINTR { continue }
+      guard length >= 0 else { throw failure() }
+      if length == 0 { return }
+      append(contentsOf: chunk[..<length])
     }
-    do {
-      self = try Data(contentsOf: url)
-    } catch {
-      throw unreadable(error.systemReason)
-    }
+    throw unreadable("it has more than \(limit >> 10) KiB")
   }
 
   /// Writes a new file and renames it to `url`, which may be a regular file, or nothing.

@@ -36,6 +36,12 @@ package final class BrokerConnection {
   private let isFive: Bool
   private var events: [Event] = []
   private var count = 0
+  /// Whether the broker had more to say when the last work ended.
+  private var hasMore = false
+  /// How many events are returned at once, so that a flood cannot fill the memory.
+  private static let eventLimit = 64
+  /// A longer payload is nothing for the relay, and is dropped.
+  private static let payloadLimit = 65_536
   package private(set) var isConnected = false
   private var isOver = false
 
@@ -95,7 +101,8 @@ package final class BrokerConnection {
 
   /// The entry to poll with.
   package var poll: pollfd {
-    let writes = mosquitto_want_write(handle) ? POLLOUT : 0
+    // One can always write, so that what was left unread is read at once.
+    let writes = mosquitto_want_write(handle) || hasMore ? POLLOUT : 0
     return pollfd(fd: mosquitto_socket(handle), events: Int16(POLLIN | writes), revents: 0)
   }
 
@@ -110,7 +117,8 @@ package final class BrokerConnection {
     repeat {
       before = count
       status = mosquitto_loop_read(handle, 1)
-    } while status == MOSQ_ERR_SUCCESS.status && count != before
+      hasMore = count != before
+    } while status == MOSQ_ERR_SUCCESS.status && hasMore && events.count < Self.eventLimit
     if status == MOSQ_ERR_SUCCESS.status, mosquitto_want_write(handle) {
       status = mosquitto_loop_write(handle, 1)
     }
@@ -177,7 +185,9 @@ package final class BrokerConnection {
       BrokerConnection.at(context)?.add(.published(number, refusal: refusal))
     }
     mosquitto_message_callback_set(handle) { _, context, message in
-      guard let message = message?.pointee, let topic = message.topic else { return }
+      guard let message = message?.pointee, let topic = message.topic,
+        message.payloadlen <= Self.payloadLimit
+      else { return }
       let bytes = UnsafeRawBufferPointer(
         start: message.payload, count: Int(max(0, message.payloadlen)))
       BrokerConnection.at(context)?.add(

@@ -80,7 +80,7 @@ struct GameProgress: Sendable, Hashable {
   /// The content of a line; nil if it is damaged.
   init?(line: some Sequence<UInt8>) {
     guard let node = try? JSONNode.parse(Array(line)), let id = node["game"]?.text,
-      let sequence = node["sequence"]?.number, sequence >= 0,
+      let sequence = node["sequence"]?.number, (0...Origin.ID.greatestNumber).contains(sequence),
       let ucis = node["uci"]?.texts, let sans = node["san"]?.texts, ucis.count == sans.count
     else { return nil }
     self.init(id: id, fen: node["start"]?.text)

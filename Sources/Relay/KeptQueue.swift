@@ -225,8 +225,7 @@ package final class KeptQueue {
       text += Array(">\(queue.sentMark)\n".utf8)
       try Self.write(text, to: aside, path)
       guard fdatasync(aside) == 0,
-        renameat(directoryDescriptor, new, directoryDescriptor, Self.name) == 0,
-        fsync(directoryDescriptor) == 0
+        renameat(directoryDescriptor, new, directoryDescriptor, Self.name) == 0
       else { throw failure() }
       close(file)
       file = aside
@@ -238,6 +237,7 @@ package final class KeptQueue {
       unlinkat(directoryDescriptor, new, 0)
       throw error
     }
+    guard fsync(directoryDescriptor) == 0 else { throw failure() }
   }
 
   // MARK: Reading

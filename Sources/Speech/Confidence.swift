@@ -78,9 +78,16 @@ package enum Confidence {
     let isAlone = candidate.words.count == 1 && candidate.isAllowed
     let alone = isAlone ? ConfidenceCoefficients.wordsAlone[candidate.words[0]] ?? 0 : 0
     return candidate.words.reduce(utility + alone) { sum, word in
-      sum + (ConfidenceCoefficients.words[word] ?? 0)
-        + noise * (ConfidenceCoefficients.wordsInNoise[word] ?? 0)
+      sum + addition(of: word) + noise * (ConfidenceCoefficients.wordsInNoise[word] ?? 0)
     }
+  }
+
+  /// What a word adds to a reading.
+  private static func addition(of word: String) -> Double {
+    if ConfidenceCoefficients.commandWords.contains(word) {
+      return ConfidenceCoefficients.commandWord
+    }
+    return ConfidenceCoefficients.words[word] ?? 0
   }
 
   /// How far the speech is below 18 dB over the noise, in tens of dB.

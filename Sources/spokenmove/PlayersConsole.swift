@@ -1,5 +1,6 @@
 import Appliance
 import ApplianceCore
+import Chess
 import Panel
 
 /// A terminal that is both console and button: an empty line is a press; "quit" and the end of
@@ -10,6 +11,8 @@ final class PlayersConsole: Console, Button {
   private let presses: AsyncStream<ButtonEvent>.Continuation
   private let console: any Console
   private let quitting: String
+  /// After so long without a line, an empty one is a press even if a pasted game has not ended.
+  private static let pause = Duration.seconds(5)
 
   /// - Parameters:
   ///   - first: Lines that come before the typed ones.
@@ -27,7 +30,9 @@ final class PlayersConsole: Console, Button {
     let typed = TypedLines(first, then: console.lines)
     lines = AsyncStream {
       while let line = await typed.next() {
+        let isPasted = await typed.isPasted(line.text)
         switch line.text.lowercased().filter({ !$0.isWhitespace }) {
+        case "" where isPasted: continue
         case "":
           presses.yield(.pressed)
           presses.yield(.released)
@@ -57,6 +62,18 @@ final class PlayersConsole: Console, Button {
   private actor TypedLines {
     private var first: ArraySlice<String>
     private let lines: AsyncStream<ConsoleLine>
+
+    /// When the last line came of a game that is being pasted; nil while none is.
+    private var pasting: ContinuousClock.Instant?
+
+    /// Whether a line belongs to a pasted game, which may have empty lines.
+    func isPasted(_ line: String) -> Bool {
+      let last = line.split(whereSeparator: \.isWhitespace).last.map(String.init) ?? ""
+      let isGoingOn = pasting.map { $0.duration(to: .now) < PlayersConsole.pause } ?? false
+      let isOne = isGoingOn || PGNReader.isTags(line)
+      pasting = isOne && (line.contains("[") || GameResult(rawValue: last) == nil) ? .now : nil
+      return isOne
+    }
 
     init(_ first: [String], then lines: AsyncStream<ConsoleLine>) {
       self.first = first[...]

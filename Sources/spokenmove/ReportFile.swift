@@ -7,7 +7,6 @@ final class ReportFile {
   private let name: String
   /// The temporary file beside it; nil for a device, which is written directly.
   private let aside: String?
-  private var isDone = false
 
   /// Checks that it can be written, and that it is not one of the source files.
   init(_ name: String, notOneOf sources: [String]) throws {
@@ -21,10 +20,14 @@ final class ReportFile {
       throw FileError(
         description: "--report \(name) would overwrite what is evaluated: name another file.")
     }
+    guard !name.isEmpty else { throw FileError(description: "--report needs the name of a file.") }
     self.name = name
     guard Self.status(name).map({ $0.st_mode & S_IFMT == S_IFREG }) ?? true else {
       aside = nil
-      try Self.write(Data(), to: name)
+      // Without waiting, should it be a pipe that nobody reads.
+      let descriptor = open(name, O_WRONLY | O_CLOEXEC | O_NONBLOCK)
+      guard descriptor >= 0 else { throw Self.failure(name) }
+      close(descriptor)
       return
     }
     let aside = Self.target(of: name) + ".\(getpid())"
@@ -32,10 +35,8 @@ final class ReportFile {
     try FileError.telling("write", name) {
       try Data().write(to: URL(filePath: aside), options: .withoutOverwriting)
     }
-  }
-
-  deinit {
-    if !isDone, let aside { unlink(aside) }
+    // Nothing is left behind if the program is ended before the report is written.
+    unlink(aside)
   }
 
   /// Writes the whole page.
@@ -43,10 +44,13 @@ final class ReportFile {
     guard let aside else { return try Self.write(page, to: name) }
     try FileError.telling("write", name) { try page.write(to: URL(filePath: aside)) }
     guard rename(aside, Self.target(of: name)) == 0 else {
-      throw FileError(
-        description: "Cannot write \(name): \(String(cString: strerror(errno))).")
+      defer { unlink(aside) }
+      throw Self.failure(name)
     }
-    isDone = true
+  }
+
+  private static func failure(_ name: String) -> FileError {
+    FileError(description: "Cannot write \(name): \(String(cString: strerror(errno))).")
   }
 
   private static func write(_ page: Data, to file: String) throws {

@@ -106,7 +106,9 @@ def main():
     text = open(SOURCE).read()
     numbers = lambda name: np.array([float(n) for n in re.findall(r"-?\d+\.\d+", block(name, text))])
     table = lambda name: {word: float(n) for word, n in re.findall(r'"(\w+)": (-?[\d.]+)', block(name, text))}
-    coefficients = numbers("reading"), table("words"), table("wordsInNoise")
+    command = float(re.search(r"static let commandWord = ([\d.]+)", text)[1])
+    words = table("words") | dict.fromkeys(re.findall(r'"([\w\']+)"', block("commandWords", text)), command)
+    coefficients = numbers("reading"), words, table("wordsInNoise")
     cases = {path: list(read(path, coefficients)) for paths in files.values() for path in paths}
     together = lambda kind: [case for path in files[kind] for case in cases[path]]
     fit = Fit(together("answers"), together("other"), numbers("speech"))

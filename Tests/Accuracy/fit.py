@@ -36,6 +36,19 @@ WIDTH = 100
 if "--mapped" in sys.argv: WORDS = NOISY = []; COLUMNS = len(READING)
 
 
+ENGLISH = os.path.join(os.path.dirname(__file__), "../../Sources/Speech/ConfidenceCoefficients.swift")
+
+
+def command_words():
+    """What commandWords add, which stays as it is."""
+    text = open(ENGLISH).read()
+    each = float(re.search(r"static let commandWord = ([\d.]+)", text)[1])
+    return {} if "--mapped" in sys.argv else dict.fromkeys(re.findall(r'"([\w\']+)"', text.split("commandWords:")[1].split("]")[0]), each)
+
+
+COMMANDS = command_words()
+
+
 def figures(candidate, noise):
     words = candidate["words"].split()
     return candidate["figures"] + [words.count(w) for w in WORDS] + [noise * words.count(w) for w in NOISY]
@@ -53,12 +66,13 @@ class Data:
         n = len(rows)
         self.speech = np.array([case["figures"] for case in rows])
         self.reading = np.zeros((n, WIDTH, COLUMNS))
-        self.there = np.zeros((n, WIDTH), bool); self.right = self.there.copy(); self.allowed = self.there.copy()
+        self.given = np.zeros((n, WIDTH)); self.there = np.zeros((n, WIDTH), bool); self.right = self.there.copy(); self.allowed = self.there.copy()
         for row, case in enumerate(rows):
             # As in `Confidence`: the figure of the signal to noise is in tens of dB, 25 at most.
             noise = max(0, 18 - case["figures"][8] * 10) / 10
             for column, candidate in enumerate(case["candidates"][:WIDTH]):
                 self.reading[row, column] = figures(candidate, noise); self.there[row, column] = True
+                self.given[row, column] = sum(COMMANDS.get(word, 0) for word in candidate["words"].split())
                 self.right[row, column] = candidate["isRight"]; self.allowed[row, column] = candidate["isAllowed"]
         self.is_move = np.array([case.get("said") is not None for case in rows])
         # A move whose reading was lost teaches nothing about choosing.
@@ -73,7 +87,7 @@ class Data:
 
     def shares(self, parameters):
         k = len(SPEECH)
-        utility = np.where(self.there, self.reading @ parameters[k:], -1e9)
+        utility = np.where(self.there, self.reading @ parameters[k:] + self.given, -1e9)
         utility -= utility.max(1, keepdims=True)
         share = np.exp(utility); share /= share.sum(1, keepdims=True)
         return 1 / (1 + np.exp(-self.speech @ parameters[:k])), share
@@ -97,9 +111,6 @@ class Data:
 
 
 BOUNDS += [(None, None)] * COLUMNS
-ENGLISH = os.path.join(os.path.dirname(__file__), "../../Sources/Speech/ConfidenceCoefficients.swift")
-
-
 def fit(data):
     k = len(SPEECH)
     inside = data.reading[data.there]

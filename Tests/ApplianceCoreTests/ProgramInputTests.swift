@@ -55,7 +55,9 @@ import Testing
     ),
   ])
   func commands(text: String, typed: String) throws {
-    #expect(events(text + "\n") == [.line(ConsoleLine(typed, from: Self.none))])
+    let isText = text.contains("say")
+    #expect(
+      events(text + "\n") == [.line(ConsoleLine(typed, from: Self.none, canBePasted: isText))])
     #expect(try JSONSchema.commands.get().faults(in: text) == [])
   }
 
@@ -83,7 +85,10 @@ import Testing
   ])
   func identifications(id: String, read: Origin.ID) {
     let line = #"{"id":\#(id),"command":"undo"}"#
-    #expect(events(line + "\r") == [.line(ConsoleLine("undo", from: Origin(.program, id: read)))])
+    #expect(
+      events(line + "\r") == [
+        .line(ConsoleLine("undo", from: Origin(.program, id: read), canBePasted: false))
+      ])
     var answer = JSONLine()
     Origin(.program, id: read).add(to: &answer)
     #expect(answer.line == #"{"source":"program","answers":\#(id)}"#)
@@ -152,7 +157,8 @@ import Testing
   @Test func linesAreBounded() {
     let end = #"{"command":"undo"}"#
     let fitting = String(repeating: " ", count: ProgramInput.maximumLength - end.utf8.count) + end
-    #expect(events(fitting + "\n") == [.line(ConsoleLine("undo", from: Self.none))])
+    #expect(
+      events(fitting + "\n") == [.line(ConsoleLine("undo", from: Self.none, canBePasted: false))])
     #expect(
       events(" " + fitting + "\nundo\n") == [
         .refused(.lineTooLong, Self.unreadable), .line("undo"),

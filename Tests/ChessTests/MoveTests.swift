@@ -165,7 +165,7 @@ import Testing
     ("rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 3", "dxe3 e.p.", "d4e3"),
     ("rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 3", "de3ep", "d4e3"),
     (FENTests.start, "Ng1-f3", "g1f3"),
-    (FENTests.start, "Nxf3#??", "g1f3"),
+    (FENTests.start, "Nf3#??", "g1f3"),
     (FENTests.start, "Pe4", "e2e4"),
     (FENTests.start, "e2-e4+", "e2e4"),
   ])
@@ -184,7 +184,8 @@ import Testing
     (FENTests.start, "e5", .illegalMove),
     (FENTests.start, "O-O", .illegalMove),
     (FENTests.start, "e4=Q", .illegalMove),
-    ("8/4P2k/8/8/8/8/8/4K3 w - - 0 1", "e8", .illegalMove),
+    ("8/4P2k/8/8/8/8/8/4K3 w - - 0 1", "e8", .ambiguousMove),
+    (FENTests.start, "Nxf3", .illegalMove),
     ("4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1", "Nd2", .ambiguousMove),
     ("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "d5", .illegalMove),
   ])

@@ -32,7 +32,8 @@ import Testing
     #expect(clock.timeLeft(.white, at: .seconds(500)) == .zero)
     clock.note(games[1], before: games[2], at: .seconds(120))
     #expect(
-      clock.report(at: .seconds(121)).text == "white 0:50, black 0:51", "taken back: nothing added")
+      clock.report(at: .seconds(121)).text == "white 0:50, black 0:49",
+      "taken back: the increment goes with the move")
     clock.note(games[0], before: games[1], at: .seconds(130))
     #expect(clock.report(at: .seconds(999)).text == "white 1:00, black 1:00", "a new game")
   }

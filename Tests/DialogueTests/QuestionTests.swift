@@ -103,7 +103,7 @@ import Testing
   }
 
   /// 0.375 is three quarters of the confidence that a move needs here.
-  @Test(arguments: [(0.4, 0.1, true), (0.36, 0.1, false), (0.45, 0.3, false)])
+  @Test(arguments: [(0.4, 0.1, true), (0.36, 0.1, false), (0.29, 0.3, false)])
   func aMoveThatIsNearlySureIsAskedAbout(first: Double, illegal: Double, isAsked: Bool) throws {
     var dialogue = try dialogue()
     let readings = [heard("d four", first), heard("queen d four", illegal)]

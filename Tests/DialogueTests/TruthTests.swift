@@ -41,11 +41,13 @@ import Testing
     }
   }
 
+  /// Whether a piece goes to a square by its steps alone; to one of its own side's, if those could
+  /// be taken.
   private func reaches(
-    _ kind: PieceKind, _ from: Square, _ to: Square, _ position: Position
+    _ kind: PieceKind, _ from: Square, _ to: Square, _ position: Position, takingOwn: Bool = false
   ) -> Bool {
     let side = position.sideToMove
-    guard from != to, position.piece(at: to)?.color != side else { return false }
+    guard from != to, takingOwn || position.piece(at: to)?.color != side else { return false }
     let (files, ranks) = (abs(to.file - from.file), abs(to.rank - from.rank))
     switch kind {
     case .knight: return files * ranks == 2
@@ -90,10 +92,29 @@ import Testing
 
   /// The reason that is to be told for a piece's move to a square; nil for none.
   private func reason(_ kind: PieceKind, to square: Square, in position: Position) -> String? {
+    let own = Square.all.filter { position.piece(at: $0) == Piece(position.sideToMove, kind) }
+    if position.piece(at: square)?.color == position.sideToMove,
+      own.contains(where: { reaches(kind, $0, square, position, takingOwn: true) })
+    {
+      return "your own piece is on \(square.name)"
+    }
     let movers = movers(kind, to: square, in: position)
     if !movers.any { return "no \(kind.name) can go there" }
     if movers.safe { return nil }
-    return position.isCheck ? "the king is in check" : "the king would be in check"
+    let takesChecker = kind != .king && isOnlyChecker(square, position)
+    return position.isCheck && !takesChecker ? "the king is in check" : "the king would be in check"
+  }
+
+  /// Whether the check comes from this square alone: without the piece there is none.
+  private func isOnlyChecker(_ square: Square, _ position: Position) -> Bool {
+    guard position.isCheck, position.piece(at: square) != nil else { return false }
+    var rows = position.fen.split(separator: " ")[0].split(separator: "/").map { row in
+      row.flatMap { $0.wholeNumberValue.map { [Character](repeating: "1", count: $0) } ?? [$0] }
+    }
+    rows[7 - square.rank][square.file] = "1"
+    let fields = position.fen.split(separator: " ")
+    let board = rows.map { String($0) }.joined(separator: "/")
+    return (try? Position(fen: "\(board) \(fields[1]) - - 0 1"))?.isCheck == false
   }
 
   @Test func everyReasonIsTrueInThousandsOfPositions() throws {
@@ -128,7 +149,8 @@ import Testing
             !said.hasPrefix("castle")
             ? reason(kind, to: square, in: position)
             : castles
-              ? nil : position.isCheck ? "the king is in check" : "castling is not possible now"
+              ? "castling on that side is not possible now"
+              : position.isCheck ? "the king is in check" : "castling is not possible now"
           #expect(told == expected, "\(said) in \(position.fen)")
           counts[expected ?? "none", default: 0] += 1
         } else if !said.hasPrefix("castle") {
@@ -161,11 +183,69 @@ import Testing
   /// "No knight can go there" would not be true: the other one can.
   @Test func aPieceThatCanGoThereIsNotDenied() throws {
     let position = try Position(fen: "4k3/8/8/8/8/5N2/8/4K1N1 w - - 0 1")
-    for line in ["knight g d two", "Ngd2", "knight takes d two"] {
+    for line in ["knight g d two", "Ngd2"] {
       var dialogue = try dialogue(position)
       let message = dialogue.read(line).first?.refusal?.message.description
       #expect(message == "That is not legal here: \(line).")
     }
+  }
+
+  @Test(arguments: [
+    ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "g8f6", "you have no piece on g8"),
+    ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "e3e4", "you have no piece on e3"),
+    (
+      "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "exd3",
+      "there is nothing to take on d3"
+    ),
+    (
+      "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "castle",
+      "castling is not possible now"
+    ),
+    ("4k3/8/8/8/8/5N2/8/4K1N1 w - - 0 1", "knight takes d two", "there is nothing to take on d2"),
+    ("4r1k1/8/8/8/4R2b/8/8/4K3 w - - 0 1", "Rxh4", "the king would be in check"),
+    ("4k3/8/8/8/8/1P6/4P3/4KB2 w - - 0 1", "bxc4", "there is nothing to take on c4"),
+    ("4k3/8/8/8/8/8/8/4K2R w K - 0 1", "O-O-O", "castling on that side is not possible now"),
+  ])
+  func theReasonIsTheTrueOne(fen: String, line: String, reason: String) throws {
+    var dialogue = try dialogue(try Position(fen: fen))
+    let message = dialogue.read(line).first?.refusal?.message.description
+    #expect(message == "That is not legal here: \(line) (\(reason)).")
+  }
+
+  /// What other programs and people write for legal moves.
+  @Test(
+    arguments: [
+      ("4k3/8/8/8/8/8/8/4K2R w K - 0 1", "Kg1", "O-O"),
+      ("4k3/8/8/8/8/8/8/4K2R w K - 0 1", "O-O.", "O-O"),
+      ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "  nf3;  ", "Nf3"),
+      ("rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3", "exf6 e.p.", "exf6"),
+      ("rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3", "exf6 ep", "exf6"),
+      ("rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3", "3… e5f6", nil),
+      ("rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3", "e5\u{2013}f6", "exf6"),
+    ] as [(String, String, String?)])
+  func movesAreReadAsPeopleWriteThem(fen: String, line: String, san: String?) throws {
+    var dialogue = try dialogue(try Position(fen: fen))
+    #expect(dialogue.read(line).first?.move?.san == san ?? "exf6")
+  }
+
+  @Test func aPromotionWithoutThePieceIsAskedAbout() throws {
+    for line in ["exd8", "e7d8", "e8"] {
+      var dialogue = try dialogue(try Position(fen: "3rk3/4P3/8/8/8/8/8/R3K2R w KQ - 0 1"))
+      _ = dialogue.read(line)
+      #expect(dialogue.question?.sans.count == (line == "e8" ? nil : 4), "\(line)")
+    }
+  }
+
+  @Test func marksOfPhonesAreRead() throws {
+    var dialogue = try dialogue(.start)
+    #expect(dialogue.read("what\u{2019}s on e two").first?.refusal == nil)
+  }
+
+  @Test func whatDoesNotAnswerAQuestionIsToldSo() throws {
+    var dialogue = try dialogue(.start)
+    _ = dialogue.read("e4")
+    _ = dialogue.read("resign")
+    #expect(dialogue.read("resign").first?.refusal?.message == "That does not answer the question.")
   }
 
   @Test func anyMoveIsTheOpponentsTurnWhileItThinks() throws {

@@ -65,6 +65,8 @@ class PlayerTests(test_game.GameTests):
             if lines[0]["type"] == "ask":
                 self.board.console.send(san + "\r")
                 lines = [self.line("result")]
+                if lines[0]["mate"]:
+                    lines.append(self.line("game"))
             if lines[0]["type"] == "result":
                 break
         self.assertEqual((lines[0]["type"], lines[0].get("san")), ("result", san), lines)

@@ -39,7 +39,7 @@ extension PlayerVoice {
       }
       if moves > 0 { gains = ((gains ?? []) + [lesson.gain]).suffix(Self.memory) }
       adaptation = lesson.adaptation
-      moves += 1
+      moves = min(moves + 1, Score.moveLimit)
       return true
     }
   }

@@ -193,7 +193,8 @@ package actor GameConversation: Conversation {
   /// Replies to a typed line.
   package func reply(toTyped line: ConsoleLine) async -> Reply? {
     perform(nil, for: line.origin) {
-      $0.read(line.text, fromProgram: line.origin.source == .program)
+      $0.read(
+        line.text, fromProgram: line.origin.source == .program, canBePasted: line.canBePasted)
     }
   }
 

@@ -9,6 +9,8 @@ import Localization
 struct EngineProcess {
   /// No engine writes a longer line.
   private static let longestLine = 65_536
+  /// No engine has more options.
+  private static let optionLimit = 1_000
 
   private let child: ChildProcess
   private let path: String
@@ -61,7 +63,8 @@ struct EngineProcess {
     while true {
       switch try next(until: deadline) {
       case .name(let name): self.name = String(name.prefix(60))
-      case .option(let name, let range): options[name] = range
+      case .option(let name, let range) where options.count < Self.optionLimit:
+        options[name] = range
       case .identified:
         for (option, value) in [("Threads", "1"), ("Hash", "16"), ("Ponder", "false")] {
           try set(option, value)

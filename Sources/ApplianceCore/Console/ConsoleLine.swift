@@ -4,9 +4,12 @@ package struct ConsoleLine: Sendable, Hashable, ExpressibleByStringInterpolation
   package var text: String
   /// Who asks, and as what command.
   package var origin: Origin
+  /// Whether it may be a line of a pasted game; a program's command other than `say` is none.
+  package var canBePasted: Bool
 
   /// A line; by default somebody has typed it.
-  package init(_ text: String, from origin: Origin = .typed) {
+  package init(_ text: String, from origin: Origin = .typed, canBePasted: Bool = true) {
+    self.canBePasted = canBePasted
     self.text = text
     self.origin = origin
   }

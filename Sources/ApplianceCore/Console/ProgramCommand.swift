@@ -121,7 +121,7 @@ package enum ProgramCommand {
     guard let typed = form.typed(members) else {
       throw refused("wrong_member", "The command \(name) needs \(form.meaning).")
     }
-    return ConsoleLine(typed, from: origin)
+    return ConsoleLine(typed, from: origin, canBePasted: name == "say")
   }
 
   @Sendable
