@@ -10,10 +10,10 @@ package enum Confidence {
   /// Each candidate's probability; what is missing to 1 is the probability that none was said.
   ///
   /// - Parameters:
-  /// - hasBackground: Whether the candidates cover all that people say to the appliance, as with
-  ///   moves, and not only what is allowed.
-  /// - isMapped: Whether their words are in another language than the acoustic model
-  ///   (``Lexicon/isMapped``).
+  ///   - hasBackground: Whether the candidates cover all that people say to the appliance, as with
+  ///     moves, and not only what is allowed.
+  ///   - isMapped: Whether their words are in another language than the acoustic model
+  ///     (``Lexicon/isMapped``).
   static func shares(
     _ evidence: Evidence, hasBackground: Bool = true, isMapped: Bool = false
   ) -> [Double] {

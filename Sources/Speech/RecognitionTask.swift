@@ -63,7 +63,7 @@ public final class RecognitionTask: Sendable {
   /// - Parameters:
   ///   - hear: Called for each event on the decoder's thread; must not block.
   ///   - listener: Called for each event, one after another; never delays recognition.
-  /// - wish: Passes on the owner's requests.
+  ///   - wish: Passes on the owner's requests.
   init(
     hear: @escaping @Sendable (Event) -> Void = { _ in },
     listener: (@Sendable (RecognitionTask, Event) async -> Void)?,

@@ -107,9 +107,9 @@ public final class SpeechRecognizer: MicrophoneClient, Sendable {
   /// The first call also reads the acoustic model.
   ///
   /// - Parameters:
-  /// - languageModel: The phrases that can be said.
-  /// - meanings: What the phrases mean. With meanings, a reading's confidence reflects the distance
-  ///   to the next-best meaning, and phrases with the same meaning are one reading.
+  ///   - languageModel: The phrases that can be said.
+  ///   - meanings: What the phrases mean. With meanings, a reading's confidence reflects the
+  ///     distance to the next-best meaning, and phrases with the same meaning are one reading.
   /// - Throws: `SpeechError`; then the previous language model stays.
   public func prepare(
     _ languageModel: CompiledLanguageModel,
