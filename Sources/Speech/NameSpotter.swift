@@ -11,7 +11,7 @@ struct NameSpotter {
     self.finder = finder
   }
 
-  /// The place where the name fits best, and the sample at which it ends there.
+  /// The position where the name fits best, and the sample at which it ends.
   ///
   /// - Parameter onset: The sample at which speech begins at the earliest.
   func find(in sound: [Int16], from onset: Int) -> (NameFinder.Sighting, end: Int)? {
