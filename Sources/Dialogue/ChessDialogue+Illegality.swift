@@ -3,7 +3,7 @@ import ChessLanguage
 import Localization
 
 extension ChessDialogue {
-  /// What rules out a move, in brackets if there is a short reason.
+  /// Why a move is illegal, in brackets if there is a short reason.
   func illegality(of move: SpokenMove?, _ text: String) -> Message {
     let unexplained = Message("That is not legal here: \(text).")
     let position = game.position
@@ -15,7 +15,8 @@ extension ChessDialogue {
         : inCheck(text)
           ?? Message("That is not legal here: \(text) (castling is not possible now).")
     }
-    // Any piece may move between two squares, and descriptive squares are counted from either side.
+    // Without a piece, any piece may move between two squares; descriptive squares may be counted
+    // from either side.
     guard move.piece != nil || move.fromRank == nil, !move.isDescriptive,
       let file = move.toFile, let rank = move.toRank, let square = Square(file: file, rank: rank)
     else { return inCheck(text) ?? unexplained }
@@ -25,13 +26,13 @@ extension ChessDialogue {
     let canGoThere = position.legalMoves.contains {
       $0.to == square && candidates.contains($0.from)
     }
-    // It can, but not from where, or not as, was said.
+    // The piece can go there, but not from the square, or in the way, that was said.
     if canGoThere { return unexplained }
     return inCheck(text)
       ?? Message("That is not legal here: \(text) (the king would be in check).")
   }
 
-  /// That the king is in check, if it is.
+  /// "In check", if the king is.
   private func inCheck(_ text: String) -> Message? {
     game.position.isCheck
       ? Message("That is not legal here: \(text) (the king is in check).") : nil

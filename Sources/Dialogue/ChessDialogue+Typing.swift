@@ -4,12 +4,11 @@ import LanguageModel
 import Localization
 
 extension ChessDialogue {
-  /// Does what was typed: a move as SAN ("Nf3", "nf3", "2. Nf3") or UCI ("g1f3"), or anything that
-  /// can be said.
+  /// Carries out a typed line: a move as SAN ("Nf3", "nf3", "2. Nf3") or UCI ("g1f3"), or any
+  /// phrase.
   ///
-  /// It works as with speech, except that the words are certain. Accents may be left out. Moves are
-  /// read with the letters of `translation`, and with SAN's that have no meaning there; a program's
-  /// always with SAN's.
+  /// Works as with speech, but the words are certain. Accents are optional. Piece letters are those
+  /// of `translation`, and SAN's where they have no other meaning; a program's are always SAN's.
   package mutating func read(_ line: String, fromProgram isProgram: Bool = false) -> [Response] {
     letters = isProgram ? .english : translation.letters
     if mode == .game, let responses = readPaste(line) { return remember(responses) }
@@ -42,8 +41,8 @@ extension ChessDialogue {
     return hear([Meaning(bound.interpret(words), text: words.joined(separator: " "))])
   }
 
-  /// What English words mean that are typed, or sent by a program, where another language is spoken;
-  /// nil if that is nothing.
+  /// The meaning of English words, typed or sent by a program, where another language is spoken;
+  /// nil if they have none.
   private func englishMeaning(of text: String) -> Meaning? {
     let content: Interpretation
     switch (EnglishCommands.meaning(of: text), question) {
@@ -66,7 +65,7 @@ extension ChessDialogue {
     lazy var accented = accentedWords
     return SpokenText.words(in: text) { pronunciations[$0] != nil }.map { word in
       guard pronunciations[word] == nil else { return word }
-      // A digit, which is a word of English so far.
+      // A digit; until here, rank words are English.
       if let rank = SpokenRank.all.firstIndex(of: word) {
         return SpokenRank.message(rank).text(in: translation)
       }
@@ -74,7 +73,7 @@ extension ChessDialogue {
     }
   }
 
-  /// The words with accents by how they are typed without; none that could be two words.
+  /// Words with accents by their spelling without; none that could be two words.
   private var accentedWords: [String: String] {
     var words: [String: Set<String>] = [:]
     for word in language.lexicon.pronunciations.keys where !word.utf8.allSatisfy({ $0 < 128 }) {
@@ -85,7 +84,7 @@ extension ChessDialogue {
     return words.compactMapValues { $0.count == 1 ? $0.first : nil }
   }
 
-  /// The answer that a letter or a number gives.
+  /// The answer for a letter or a number.
   private func answer(_ text: String) -> Answer? {
     let answer = text.lowercased().filter { !$0.isWhitespace && $0 != "." }
     switch answer {
@@ -98,7 +97,7 @@ extension ChessDialogue {
     }
   }
 
-  /// The command that a short typed form stands for.
+  /// The command for a short typed form.
   private func command(_ text: String) -> Command? {
     switch text.lowercased().filter({ !$0.isWhitespace }) {
     case "players": .players
@@ -150,18 +149,18 @@ extension ChessDialogue {
     guard let moves = moves(in: text, words) else { return nil }
     let typed = Meaning(.moves(moves), text: text)
     if moves.isEmpty {
-      // "e8" may stand for any of the promotions there.
+      // "e8" may be any of the promotions there.
       let said = boundToPosition.interpret(words)
       if case .moves(let meant) = said { return play(meant, typed) }
       var move = SpokenMove(notation: notation, letters, in: game.position)
       if move == nil, case .illegal(let moves) = said { move = moves.first }
       return [.refused(notLegal(move, text: text, confidence: 1))]
     }
-    // A move in notation is clear, so it need not answer the open question.
+    // A move in notation is unambiguous, so it need not answer the open question.
     return play(moves, typed)
   }
 
-  /// The legal moves that notation or short words stand for, each once; nil for other text.
+  /// The legal moves for notation or short words, each once; nil for other text.
   private func moves(in text: String, _ words: [String]) -> [Move]? {
     let notation = text.filter { !$0.isWhitespace }
     let isOneWord = text.split(whereSeparator: \.isWhitespace).count == 1
@@ -177,7 +176,7 @@ extension ChessDialogue {
     return moves
   }
 
-  /// The legal moves that typed text stands for, in notation or in words; nil for other text.
+  /// The legal moves for typed text, in notation or in words; nil for other text.
   func moves(typed text: String) -> [Move]? {
     let words = words(in: text)
     if let moves = moves(in: text, words) { return moves }
@@ -185,7 +184,7 @@ extension ChessDialogue {
     return moves
   }
 
-  /// The legal moves that "castle" and "e takes d" stand for; nil for other words.
+  /// The legal moves for "castle" and "e takes d"; nil for other words.
   private func shortForm(_ words: [String], notation: String) -> [Move]? {
     let position = game.position
     let castle = Message("castle").text(in: translation)
@@ -206,8 +205,7 @@ extension ChessDialogue {
     }
   }
 
-  /// Reads a line while no game is followed: a move in words or notation; anything else means
-  /// nothing.
+  /// Reads a line without a game: a move in words or notation; anything else has no meaning.
   private mutating func readNotation(_ text: String, _ words: [String]) -> [Response] {
     if !bound.interpret(words).isPossible {
       let reading = TypedText.readings(of: text.filter { !$0.isWhitespace }, letters: letters)
@@ -230,8 +228,8 @@ extension ChessDialogue {
 }
 
 extension SpokenMove {
-  /// An illegal move in notation, "Qh5" or "g1f6", as far as its piece and its squares tell; nil for
-  /// other text.
+  /// An illegal move in notation, "Qh5" or "g1f6", as far as its piece and squares can be read; nil
+  /// for other text.
   fileprivate init?(notation text: String, _ letters: PieceLetters, in position: Position) {
     self.init()
     if text.uppercased().replacing("0", with: "O").hasPrefix("O-O") {
@@ -249,7 +247,7 @@ extension SpokenMove {
     let plain = text.prefix { $0.isLetter || $0.isNumber }
     guard let to = Square(String(plain.suffix(2))) else { return nil }
     (toFile, toRank) = (to.file, to.rank)
-    // A small "b" may be a file or a piece.
+    // A lower-case "b" may be a file or a piece.
     guard plain.count > 2, let first = plain.first, !"acdefgh".contains(first) else { return }
     guard first != "b", let letter = letters.letter(first), let kind = PieceKind(letter: letter)
     else { return nil }
