@@ -1,16 +1,16 @@
-/// A line from the console, and where it came from.
+/// A line from the console, with its origin.
 package struct ConsoleLine: Sendable, Hashable, ExpressibleByStringInterpolation {
-  /// What was typed; for a program's command, what a person would type.
+  /// The typed text; for a program's command, what a person would type.
   package var text: String
-  /// Who asks, and as what command.
+  /// Who asks, and the command's id.
   package var origin: Origin
 
-  /// A line; by default somebody has typed it.
+  /// A line; by default typed by a person.
   package init(_ text: String, from origin: Origin = .typed) {
     self.text = text
     self.origin = origin
   }
 
-  /// A line that somebody has typed.
+  /// A line typed by a person.
   package init(stringLiteral text: String) { self.init(text) }
 }
