@@ -1,5 +1,5 @@
 extension Position {
-  /// Plays a move that is legal here; see ``applying(_:)`` for others.
+  /// Plays a legal move; see ``applying(_:)`` for others.
   public mutating func make(_ move: Move) {
     let isBlack = sideToMove == .black
     let isIrreversible = key.make(move)
@@ -38,7 +38,7 @@ extension Position.Key {
       }
     } else if kind == .king, from &<< 2 == to || from &>> 2 == to, from & (1 &<< 4 | 1 &<< 60) != 0
     {
-      // The rook goes from the corner to the square that the king passed over.
+      // The rook moves from the corner to the square that the king passed over.
       let isKingside = from &<< 2 == to
       toggle(isKingside ? to &<< 1 : to &>> 2, us, .rook)
       toggle(isKingside ? to &>> 1 : to &<< 1, us, .rook)
@@ -46,7 +46,7 @@ extension Position.Key {
     return isIrreversible
   }
 
-  /// The rights that are lost when a piece leaves or reaches one of the squares.
+  /// The rights lost when a piece leaves or reaches one of the squares.
   @inline(__always)
   private static func rightsLost(_ squares: Bitboard) -> CastlingRights {
     var lost: UInt8 = 0
