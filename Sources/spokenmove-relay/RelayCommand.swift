@@ -6,7 +6,7 @@ import Relay
 
 /// The command line of the relay.
 ///
-/// Nothing in it is asynchronous: the concurrency runtime's threads would wake up every second.
+/// Nothing is asynchronous: the concurrency runtime's threads would wake up every second.
 @main
 struct RelayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -22,11 +22,11 @@ struct RelayCommand: ParsableCommand {
     version: Version.text,
     subcommands: [Relaying.self, RelayDoctor.self], defaultSubcommand: Relaying.self)
 
-  /// Runs the command that the arguments name, and exits with its status.
+  /// Runs the command in the arguments, and exits with its status.
   static func main() { runAsSimpleProgram() }
 }
 
-/// Where the configuration is.
+/// The location of the configuration.
 struct RelayOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
