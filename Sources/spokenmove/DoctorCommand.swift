@@ -7,7 +7,7 @@ import Glibc
 import Localization
 import Program
 
-/// Reports what keeps the appliance from working.
+/// Reports what prevents the appliance from working.
 struct DoctorCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
@@ -83,8 +83,8 @@ struct DoctorCommand: AsyncParsableCommand {
 
 /// Lines typed on standard input.
 private enum TypedLine {
-  /// The next line, without blocking a task; nil if none comes within half a minute, or if the
-  /// input has ended.
+  /// The next line, without blocking a task; nil if none comes within half a minute, or at the end
+  /// of the input.
   static func next() async -> String? {
     let line = try? await BlockingThread.run(name: "typed") { read() }
     return line ?? nil
@@ -97,7 +97,7 @@ private enum TypedLine {
       var descriptors = [Poll.reading(STDIN_FILENO)]
       let left = max(.zero, ContinuousClock.now.duration(to: deadline))
       guard Poll.wait(&descriptors, timeout: left) > 0 else { return nil }
-      // One byte at a time: what is typed for the next question must stay in the input.
+      // One byte at a time: text for the next question must stay in the input.
       var byte: UInt8 = 0
       let count = Glibc.read(STDIN_FILENO, &byte, 1)
       if count < 0, errno == EINTR { continue }

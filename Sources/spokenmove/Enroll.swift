@@ -81,7 +81,7 @@ struct Enroll: AsyncParsableCommand {
       try configuration.players.forget(forget)
       return say(Message("\(forget) is forgotten."))
     }
-    // Report a mistake in the name before anything is said.
+    // Report a mistake in the name before recording anything.
     let player = try PlayerStore.checkedName(
       (configuration.recognition.player ?? PlayerStore.namelessPlayer).lowercased())
     let model = try configuration.recognition.acousticModel()

@@ -82,7 +82,7 @@ struct Evaluate: AsyncParsableCommand {
     guard !list.cases.isEmpty else {
       throw ManifestError(file: manifest)
     }
-    // Report a page that cannot be written before the hours that the recordings may take.
+    // Report an unwritable page before the recordings, which may take hours.
     var page: ReportFile?
     if let report {
       page = try ReportFile(report, notOneOf: [manifest] + list.cases.map(\.audio))
@@ -135,8 +135,7 @@ struct ManifestError: Error, CustomStringConvertible {
   }
 }
 
-/// The progress of the work on standard error: a rewritten line on a terminal, an occasional line
-/// elsewhere.
+/// The progress on standard error: one rewritten line on a terminal, an occasional line elsewhere.
 private struct ProgressLine {
   private let total: Int
   private let isTerminal = isatty(STDERR_FILENO) == 1
@@ -158,7 +157,7 @@ private struct ProgressLine {
     }
   }
 
-  /// Makes room for other output.
+  /// Clears the line for other output.
   func clear() {
     if isTerminal { StandardError.rewrite("") }
   }

@@ -107,14 +107,14 @@ struct Play: AsyncParsableCommand {
     }
   }
 
-  /// Plays until another language is chosen, which returns true, or until the end.
+  /// Plays until another language is chosen (returns true), or until the end.
   private func run(
     _ settings: ChosenConfiguration, first: [String], _ problem: (any Error)?,
     until end: Completion
   ) async throws -> Bool {
     let configuration = settings.chosen
     let quit = Completion()
-    // Standard error is the same terminal, which already shows what goes wrong.
+    // Standard error is the same terminal, which already shows problems.
     let log = Log(level: .error, descriptor: -1, isJournal: false)
     let translation = try Installation.translation(for: configuration.recognition.locale)
     let terminal = try TerminalConsole(
@@ -135,7 +135,7 @@ struct Play: AsyncParsableCommand {
     }
   }
 
-  /// The lines that set up the game to begin with.
+  /// The lines that set up the game at the start.
   private func firstLines() throws -> [String] {
     if let fen { return ["set up \(try Position(option: fen).fen)"] }
     guard let pgn else { return [] }
@@ -180,7 +180,7 @@ struct Play: AsyncParsableCommand {
       configuration.record.directory = "\(state)/spokenmove"
     }
     if clock == nil, ChosenConfiguration(configuration).chosen.clock == nil {
-      // The game that is gone on with keeps its clock.
+      // A resumed game keeps its clock.
       configuration.clock = GameRecord.timeControl(into: configuration.record.directory)
     }
     return configuration

@@ -2,7 +2,7 @@ import Appliance
 import ApplianceCore
 import Panel
 
-/// A terminal that is both console and button: an empty line is a press; "quit" and the end of
+/// A terminal that is both console and button: an empty line is a press. "quit" and the end of the
 /// input end the program.
 final class PlayersConsole: Console, Button {
   let lines: AsyncStream<ConsoleLine>
@@ -12,9 +12,9 @@ final class PlayersConsole: Console, Button {
   private let quitting: String
 
   /// - Parameters:
-  ///   - first: Lines that come before the typed ones.
+  ///   - first: Lines to read before the typed ones.
   ///   - quitting: The word that quits, besides the English ones.
-  ///   - quit: Called when the player quits; everything typed before has been passed on by then.
+  ///   - quit: Called when the player quits, after everything typed before has been passed on.
   init(
     _ console: any Console, first: [String] = [], quitting: String = "quit",
     quit: @escaping @Sendable () -> Void

@@ -8,7 +8,7 @@ import Localization
 import Program
 import Speech
 
-/// Prints what was said in recordings.
+/// Prints the words in recordings.
 struct Recognize: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Print the words that are said in recordings.",

@@ -6,7 +6,7 @@ import ChessLanguage
 import Localization
 import Program
 
-/// Prints what can be said in a position.
+/// Prints the phrases of a position.
 struct Say: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Print every legal move of a position, with the ways to say it.",
@@ -55,7 +55,7 @@ struct Say: AsyncParsableCommand {
     }
   }
 
-  /// The reply to a line of input, which may be anything.
+  /// The reply to any line of input.
   private func answer(to line: InputLines.Line, in language: ChessLanguage) -> String {
     do {
       guard !line.isTooLong else {
