@@ -18,12 +18,12 @@ struct Demo: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Show the appliance on this terminal, without any hardware.",
     discussion: """
-      Plays a short game: the Enter key is the button, the lights are drawn, recorded clips take the place of the \
-      microphone, and some moves are typed for you. Without a keyboard the button presses itself. In a language other \
-      than English, espeak-ng makes the clips.
+      Plays a short game: the Enter key is the button, the lights are drawn, and recorded clips replace the microphone. \
+      Some moves are typed for you. Without a keyboard the button presses itself. In a language other than English, \
+      espeak-ng makes the clips.
 
       With --microphone it listens to you instead; "spokenmove devices" lists the names. With --microphone, --clip or \
-      --grammar no game is played, and the words are shown.
+      --grammar it shows the words, without a game.
       """)
 
   @OptionGroup var options: RecognitionOptions

@@ -14,10 +14,10 @@ struct DoctorCommand: AsyncParsableCommand {
     abstract: "Find out what keeps the appliance from working, and how to fix it.",
     discussion: """
       Checks the configuration, the service and its user, the microphone (it listens for two seconds), the GPIO lines of \
-      button and lights, the serial port, the words, the disk and the power supply. If the appliance listens for its name \
-      (recording.start), it also listens to the room for 30 s and says how often that would wake it. Each problem comes \
-      with the command that fixes it. Nothing is changed. Apart from the room, it takes some seconds, and you \
-      can run it while the service runs; as root it sees more.
+      button and lights, the serial port, the phrases, the disk and the power supply. If the appliance listens for its \
+      name (recording.start), the doctor also listens to the room for 30 s and counts how often that would wake it. Each \
+      problem comes with the command that fixes it. The doctor changes nothing. Apart from the room, it takes some \
+      seconds. You can run it while the service runs; as root it sees more.
 
       Exit status: 0 it should work, 1 something keeps it from working, 2 wrong usage.
       """)

@@ -37,7 +37,7 @@ struct RecognitionOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The spoken language, such as de_DE, with what is installed for it, instead of the configured one.",
+      "The spoken language, such as de_DE, with its installed files, instead of the configured one.",
       valueName: "locale"))
   var locale: String?
 

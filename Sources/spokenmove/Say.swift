@@ -11,7 +11,7 @@ struct Say: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Print every legal move of a position, with the ways to say it.",
     discussion: """
-      Prints the phrases that mean that move and no other, the most common first.
+      Prints only unambiguous phrases, the most common first.
 
       With "--fen -", reads positions from standard input, one FEN per line, and prints a JSON object per line: {"fen": …, \
       "moves": [{"uci": …, "san": …, "phrases": […]}, …]}, or {"fen": …, "error": …} if the line is not a position.
