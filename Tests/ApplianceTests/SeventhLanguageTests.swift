@@ -6,7 +6,7 @@ import Testing
 
 @testable import Appliance
 
-/// A language that does not come with the program is data only, as "A language of your own" in
+/// A language that does not come with the program is data only, as "Your own language" in
 /// grammars/README.md says: a small Polish pack in a folder, heard in espeak-ng's voice.
 @Suite(
   .tags(.speech, .slow), .skippable(.speech), .skippable(.slow), .timeLimit(.patientMinutes(10)))

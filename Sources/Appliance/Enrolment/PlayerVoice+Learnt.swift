@@ -16,7 +16,7 @@ extension PlayerVoice {
     /// natural logarithms per frame of speech. Nil in files of earlier versions.
     var gains: [Double]? = []
 
-    /// How many phrases decide whether it helps; it cannot be used before that many.
+    /// How many of the last phrases decide whether it helps, and how many it needs before use.
     static let memory = 8
     private static let least = 3
 
