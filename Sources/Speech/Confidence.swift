@@ -7,7 +7,7 @@ import Glibc
 /// the readings (McFadden, "Conditional logit analysis of qualitative choice behavior", 1974). A
 /// reading's confidence is the product of both.
 package enum Confidence {
-  /// Each candidate's probability; what is missing to 1 is the probability that none was said.
+  /// Each candidate's probability; the remainder is the probability that none was said.
   ///
   /// - Parameters:
   ///   - hasBackground: Whether the candidates cover all that people say to the appliance, as with

@@ -59,7 +59,7 @@ struct DeviceLoopTests {
     #expect(loop.failure == nil)
   }
 
-  @Test("the stream of a loop that fails ends, and the first reason stays")
+  @Test("a failing loop ends its stream, and the first reason stays")
   func failure() async throws {
     let device = Device()
     let (loop, stream) = try Loop.make(name: "device", keeping: .bufferingOldest(8))
@@ -73,7 +73,7 @@ struct DeviceLoopTests {
     #expect(loop.failure == Gone(reason: "255"))
   }
 
-  @Test("a loss that is noticed elsewhere ends the loop with the reason")
+  @Test("a loss noticed elsewhere ends the loop with the reason")
   func loss() async throws {
     let device = Device()
     let (loop, stream) = try Loop.make(name: "device", keeping: .bufferingOldest(8))
@@ -83,7 +83,7 @@ struct DeviceLoopTests {
     #expect(loop.failure == Gone(reason: "unplugged"))
   }
 
-  @Test("elements that nobody takes are dropped, and counted")
+  @Test("unread elements are dropped and counted")
   func dropping() async throws {
     let (loop, stream) = try Loop.make(name: "device", keeping: .bufferingOldest(2))
     try loop.start { loop throws(Gone) in
@@ -94,7 +94,7 @@ struct DeviceLoopTests {
     #expect(await stream.reduce(into: []) { $0.append($1) } == [1, 2])
   }
 
-  @Test("a wait tells what ended it")
+  @Test("a wait returns its reason")
   func wakings() async throws {
     let device = Device()
     let (loop, stream) = try Loop.make(name: "device", keeping: .unbounded)
@@ -113,7 +113,7 @@ struct DeviceLoopTests {
     for await _ in stream {}
   }
 
-  @Test("the stream may end before the loop does")
+  @Test("the stream may end before the loop")
   func earlyEnd() async throws {
     let (goesOn, stream) = try Loop.make(name: "device", keeping: .unbounded)
     try goesOn.start { loop throws(Gone) in
@@ -126,7 +126,7 @@ struct DeviceLoopTests {
     await goesOn.close()
   }
 
-  @Test("work is waited for as long as it may take, and no longer")
+  @Test("a wait for work has a time limit")
   func limits() async {
     #expect(await within(.seconds(3_600)) { 7 } == 7)
     let never = Completion()

@@ -6,7 +6,7 @@ import Testing
 @Suite("The compiler")
 struct CompilerTests {
   @Test(
-    "Each thing that is wrong is told with its place",
+    "Each mistake is reported with its place",
     arguments: [
       ("rook to <square>", 1, [:], "undefinedClass", 9),
       ("rook <rank", 1, ["rank": ["1"]], "malformedTemplate", 6),
@@ -35,7 +35,7 @@ struct CompilerTests {
     }
   }
 
-  @Test("Of a class without values, a template has no words")
+  @Test("A template with an empty class has no words")
   func emptyClass() throws {
     let error = try thrown(LanguageModelError.self) {
       try CompiledLanguageModel(
@@ -44,7 +44,7 @@ struct CompilerTests {
     #expect(error.issues.map(\.kind) == [.emptyClass, .emptyTemplate])
   }
 
-  @Test("All that is wrong is one error")
+  @Test("All mistakes are in one error")
   func allIssues() throws {
     let data = CustomLanguageModelData(
       locale: Locale(identifier: "en_US"), identifier: "org.example.broken", version: "1"
@@ -102,7 +102,7 @@ struct CompilerTests {
     #expect(throws: Never.self) { try CompiledLanguageModel(most, dictionary: smallDictionary) }
   }
 
-  @Test("A word of a phrase that nobody can pronounce is named with its place")
+  @Test("A word without a pronunciation is named with its place")
   func unpronounced() {
     for (phrase, column) in [("unheard", 1), ("one unheard", 5), ("one  two unheard", 10)] {
       let model = emptyData()
@@ -116,7 +116,7 @@ struct CompilerTests {
     }
   }
 
-  @Test("Classes that multiply without end are refused, not built")
+  @Test("Exponentially multiplying classes are refused")
   func explosion() {
     var classes = ["x0": ["one", "two three"]]
     for level in 1...40 { classes["x\(level)"] = ["<x\(level - 1)> <x\(level - 1)>"] }
@@ -145,7 +145,7 @@ struct CompilerTests {
     }
   }
 
-  @Test("A chance is the count's share of all counts, spread over the expansions")
+  @Test("A probability is the count's share of all counts, spread over the expansions")
   func chances() throws {
     let data = data(
       "<piece> <square> <check>", count: 900,
@@ -169,7 +169,7 @@ struct CompilerTests {
     #expect(grammar.hasStochasticStates)
   }
 
-  @Test("Hyphens are kept where the dictionary has them")
+  @Test("Hyphens are kept if the dictionary has them")
   func hyphens() throws {
     let grammar = try CompiledLanguageModel(
       data("X-ray counter-check", classes: [:]), dictionary: smallDictionary
@@ -209,7 +209,7 @@ struct CompilerTests {
     return (generator, data)
   }
 
-  @Test("The grammar says just what the templates expand to, with their chances", arguments: 1...60)
+  @Test("The grammar has exactly the expansions, with their probabilities", arguments: 1...60)
   func expansionsAndGrammarAgree(seed: UInt64) async throws {
     let (generator, data) = randomData(seed: seed)
     var expected: [[String]: Int] = [:]

@@ -44,7 +44,7 @@ struct JSGFTests {
     return data
   }
 
-  @Test("The text says what the grammar says")
+  @Test("The text has the grammar's phrases")
   func faithful() throws {
     let grammar = try CompiledLanguageModel(sample(), dictionary: smallDictionary).grammar
     let expected = Set(Grammar.Phrases(grammar).prefix(.max))
@@ -52,7 +52,7 @@ struct JSGFTests {
     #expect(try phrases(sample().jsgf(name: "test", dictionary: smallDictionary)) == expected)
   }
 
-  @Test("The text from templates keeps their classes")
+  @Test("A text made from templates keeps their classes")
   func readable() throws {
     #expect(
       try sample().jsgf(name: "test", dictionary: smallDictionary) == """
@@ -92,7 +92,7 @@ struct JSGFTests {
       "\(text)")
   }
 
-  @Test("A broken model has no text")
+  @Test("An invalid model has no text")
   func broken() {
     #expect(throws: LanguageModelError.self) {
       try data("<nowhere>").jsgf(name: "test", dictionary: smallDictionary)

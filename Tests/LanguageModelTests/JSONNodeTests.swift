@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(
-    "A mistake is found where it is",
+    "A mistake is reported at its place",
     arguments: [
       ("", 0), ("-", 1), ("01", 1), ("1.", 2), ("1e", 2), ("1e+", 3), (".5", 0), ("+1", 0),
       ("nul", 0), ("[1 2]", 3), ("[1,]", 3), ("{\"a\" 1}", 5), ("{\"a\":1,\"a\":2}", 7),

@@ -5,7 +5,7 @@ import Testing
 @testable import LanguageModel
 
 /// Grammars drawn by chance, against their phrases written out one path after another.
-@Suite("Grammars of all shapes") struct RandomGrammarTests {
+@Suite("Random grammars") struct RandomGrammarTests {
   private static let words = ["a", "b", "c"]
 
   /// A grammar without cycles: some of its states lead nowhere, some words leave a state twice, and
@@ -47,7 +47,7 @@ import Testing
     Dictionary(paths(grammar).map { ($0.words, $0.chance) }, uniquingKeysWith: +)
   }
 
-  @Test("Phrases and their chances are those of the paths", arguments: 1...60)
+  @Test("Phrases have the probabilities of their paths", arguments: 1...60)
   func phrases(seed: UInt64) throws {
     let grammar = Self.grammar(seed)
     let phrases = Grammar.Phrases(grammar)
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test("A minimal grammar has one state for each way to go on", arguments: 1...60)
+  @Test("A minimal grammar has one state per set of continuations", arguments: 1...60)
   func minimal(seed: UInt64) throws {
     let grammar = Self.grammar(seed)
     let chances = Self.chances(grammar)
@@ -108,7 +108,7 @@ import Testing
     #expect(minimized.start == 0 && minimized.arcs.allSatisfy { $0.source < $0.target })
   }
 
-  @Test("States with the same arcs are one, in whichever order their words came", arguments: 1...9)
+  @Test("States with the same arcs are merged, in any order of words", arguments: 1...9)
   func shuffled(seed: UInt64) {
     var random = SeededGenerator(state: seed)
     let words = (0..<20).map { "w\($0)" }
@@ -157,7 +157,7 @@ import Testing
   }
 
   /// Chances are compared by the first ten bits of their fractions.
-  @Test("Chances that differ by a thousandth are different")
+  @Test("Probabilities that differ by a thousandth are different")
   func nearChances() {
     func states(_ one: [Float], _ other: [Float]) -> Int {
       var automaton = PhraseAutomaton(words: ["p", "q", "a", "b", "c"])
@@ -178,7 +178,7 @@ import Testing
   }
 
   /// Of more words than the automaton's first table has room for.
-  @Test("Phrases that come again in another order are the same phrases", arguments: 1...2)
+  @Test("Phrases repeated in another order are the same", arguments: 1...2)
   func again(seed: UInt64) {
     var random = SeededGenerator(state: seed)
     let phrases = Set(
@@ -199,7 +199,7 @@ import Testing
     #expect(abs(weight + log(Double(phrases.count))) < 0.01)
   }
 
-  @Test("A walk goes on from the final state as often as its arcs say, and not from a dead end")
+  @Test("A random walk goes on from the final state by its arcs, but not from a dead end")
   func walks() throws {
     // "a", then "b" again and again, each with a chance of a quarter.
     let endless = Grammar(
@@ -229,7 +229,7 @@ import Testing
     #expect(Grammar.Phrases(hopeless).random(using: &random) == ["a"])
   }
 
-  @Test("A walk that never ends is given up after ten thousand words")
+  @Test("An endless random walk stops after ten thousand words")
   func longWalk() {
     func chain(_ count: Int32) -> Grammar.Phrases {
       Grammar.Phrases(
@@ -242,7 +242,7 @@ import Testing
     #expect(chain(10_001).random(using: &random) == nil)
   }
 
-  @Test("The phrases of a grammar whose start or end does not exist are none")
+  @Test("A grammar without a valid start or end has no phrases")
   func nowhere() {
     for (states, start, final) in [(0, 0, 0), (2, 2, 1), (2, -1, 1), (2, 0, 2), (2, 0, -1)] {
       let grammar = Grammar(words: [], stateCount: states, start: start, final: final, arcs: [])

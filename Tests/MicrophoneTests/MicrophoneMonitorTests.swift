@@ -32,7 +32,7 @@ struct MicrophoneMonitorTests {
     try #require(await states.next())
   }
 
-  @Test("comes, goes and comes back with its nodes, though their directory comes and goes too")
+  @Test("follows its nodes, even if their directory comes and goes")
   func hotplug() async throws {
     _ = TestDevices.configured
     let system = try FakeSystem()
@@ -58,7 +58,7 @@ struct MicrophoneMonitorTests {
     #expect(await states.next() == nil)
   }
 
-  @Test("a node whose permissions are set later is not called forbidden in between")
+  @Test("a node whose permissions are set later is not reported as forbidden")
   func permissions() async throws {
     _ = TestDevices.configured
     let system = try FakeSystem()
@@ -81,7 +81,7 @@ struct MicrophoneMonitorTests {
     await monitor.close()
   }
 
-  @Test("another program that takes the device is noticed, and when it lets go")
+  @Test("another program is noticed when it takes and when it releases the device")
   func held() async throws {
     _ = TestDevices.configured
     let system = try FakeSystem()
@@ -104,7 +104,7 @@ struct MicrophoneMonitorTests {
     await monitor.close()
   }
 
-  @Test("a device that the kernel frees only after it reported the close is noticed")
+  @Test("a device that is freed only after the reported close is noticed")
   func freedLate() async throws {
     let system = try FakeSystem()
     try system.addCard(1, id: "Device")
@@ -144,7 +144,7 @@ struct MicrophoneMonitorTests {
     await monitor.close()
   }
 
-  @Test("a monitor that is let go ends its states")
+  @Test("a released monitor ends its states")
   func letGo() async throws {
     var monitor: MicrophoneMonitor? = try MicrophoneMonitor(device: "null")
     let states = try #require(monitor?.states)

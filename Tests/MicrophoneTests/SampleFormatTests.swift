@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Sample formats")
 struct SampleFormatTests {
-  @Test("24 and 32 bits are read alike", arguments: SampleFormat.allCases)
+  @Test("24 and 32 bits give the same samples", arguments: SampleFormat.allCases)
   func decodes(format: SampleFormat) {
     let bytes: [UInt8] =
       switch format {

@@ -7,7 +7,7 @@ import Testing
 @Suite("Folding and resampling")
 struct ConversionTests {
   @Test(
-    "a tone within the band keeps its level and nothing else is added",
+    "a tone within the band keeps its level, and nothing is added",
     arguments: [8_000, 11_025, 22_050, 32_000, 44_100, 48_000, 96_000] as [Double],
     [300, 1_000, 3_300] as [Double])
   func keepsTone(rate: Double, frequency: Double) throws {
@@ -28,7 +28,7 @@ struct ConversionTests {
     #expect(AudioLevel(samples[2_000..<14_000]).rms < -80)
   }
 
-  @Test("pieces of any size give the same as the whole, and as many samples as last as long")
+  @Test("pieces of any size give the same samples as the whole, for the same duration")
   func pieces() throws {
     let tone = TestSound.sine(rate: 44_100, frames: 44_100)
     let whole = try resampled(tone, from: 44_100)
@@ -38,7 +38,7 @@ struct ConversionTests {
   }
 
   @Test(
-    "the first sound comes out soon after going in, at the rates that sound cards have",
+    "the latency is small, at the rates of sound cards",
     arguments: [(16_000, 33), (44_100, 50), (48_000, 43), (32_000, 65), (96_000, 86)])
   func delay(rate: Int, milliseconds: Int) throws {
     var converter = try AudioBufferConverter(
@@ -49,7 +49,7 @@ struct ConversionTests {
     #expect(frames * 1_000 / rate < milliseconds)
   }
 
-  @Test("the decoder's own rate passes unchanged, clipped at full scale")
+  @Test("the decoder's rate passes unchanged, clipped at full scale")
   func passes() throws {
     let samples = try resampled([0, 0.5, -1, 2, -2, .nan, .infinity], from: 16_000)
     #expect(samples == [0, 16_384, -32_768, 32_767, -32_768, 0, 0])
@@ -69,7 +69,7 @@ struct ConversionTests {
     #expect(abs(Double(folded[100] / tone[100]) - level) < 0.001)
   }
 
-  @Test("a channel that begins to sound comes in without a step")
+  @Test("a channel that starts to carry sound fades in")
   func glides() {
     var fold = ChannelFold(channelCount: 2, sampleRate: 16_000)
     let constant = [Float](repeating: 0.5, count: 1_000)
@@ -82,7 +82,7 @@ struct ConversionTests {
     #expect(abs((after.last ?? 0) - 0.375) < 0.001)
   }
 
-  @Test("nothing in, nothing out")
+  @Test("no input gives no output")
   func empty() throws {
     var fold = ChannelFold(channelCount: 2, sampleRate: 16_000)
     #expect(fold.fold([]).isEmpty)

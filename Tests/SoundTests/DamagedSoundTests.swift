@@ -21,7 +21,7 @@ struct DamagedSoundTests {
     return Array(parts.joined())
   }
 
-  @Test("a WAV file whose header has been changed is read or refused")
+  @Test("a WAV file with a damaged header is read or refused")
   func headers() throws {
     let samples = (0..<4_000).map { UInt8(truncatingIfNeeded: $0 * 37) }
     let whole = try AudioFile(

@@ -63,7 +63,7 @@ struct OtherPhonesTests {
     throw CancellationError()
   }
 
-  @Test("hear as well as the English ones, by a table beside the model")
+  @Test("work as well as the English ones, with a table beside the model")
   func recognition() async throws {
     try writeTable()
     let (own, english) = (try model(), try Fixtures.model().serving(german))
@@ -80,7 +80,7 @@ struct OtherPhonesTests {
     #expect(text.confidence > 0.5)
   }
 
-  @Test("are asked for if there is no table")
+  @Test("are required if there is no table")
   func withoutTable() throws {
     let model = try model()
     let error = try thrown(LanguageModelError.self) {
@@ -91,7 +91,7 @@ struct OtherPhonesTests {
     #expect(message.contains("phones.json") && message.contains("AO. "), "\(message)")
   }
 
-  @Test("come from a table without mistakes")
+  @Test("need a table without mistakes")
   func damagedTable() throws {
     try Data("{".utf8).write(to: URL(filePath: "\(directory)/phones.json"))
     let model = try model()
