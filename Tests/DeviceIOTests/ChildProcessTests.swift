@@ -26,12 +26,12 @@ struct ChildProcessTests {
     #expect(child.output(upTo: 1, until: .now + .milliseconds(50)) == nil)
     let identifier = child.identifier
     _ = consume child
-    // It has been waited for as well: nobody has that number any more.
+    // It has also been reaped: no process has that number any more.
     #expect(kill(identifier, 0) == -1)
     #expect(ChildProcess.output(of: "sleep", ["3600"], within: .milliseconds(50)) == nil)
   }
 
-  /// Whether a process is there and not merely a zombie.
+  /// Whether a process exists and is not a zombie.
   private func isRunning(_ identifier: pid_t) -> Bool {
     let status = try? String(contentsOfFile: "/proc/\(identifier)/stat", encoding: .utf8)
     return status.map { !$0.contains(") Z ") } ?? false

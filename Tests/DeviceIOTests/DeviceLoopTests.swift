@@ -10,7 +10,7 @@ struct DeviceLoopTests {
     var reason: String
   }
 
-  /// A pipe in the place of a device.
+  /// A pipe instead of a device.
   private final class Device: Sendable {
     let (reading, writing): (CInt, CInt)
 
@@ -29,7 +29,7 @@ struct DeviceLoopTests {
       _ = write(writing, bytes, bytes.count)
     }
 
-    /// Reports each byte until the loop is to end; throws at byte 255.
+    /// Reports each byte until the loop must end; throws at byte 255.
     func follow(_ loop: DeviceLoop<UInt8, Gone>) throws(Gone) {
       while true {
         var descriptors = [Poll.reading(reading)]
@@ -66,7 +66,7 @@ struct DeviceLoopTests {
     try loop.start { loop throws(Gone) in try device.follow(loop) }
     device.give([7, 255])
     #expect(await stream.reduce(into: []) { $0.append($1) } == [7])
-    // Whoever hears of the end finds the device closed.
+    // When the end is visible, the device is already closed.
     #expect(loop.isClosed)
     #expect(loop.failure == Gone(reason: "255"))
     loop.end(because: Gone(reason: "later"))
@@ -102,7 +102,7 @@ struct DeviceLoopTests {
     device.give([1])
     try loop.start { loop throws(Gone) in
       var descriptors = [pollfd(fd: -1, events: 0, revents: 0), Poll.reading(device.reading)]
-      // Woken, and the device has something as well.
+      // Woken, while the device also has data.
       #expect(loop.wait(for: &descriptors) == .woken)
       #expect(descriptors.map { $0.revents != 0 } == [false, true])
       #expect(!loop.isEnding)

@@ -137,7 +137,7 @@ struct BoardTests {
       "LoadState": "loaded", "ProtectSystem": "strict", "StateDirectory": "spokenmove",
       "ReadWritePaths": "",
     ]
-    // Its own folder is made by systemd.
+    // systemd creates its own folder.
     #expect(disk(made, service: unit).status == .ok)
     let refused = disk(made, directory: "/games", service: unit)
     #expect(refused.status == .failure && refused.advice?.contains("ReadWritePaths=/games") == true)

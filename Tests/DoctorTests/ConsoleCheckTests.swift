@@ -10,8 +10,8 @@ struct ConsoleCheckTests {
 
   init() throws {
     made = try MadeUpMachine(["proc/cmdline": "root=/dev/mmcblk0p2 quiet\n"])
-    // A character device that every machine has, in the place of a serial port; its number in /proc
-    // is 259.
+    // A character device that every machine has, instead of a serial port; its number in /proc is
+    // 259.
     try made.link("/dev/null", "dev/ttyUSB0")
   }
 

@@ -3,9 +3,9 @@ import Testing
 
 @testable import Doctor
 
-/// Sound that is made for a test, 16 kHz.
+/// Synthetic sound, 16 kHz.
 enum Sound {
-  /// Two seconds of a sum of tones, given as frequency and amplitude from 0 to 1.
+  /// Two seconds of a sum of tones, with frequencies and amplitudes from 0 to 1.
   static func tones(
     _ tones: [(frequency: Double, amplitude: Double)], offset: Double = 0, noise: Double = 0,
     seconds: Double = 2

@@ -90,7 +90,7 @@ struct SoundCheckTests {
     let check = try sound([0, 0], volumes: [volume])
     #expect(check.status == .failure)
     #expect(check.advice == "amixer -c Device sset 'Mic' 70% cap")
-    // It is heard all the same: another control is the one.
+    // It works all the same: another control is the relevant one.
     #expect(try sound(Sound.tones([], noise: 0.002), volumes: [volume]).status == .ok)
   }
 
