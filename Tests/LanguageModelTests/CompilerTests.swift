@@ -95,7 +95,7 @@ struct CompilerTests {
     } throws: {
       ($0 as? LanguageModelError)?.issues.map(\.kind) == [.badCount]
     }
-    // Just as many as can be counted.
+    // The largest countable number.
     let most = emptyData()
     most.insert(phraseCount: PhraseCount(phrase: "one", count: .max - 1))
     most.insert(phraseCount: PhraseCount(phrase: "two", count: 1))
@@ -127,7 +127,7 @@ struct CompilerTests {
     }
     var deep = ["x0": ["one"]]
     for level in 1...100 { deep["x\(level)"] = ["<x\(level - 1)>"] }
-    // The outermost comes first, so that all are open at once.
+    // The outermost comes first, so that all are open together.
     for (count, isDeep) in [(64, false), (65, true)] {
       var nested = ["x99": ["one"]]
       for level in 1..<count { nested["x\(99 - level)"] = ["<x\(100 - level)>"] }
@@ -135,7 +135,7 @@ struct CompilerTests {
         data("<x\(100 - count)>", classes: nested), dictionary: smallDictionary)
       #expect((model == nil) == isDeep, "\(count)")
     }
-    // One that is too deep is not a circle as well, though others refer to it.
+    // A class that is too deep is not also reported as a cycle, though others refer to it.
     deep["also"] = ["<x64>", "<x65>", "<x100>"]
     for level in 0...3 { deep["y\(level)"] = ["<x\(level)>"] }
     #expect {
@@ -178,8 +178,8 @@ struct CompilerTests {
     #expect(grammar.phraseCount == 1)
   }
 
-  /// Templates drawn by chance over a few words: references two deep, empty values, shared
-  /// beginnings and ends.
+  /// Random templates over a few words: references two deep, empty values, shared beginnings and
+  /// endings.
   private func randomData(seed: UInt64) -> (TemplatePhraseCountGenerator, CustomLanguageModelData) {
     var random = SeededGenerator(state: seed)
     let words = ["a", "b", "c", "one", "two", "king"]
@@ -228,7 +228,7 @@ struct CompilerTests {
     for _ in 0..<50 {
       let words = try #require(phrases.random(using: &random))
       #expect(expected[words] != nil)
-      // A phrase with a word too many or too few is none, unless it is another expansion.
+      // A phrase with one word too many or too few is invalid, unless it is another expansion.
       let longer = words + ["king"]
       #expect(phrases.contains(longer) == (expected[longer] != nil))
       let shorter = words.dropLast()

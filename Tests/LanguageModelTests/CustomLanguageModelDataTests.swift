@@ -2,12 +2,12 @@ import LanguageModel
 import TestSupport
 import Testing
 
-/// Apple's names, with the prefix that module Speech gives them.
+/// Apple's names, with `Speech`'s prefix.
 private typealias SFCustomLanguageModelData = CustomLanguageModelData
 
 @Suite("The DSL")
 struct CustomLanguageModelDataTests {
-  /// The fragments of Apple's sample, as they are published.
+  /// The fragments of Apple's sample, as published.
   private func sample() -> CustomLanguageModelData {
     SFCustomLanguageModelData(
       locale: Locale(identifier: "en_US"), identifier: "com.apple.SpokenMove", version: "1.0"

@@ -4,7 +4,7 @@ import LanguageModel
 import TestSupport
 import Testing
 
-/// Any bytes of a file are read or refused, soon, and never trap.
+/// Any bytes of a file are read or refused, quickly, and never trap.
 @Suite("Damaged files", .timeLimit(.patientMinutes(10)))
 struct DamagedFileTests {
   private static let dictionary = """

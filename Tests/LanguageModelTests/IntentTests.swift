@@ -62,9 +62,9 @@ struct IntentTests {
       ("rook two", "count: piece rook, count 2"),
       ("rook two three", "count: piece rook, count two three"),
       ("rook", "count: piece rook"),
-      // One phrase of one is likelier than one of twelve with the same count.
+      // The only phrase of a template is likelier than one of twelve with the same count.
       ("king", "just that"),
-      // One of two is likelier than one of 144 with nine times the count.
+      // One phrase of two is likelier than one of 144 with nine times the count.
       ("play king to b two", "seldom: who king"),
       ("play pawn to b two", "seldom: who pawn"),
       ("check", nil), ("rook to", nil), ("rook to a one two", nil), ("", nil), ("gribble", nil),

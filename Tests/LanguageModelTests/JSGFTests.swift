@@ -4,8 +4,7 @@ import Testing
 
 @Suite("JSGF")
 struct JSGFTests {
-  /// The phrases of a JSGF text of the kind that is written here: weights, words, references,
-  /// <NULL>.
+  /// The phrases of a JSGF text in the generated subset: weights, words, references, <NULL>.
   private func phrases(_ text: String) throws -> Set<[String]> {
     var rules: [String: [[String]]] = [:]
     let body = try #require(text.firstIndex(of: ";").map { text[text.index(after: $0)...] })
@@ -71,7 +70,7 @@ struct JSGFTests {
         """)
   }
 
-  /// Classes of classes stand for more phrases than an integer counts.
+  /// Nested classes stand for more phrases than an integer can count.
   @Test("A weight beyond all integers has an exponent")
   func greatWeights() throws {
     let data = CustomLanguageModelData(

@@ -3,7 +3,7 @@ import Testing
 @testable import LanguageModel
 
 @Suite("JSON") struct JSONNodeTests {
-  /// The values as text: numbers as they are written.
+  /// The values as text; numbers as written.
   private func written(_ node: JSONNode) -> String {
     switch node.value {
     case .null: "null"
@@ -29,7 +29,7 @@ import Testing
     #expect(written(node) == expected)
   }
 
-  /// However many values came before.
+  /// After any number of values.
   @Test("Values are nested 64 levels deep at most", arguments: ["[", "{\"a\":"])
   func depth(opening: String) throws {
     func nested(_ levels: Int) -> String {

@@ -53,8 +53,8 @@ struct MinimizationTests {
     #expect(grammar.stateCount == 3 && grammar.arcs.count == 4)
   }
 
-  /// Letters, then an "a", then fourteen letters: to follow every phrase by one path, a state is
-  /// needed for each of the last fourteen letters' 16,384 combinations.
+  /// Letters, then an "a", then fourteen letters: a deterministic grammar needs a state for each of
+  /// the last fourteen letters' 16,384 combinations.
   @Test("A grammar that would grow too much keeps its states, with scaled probabilities")
   func tooLarge() throws {
     let count = Int32(14)
@@ -78,7 +78,7 @@ struct MinimizationTests {
     let minimized = grammar.minimized()
     #expect(minimized.stateCount == grammar.stateCount && minimized.arcs.count == arcs.count)
     #expect(minimized.hasStochasticStates && minimized.phraseCount == grammar.phraseCount)
-    // Each phrase is one path here: the ratio of their chances stays.
+    // Each phrase is one path here, so the ratio of the probabilities stays.
     let ends = Array(repeating: "b", count: Int(count))
     let (before, after) = (Grammar.Phrases(grammar), Grammar.Phrases(minimized))
     let weights = try [["a"] + ends, ["b", "a"] + ends].map { phrase in
@@ -119,7 +119,7 @@ struct MinimizationTests {
 
   @Test("Two paths to each word, repeatedly")
   func manyWays() {
-    // From each state a word leads to two others, from which another word leads on.
+    // From each state a word leads to two others, from which another word continues.
     var arcs: [Grammar.Arc] = []
     for level in Int32(0)..<20 {
       for way in Int32(1)...2 {
@@ -219,7 +219,7 @@ struct MinimizationTests {
     let total = given.values.reduce(0, +)
     for (words, weight) in given.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
       automaton.insert(words: words, weight: weight)
-      // The same as a union of chains, which begin and end without a word.
+      // The same as a union of chains with epsilon arcs at both ends.
       arcs.append(Grammar.Arc(source: 0, target: states, word: -1, weight: log(weight / total)))
       for word in words {
         arcs.append(Grammar.Arc(source: states, target: states + 1, word: word, weight: 0))
@@ -311,7 +311,7 @@ struct MinimizationTests {
   }
 
   @Test func chancesTooSmallForANumberDoNotTrap() {
-    // "a", and then either the likely "b" or "c", which nobody says: e^-600 · e^-600.
+    // "a", and then either the likely "b" or the practically impossible "c": e^-600 · e^-600.
     let arcs = [(0, 1, 0, 0), (0, 2, 0, -600), (1, 3, 1, 0), (2, 3, 1, 0), (2, 3, 2, -600)].map {
       Grammar.Arc(
         source: Int32($0.0), target: Int32($0.1), word: Int32($0.2), weight: Float($0.3))

@@ -22,7 +22,7 @@ import Testing
     #expect(table.readings(of: "p i") == .failure(.init(symbol: "i", column: 3)))
   }
 
-  /// Of three symbols of three readings each: each reading's rank is how far it is from the first.
+  /// Three symbols with three readings each: a reading's rank is its distance from the first.
   @Test("A word has at most eight readings, the likeliest of all")
   func eightReadings() throws {
     let table = try table(#"{"o": ["a", "b", "c"], "u": ["d", "e", "f"], "y": ["g", "h", "i"]}"#)

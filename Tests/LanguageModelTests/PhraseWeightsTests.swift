@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Weights of phrases, and unions of grammars")
 struct PhraseWeightsTests {
-  /// "a b", "b", "b c" and "a c", some by way of arcs without a word.
+  /// "a b", "b", "b c" and "a c", some through epsilon arcs.
   static let grammar = Grammar(
     words: ["a", "b", "c"], stateCount: 4, start: 0, final: 3,
     arcs: [
@@ -144,11 +144,11 @@ struct PhraseWeightsTests {
     #expect(all.count == 5)
     let sum = try all.reduce(0) { $0 + exp(try #require(phrases.weight(of: $1))) }
     #expect(abs(sum - 1) < 0.01)
-    // Of three, each may be a union.
+    // A union of three, in either grouping.
     let three = union.union(built([[1, 1]]), share: 0.9)
     #expect(Grammar.Phrases(three).contains(["b", "b"]))
     #expect(Set(Grammar.Phrases(three).prefix(.max)).isSuperset(of: all))
-    // It can be made as small as any other.
+    // It can be minimized like any other.
     let minimized = three.minimized()
     #expect(minimized.stateCount < three.stateCount)
     #expect(Set(Grammar.Phrases(minimized).prefix(.max)).count == 6)

@@ -59,7 +59,7 @@ struct AudioDeviceTests {
         ["hw:CARD=Device,DEV=0"], ["hw:CARD=Device_1,DEV=0"], ["hw:CARD=Other,DEV=0"],
         ["hw:CARD=Other,DEV=1"],
       ])
-    // Plugged in again in another order.
+    // Plugged in again in a different order.
     try system.write("Device_1\n", "proc/asound/card1/id")
     #expect(system.cards.alsaNames(of: names[0]) == ["hw:CARD=Device_1,DEV=0"])
     #expect(system.cards.alsaNames(of: "usb:ffff:0014").isEmpty)

@@ -64,7 +64,7 @@ struct MicrophoneDiagnosisTests {
     let system = try FakeSystem()
     try system.addCard(1, id: "Device")
     #expect(diagnosis(-EPERM, system).error.code == .deviceHidden)
-    // A card that has only playback is not a matter of permissions.
+    // A playback-only card is not a problem of permissions.
     system.remove("dev/snd/pcmC1D0c")
     #expect(diagnosis(-ENOENT, system).error.code == .deviceMissing)
   }

@@ -8,11 +8,11 @@ import Testing
 
 @Suite("Availability of a microphone")
 struct MicrophoneMonitorTests {
-  /// Short, since here nobody has to plug anything in.
+  /// Short, because nobody has to plug anything in here.
   private static let timing = MicrophoneWatch.Timing(
     quiet: .milliseconds(5), longest: .milliseconds(20), permission: .milliseconds(60))
 
-  /// Counts how often the device was looked at.
+  /// Counts the checks of the device.
   private final class Looks: Sendable {
     private let state = Mutex(0)
     var count: Int { state.withLock { $0 } }
@@ -36,7 +36,7 @@ struct MicrophoneMonitorTests {
   func hotplug() async throws {
     _ = TestDevices.configured
     let system = try FakeSystem()
-    // The device "sm_comes" opens while its file of sound is there.
+    // The device "sm_comes" can be opened while its sound file exists.
     let sound = "\(TestSound.directory)/comes.raw"
     let monitor = try MicrophoneMonitor(
       device: "sm_comes", cards: system.cards, timing: Self.timing)
@@ -89,7 +89,7 @@ struct MicrophoneMonitorTests {
     let monitor = try MicrophoneMonitor(
       device: "hw:CARD=Device", cards: system.cards, timing: Self.timing)
     var states = monitor.states.makeAsyncIterator()
-    // There is no hardware behind the node, so the library does not open it.
+    // There is no hardware behind the node, so the library cannot open it.
     #expect(try await Self.next(&states).error?.code == .deviceMissing)
 
     let status = "proc/asound/card1/pcm0c/sub0/status"
@@ -110,7 +110,7 @@ struct MicrophoneMonitorTests {
     try system.addCard(1, id: "Device")
     let busy = MicrophoneAccess.restricted(
       AudioError(.deviceBusy, "open", "hw:CARD=Device", advice: ""))
-    // Busy at first, after the close, and at the first look afterwards.
+    // Busy at first, after the close, and at the first check afterwards.
     let looks = Looks()
     var timing = Self.timing
     timing.release = [.milliseconds(1), .milliseconds(20), .seconds(3_600)]

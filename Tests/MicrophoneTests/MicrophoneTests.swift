@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Microphone, with the real ALSA library")
 struct MicrophoneTests {
-  /// The first `count` samples that `microphone` hears.
+  /// The first `count` samples of `microphone`.
   private func hear(_ microphone: Microphone, count: Int) async throws -> [Int16] {
     var samples: [Int16] = []
     for try await buffer in try await microphone.start() {
@@ -35,7 +35,7 @@ struct MicrophoneTests {
     #expect((512...1_024).contains(negotiated.periodFrames))
     #expect(negotiated.device == device)
     #expect(microphone.statistics.clippedSamples == 0)
-    // A sine at half of full scale: -6.02 dB less 3.01 dB.
+    // A sine at half of full scale: -6.02 dB minus 3.01 dB.
     #expect(abs(AudioLevel(samples.dropFirst(500)).rms + 9.03) < 0.1)
   }
 
@@ -56,7 +56,7 @@ struct MicrophoneTests {
     var heard = 0
     while let buffer = try await iterator.next() { heard += buffer.frameCount }
     #expect(heard > 0)
-    // Closed and ended: it can be recorded from again.
+    // Closed and ended: it can record again.
     #expect(try await hear(microphone, count: 100).count == 100)
   }
 
@@ -89,7 +89,7 @@ struct MicrophoneTests {
     do {
       for try await _ in try await microphone.start() { break }
     }
-    // The device's thread ends by itself; `stop` waits for it and has nothing else to do.
+    // The device's thread ends by itself; `stop` only waits for it.
     await microphone.stop()
     #expect(try await hear(microphone, count: 10).count == 10)
   }

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("A panel that comes and goes", .timeLimit(.patientMinutes(10)))
 struct AwaitedTests {
-  /// A line of a machine: it is missing, somebody else's, or goes away again.
+  /// A machine's line: missing, busy, or disappearing.
   private final class Line: Sendable {
     let error = Mutex<PanelError?>(nil)
     private let taken = Mutex<(lights: [MockIndicator], buttons: [MockButton])>(([], []))
@@ -16,7 +16,7 @@ struct AwaitedTests {
 
     init(_ error: PanelError? = nil) { self.error.withLock { $0 = error } }
 
-    /// What has been taken of it, one after another.
+    /// The lights opened so far, in order.
     var lights: [MockIndicator] { taken.withLock { $0.lights } }
     var buttons: [MockButton] { taken.withLock { $0.buttons } }
 
@@ -93,7 +93,7 @@ struct AwaitedTests {
       line.buttons[0].press()
       line.buttons[0].release()
     }
-    // The button itself says that one was dropped.
+    // The button itself reports one dropped event.
     while button.droppedEvents < 3 { await Task.yield() }
     #expect(button.droppedEvents == 3)
     await button.close()
@@ -102,7 +102,7 @@ struct AwaitedTests {
     #expect(events == (0..<32).flatMap { _ in [.pressed, .released] as [ButtonEvent] })
   }
 
-  /// Has its mutexes to itself: the compiler of Swift 6.0 crashes where one stands beside `async let`.
+  /// Separates its mutexes: Swift 6.0's compiler crashes on one beside `async let`.
   private final class Ear: Sendable {
     typealias Hear = @Sendable (ButtonEvent) -> Void
     private let heard = Mutex<[ButtonEvent]>([])
@@ -167,7 +167,7 @@ struct AwaitedTests {
     while line.history.count < 2 { await Task.yield() }
     #expect(line.history == [Self.missing, nil])
     #expect(line.lights[1].history == [.on])
-    // A late report from the lost light is no news.
+    // A late report from the lost light is ignored.
     line.lights[0].lose(Self.busy)
     await indicator.close()
     #expect(line.history == [Self.missing, nil])
@@ -189,7 +189,7 @@ struct AwaitedTests {
     clock.advance(by: .seconds(1))
     await Patience.wait(for: "the light to be back") { line.history == [Self.missing, nil] }
     #expect(line.lights.map(\.history) == [[.on]])
-    // From now on it is shown at once.
+    // From now on it is shown immediately.
     await indicator.set(.slowBlink)
     #expect(line.lights.map(\.history) == [[.on, .slowBlink]])
     await indicator.close()

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Blinking")
 struct BlinkerTests {
-  /// A light that notes each switch and its time.
+  /// A light that records each switch and its time.
   private final class Light: Sendable {
     let clock = ManualClock()
     let switched = Mutex<[(isOn: Bool, at: Duration)]>([])
@@ -160,7 +160,7 @@ struct BlinkerTests {
     await clock.wakeNext()
     await Patience.wait(for: "the news of the light") { told.withLock { $0 } == [lost] }
     isBroken.withLock { $0 = false }
-    // Nobody shows another pattern: the light comes back by itself, and blinks.
+    // Without a new pattern, the light returns by itself, and blinks.
     await Patience.wait(for: "the light to be back") {
       if clock.sleeperCount > 0 { clock.advance(by: AwaitedIndicator.pause) }
       return told.withLock { $0 } == [lost, nil]

@@ -4,8 +4,7 @@ import Testing
 
 @Suite("Debouncing")
 struct DebouncerTests {
-  /// What comes of edges (to active or not, at so many milliseconds), with the waits kept as a
-  /// thread keeps them.
+  /// The events for edges (to active or not, in milliseconds), with waits as in a thread.
   private func events(
     _ edges: [(Bool, Int)], period: Duration = .milliseconds(10), isPressed: Bool = false
   ) -> [(ButtonEvent, Int)] {
@@ -67,7 +66,7 @@ struct DebouncerTests {
     var debouncer = Debouncer(period: .milliseconds(10), isPressed: false)
     #expect(
       debouncer.handle(.edge(isActive: true, at: .zero)) == [.wait(until: .milliseconds(10))])
-    // It may also be still to come.
+    // It may also still arrive.
     #expect(
       debouncer.handle(.waited(isActive: false, at: .milliseconds(10)))
         == [.wait(until: .milliseconds(20))])
@@ -80,7 +79,7 @@ struct DebouncerTests {
   func late() {
     var debouncer = Debouncer(period: .milliseconds(10), isPressed: false)
     _ = debouncer.handle(.edge(isActive: true, at: .zero))
-    // The level is read when the button has been let go, and before that edge is.
+    // The level is read after the button was released, but before that edge is.
     _ = debouncer.handle(.waited(isActive: false, at: .milliseconds(35)))
     #expect(
       debouncer.handle(.edge(isActive: false, at: .milliseconds(30)))

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The panel on a terminal")
 struct TerminalTests {
-  /// A pipe whose writing end a test types into.
+  /// A pipe that a test types into.
   private struct Keyboard: ~Copyable {
     let reading: CInt
     let writing: CInt

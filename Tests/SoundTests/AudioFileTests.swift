@@ -16,7 +16,7 @@ struct AudioFileTests {
     return samples
   }
 
-  /// Writes a tone in a container and encoding of libsndfile's.
+  /// Writes a tone in one of libsndfile's containers and encodings.
   private func write(_ name: String, format: Int32, rate: Int32, channels: Int32) throws -> String {
     var info = SF_INFO()
     info.samplerate = rate
@@ -146,7 +146,7 @@ struct AudioFileTests {
   @Test("a device is neither overwritten nor removed")
   func device() throws {
     let path = path("device")
-    // As /dev/full; only root can make one.
+    // Like /dev/full; only root can make one.
     let isMade = geteuid() == 0 ? mknod(path, S_IFCHR | 0o666, 0x107) : mkfifo(path, 0o600)
     try #require(isMade == 0)
     defer { unlink(path) }

@@ -21,7 +21,7 @@ struct ClipPlayerTests {
     func append(_ event: ClipPlayer.Event) { kept.withLock { $0.append(event) } }
   }
 
-  /// What is heard in `count` buffers of 20 ms.
+  /// The sound of `count` buffers of 20 ms.
   private func record(
     _ player: ClipPlayer, _ clock: ManualClock, buffers count: Int
   ) async throws -> [Int16] {

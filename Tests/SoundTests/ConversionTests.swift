@@ -13,11 +13,11 @@ struct ConversionTests {
   func keepsTone(rate: Double, frequency: Double) throws {
     let samples = try resampled(
       TestSound.sine(frequency: frequency, rate: rate, frames: Int(rate)), from: rate)
-    // The ends are where the filter begins and ends.
+    // At the ends, the filter settles.
     let middle = Array(samples[2_000..<14_000])
     let (amplitude, rest) = fit(middle, frequency: frequency)
     #expect(abs(20 * log10(amplitude / 0.5)) < 0.1)
-    // Whatever is not the tone: images, aliases, noise.
+    // Everything but the tone: images, aliases, noise.
     #expect(20 * log10(rest / amplitude) < -80)
   }
 
@@ -77,7 +77,7 @@ struct ConversionTests {
     let after = fold.fold(constant.flatMap { [$0, $0 / 2] })
     let joined = before + after
     let largest = zip(joined, joined.dropFirst()).map { abs($0 - $1) }.max() ?? 1
-    // The new channel itself is a step, of which at first nothing is heard.
+    // The new channel itself is a step, which is inaudible at first.
     #expect(largest < 0.001)
     #expect(abs((after.last ?? 0) - 0.375) < 0.001)
   }
@@ -117,11 +117,11 @@ struct ConversionTests {
     return result + converter.finish()
   }
 
-  /// The amplitude of a tone in samples of 16 kHz, and that of all the rest, by least squares.
+  /// The amplitude of a tone in samples of 16 kHz, and of the rest, by least squares.
   private func fit(_ samples: [Int16], frequency: Double) -> (tone: Double, rest: Double) {
     let values = samples.map { Double($0) / 32_768 }
     let angles = values.indices.map { 2 * .pi * frequency * Double($0) / 16_000 }
-    // 12,000 samples hold whole periods of the tones used here.
+    // 12,000 samples contain whole periods of these tones.
     let cosine = zip(values, angles).reduce(0) { $0 + $1.0 * cos($1.1) } * 2 / Double(values.count)
     let sine = zip(values, angles).reduce(0) { $0 + $1.0 * sin($1.1) } * 2 / Double(values.count)
     let energy = zip(values, angles).reduce(0) { sum, pair in

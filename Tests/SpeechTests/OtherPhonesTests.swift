@@ -7,7 +7,7 @@ import Testing
 
 @testable import Speech
 
-/// A model with other phones: a copy of the English one that gives its phones other names.
+/// A model with other phones: a copy of the English one with renamed phones.
 @Suite("Another model's phones", .tags(.speech, .slow), .skippable(.speech), .skippable(.slow))
 struct OtherPhonesTests {
   private let scratch: ScratchDirectory
@@ -75,7 +75,7 @@ struct OtherPhonesTests {
     )
     #expect(text.formattedString == "bauer nach e vier")
     #expect(text.formattedString == other.formattedString)
-    // The decoder and the phone network score the same states; only the confidence is another's.
+    // The decoder and the phone network score the same states; only the confidence differs.
     #expect(text.segments.map { $0.duration } == other.segments.map { $0.duration })
     #expect(text.confidence > 0.5)
   }
