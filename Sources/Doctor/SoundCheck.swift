@@ -109,7 +109,7 @@ struct SoundCheck {
     return String(alsaName[start.upperBound...].prefix { $0 != "," })
   }
 
-  // MARK: What it hears
+  // MARK: Its sound
 
   private func check(_ analysis: SoundAnalysis, clipped: Int, card: String?) -> Check {
     let levels = Message(

@@ -76,7 +76,7 @@ package struct BoardReporter: Sendable, Hashable {
     }
   }
 
-  // MARK: What the appliance does
+  // MARK: The appliance's state
 
   private struct BoardActivity: Sendable, Hashable {
     var available = false

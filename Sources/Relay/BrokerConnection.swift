@@ -155,7 +155,7 @@ package final class BrokerConnection {
   /// Disconnects properly; then the broker does not publish the will.
   package func disconnect() { mosquitto_disconnect(handle) }
 
-  // MARK: From the library
+  // MARK: The library's callbacks
 
   private func lose(_ why: String) {
     isOver = true

@@ -41,7 +41,7 @@ struct World {
     for action in machine.firstActions { try perform(action, on: nil) }
   }
 
-  // MARK: What may happen
+  // MARK: Possible events
 
   mutating func anyEvent(using generator: inout SeededGenerator) -> Machine.Event {
     let readiness: [Machine.Readiness] = [.preparing, .ready, .ready, .ready, .unavailable("gone")]
@@ -114,7 +114,7 @@ struct World {
     return true
   }
 
-  // MARK: What is checked
+  // MARK: Checks
 
   mutating func happen(_ event: Machine.Event) throws {
     let before = self

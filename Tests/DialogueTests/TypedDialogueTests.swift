@@ -181,7 +181,7 @@ import Testing
     }
   }
 
-  // MARK: What can I say
+  // MARK: "What can I say"
 
   @Test func examplesFitThePositionAndDifferFromCallToCall() throws {
     let fen = "r1bqkbnr/ppp2ppp/2n5/3pp3/4P3/3B1N2/PPPP1PPP/RNBQK2R w KQkq - 0 4"
