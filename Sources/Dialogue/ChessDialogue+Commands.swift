@@ -3,7 +3,7 @@ import ChessLanguage
 import Localization
 
 extension ChessDialogue {
-  /// Carries out a command, after a confirmation if it ends a game.
+  /// Carries out a command, after a confirmation if it needs one.
   mutating func carryOut(_ command: Command, _ meaning: Meaning) -> [Response] {
     // The move that waits for a "yes" is not on the board yet.
     if command == .undo, case .move = question?.subject { return take(.no, meaning) }

@@ -97,7 +97,7 @@ package struct NotationReport: Sendable, Hashable {
 package struct Question: Sendable, Hashable {
   /// The subject of a question.
   package enum Subject: Sendable, Hashable {
-    /// Whether to carry out a command that ends a game.
+    /// Whether to carry out a command that needs a confirmation.
     case confirmation(Command)
     /// Which of these legal moves was meant.
     case choice([Move])
